@@ -50,7 +50,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
 /** Creates the scheduled tasks: purging old data, daily tasks and tasks that run each minute. */
 export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
   const today = async () => dayIn((await readCompany(db)).timeZone, clock())
-  const purge = [
+  const purgeJobs = [
     () => purgeOldRows(db, clock()),
     () => purgeExpiredSessions(db, clock()),
     () => purgeExpiredDevices(db, clock()),
@@ -104,7 +104,7 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
   }
   /** Runs each minute, so that opening the figures has little to compute. */
   const refreshFigures = async () => refreshAllDailyFigures(db, (await readCompany(db)).timeZone)
-  return { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails, refreshFigures }
+  return { purge: purgeJobs, runDailyTasks, runMinutelyTasks, sendAutomaticEmails, refreshFigures }
 }
 
 export const createJobHandlers = (context: Context, gateways: Gateways) => ({

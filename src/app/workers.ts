@@ -28,9 +28,9 @@ export async function runWorkers(count: number): Promise<void> {
   /** Returns whether the worker accepts connections now. Otherwise, it has ended with an error message. */
   async function startWorker(number: number): Promise<boolean> {
     const worker = cluster.fork({ [NUMBER]: number })
-    const exit = once(worker, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>
-    const isListening = await Promise.race([once(worker, 'listening').then(() => true), exit.then(() => false)])
-    if (isListening) void exit.then(([code, signal]) => replaceWorker(number, code, signal))
+    const exitEvent = once(worker, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>
+    const isListening = await Promise.race([once(worker, 'listening').then(() => true), exitEvent.then(() => false)])
+    if (isListening) void exitEvent.then(([code, signal]) => replaceWorker(number, code, signal))
     return isListening
   }
 

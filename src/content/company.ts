@@ -103,7 +103,7 @@ const prefix = 'company.'
 /** The SQL pattern for the keys of all company settings. */
 export const companySettings = prefix + '%'
 /** The only company setting that the settings pages do not edit. */
-export const publishedEventsSetting = prefix + ('subscribedEvents' satisfies keyof Company)
+export const subscribedEventsKey = prefix + ('subscribedEvents' satisfies keyof Company)
 
 export async function readCompany(db: Database): Promise<Company> {
   const { rows } = await settings(db, { pattern: companySettings })
@@ -118,8 +118,8 @@ export async function readCompany(db: Database): Promise<Company> {
  */
 export function loadCompany(db: Database, { visit }: Pick<RequestContext, 'visit'>): Promise<Company> {
   if (db.isTransaction) return readCompany(db)
-  const cached = companies.get(visit)
-  if (cached) return cached
+  const cachedCompany = companies.get(visit)
+  if (cachedCompany) return cachedCompany
   const reading = readCompany(db)
   companies.set(visit, reading)
   reading.catch(() => companies.delete(visit))

@@ -31,10 +31,10 @@ export async function addPassage(
   assertValid((await validateNewPassage(db, ctx, { page, ...form })).fieldErrors)
   return publish(db, async (tx) => {
     await incrementOrderVersion(tx, page)
-    const existing = await listPassagesOfPage(tx, page)
-    if (existing.length >= MAX_PASSAGES) throw passageLimitError()
-    const key = createKey(page, form.title_en, existing)
-    const position = Math.max(0, ...existing.map((passage) => passage.position)) + 1
+    const existingPassages = await listPassagesOfPage(tx, page)
+    if (existingPassages.length >= MAX_PASSAGES) throw passageLimitError()
+    const key = createKey(page, form.title_en, existingPassages)
+    const position = Math.max(0, ...existingPassages.map((passage) => passage.position)) + 1
     await tx
       .insertInto('passage')
       .values({ page, key, position, ...toPassageRow(form) })
@@ -72,7 +72,7 @@ export async function removePassage(
     if (hasFixedPlace(id)) throw invalid({ form: 'error.passage_fixed' })
     await incrementOrderVersion(tx, page)
     // Another request may have removed the passage while this one waited for the lock.
-    const previous = await getPassage(tx, id)
+    const previousPassage = await getPassage(tx, id)
     const { numDeletedRows } = await tx
       .deleteFrom('passage')
       .where('page', '=', page)
@@ -81,7 +81,7 @@ export async function removePassage(
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
     await storeTextPictures(tx, 'passage', id, [])
-    await recordChange(tx, ctx, 'passage removed', `passage ${id}`, { before: toPassageForm(previous) })
+    await recordChange(tx, ctx, 'passage removed', `passage ${id}`, { before: toPassageForm(previousPassage) })
   })
 }
 

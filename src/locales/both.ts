@@ -63,12 +63,12 @@ export function setCustomMessages(customMessages: CustomMessages): void {
 
 /** Runs `make` with texts that are not saved yet. `make` must be synchronous, because the texts are global. */
 export function withCustomMessages<Result>(customMessages: CustomMessages, make: () => Result): Result {
-  const previous = translators
+  const previousTranslators = translators
   translators = createTranslators(customMessages)
   try {
     return make()
   } finally {
-    translators = previous
+    translators = previousTranslators
   }
 }
 

@@ -141,8 +141,8 @@ const isShortInteger = (value: number) => Number.isInteger(value) && value >= 0 
 
 /** Delays the creation of a value until its first use. Creating the first number format takes 80 ms on a phone. */
 function lazy<Value>(make: () => Value): () => Value {
-  let cached: Value | undefined
-  return () => (cached ??= make())
+  let cachedValue: Value | undefined
+  return () => (cachedValue ??= make())
 }
 
 /**

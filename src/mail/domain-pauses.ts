@@ -24,10 +24,10 @@ export function createDomainPauses(maxDomains = 1_000): DomainPauses {
     },
     refused(address, now) {
       const domain = getDomain(address)
-      const previous = paused.get(domain)
+      const previousPause = paused.get(domain)
       // Refusals of emails that were already being sent belong to the current pause.
-      if (previous && previous.until > now) return
-      const times = (previous?.times ?? 0) + 1
+      if (previousPause && previousPause.until > now) return
+      const times = (previousPause?.times ?? 0) + 1
       paused.delete(domain)
       paused.set(domain, { until: now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (times - 1)), times })
       if (paused.size > maxDomains) paused.delete(paused.keys().next().value!)

@@ -36,8 +36,8 @@ type SendingContext = Pick<Context, 'clock' | 'mailer' | 'isLimited' | 'publicUr
 function serializePerEmail(send: (mailId: number, db: Database) => Promise<void>) {
   const inProgress = new Map<number, Promise<void>>()
   return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {
-    const previous = inProgress.get(mailId)?.catch(() => {})
-    const currentSend = previous ? previous.then(() => send(mailId, db)) : send(mailId, db)
+    const previousSending = inProgress.get(mailId)?.catch(() => {})
+    const currentSend = previousSending ? previousSending.then(() => send(mailId, db)) : send(mailId, db)
     inProgress.set(mailId, currentSend)
     await currentSend.finally(() => inProgress.get(mailId) === currentSend && inProgress.delete(mailId))
   }

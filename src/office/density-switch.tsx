@@ -7,7 +7,7 @@ import styles from './density-switch.module.css'
 export function DensitySwitch() {
   const { t } = useTranslator()
   const name = useId()
-  const [chosen, setChosen] = useState(readDensity)
+  const [chosenDensity, setChosen] = useState(readDensity)
   function choose(density: Density) {
     setChosen(density)
     saveDensity(density)
@@ -17,7 +17,7 @@ export function DensitySwitch() {
       <legend>{t('office.density')}</legend>
       {densities.map((density) => (
         <label key={density} className={styles.option}>
-          <input type="radio" name={name} checked={chosen === density} onChange={() => choose(density)} />
+          <input type="radio" name={name} checked={chosenDensity === density} onChange={() => choose(density)} />
           {t(`office.density_${density}`)}
         </label>
       ))}

@@ -25,11 +25,11 @@ import { findNextWaiting } from './waiting-work.ts'
 
 /** The office for signed-in staff. Other users get a notice. After a lost session, the sign-in page opens. */
 export function Office({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
-  const { user, isSessionLost } = useSession()
+  const { user, lostUser } = useSession()
   useEffect(() => {
     // A sign-out by the user loads another page anyway.
-    if (!user && isSessionLost) location.replace(signInAgainPath('ended'))
-  }, [user, isSessionLost])
+    if (!user && lostUser) location.replace(signInAgainPath('ended'))
+  }, [user, lostUser])
   if (getCurrentLocation().path === officePages.welcome)
     return <InvitationScreen api={api} translator={translator} company={company} />
   if (!user) return null

@@ -83,8 +83,8 @@ export const renameFields = (apiNames: Readonly<Record<string, string>>, fieldEr
   Object.fromEntries(
     Object.entries(fieldErrors).map(([name, messages]) => {
       const list = name.slice(0, name.lastIndexOf('.') + 1)
-      const last = name.slice(list.length)
-      return [list + (apiNames[last] ?? last), messages]
+      const lastPart = name.slice(list.length)
+      return [list + (apiNames[lastPart] ?? lastPart), messages]
     }),
   )
 

@@ -40,9 +40,9 @@ async function hydrate(): Promise<void> {
   const redirectPath = siteRouter.detour?.(page, route)
   if (redirectPath) return location.replace(redirectPath)
   const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: expireSession })
-  const initial = withHead({ page, route, data, refused }, translator)
+  const initialScreen = withHead({ page, route, data, refused }, translator)
   startTransition(() => {
-    hydrateRoot(document, <App site={siteRouter} api={api} translator={translator} shell={shell} initial={initial} />)
+    hydrateRoot(document, <App site={siteRouter} api={api} translator={translator} shell={shell} initial={initialScreen} />)
   })
 }
 

@@ -14,9 +14,9 @@ export function Button({
 }: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; isBusy?: boolean }) {
   useLayoutEffect(() => {
     if (!isBusy) return
-    const focused = document.activeElement as HTMLElement | null
+    const focusedElement = document.activeElement as HTMLElement | null
     return () => {
-      if (document.activeElement === document.body) focused?.focus()
+      if (document.activeElement === document.body) focusedElement?.focus()
     }
   }, [isBusy])
   return <button type="button" {...rest} {...(isBusy && getBusyProps)} className={joinClasses(variant, className)} />

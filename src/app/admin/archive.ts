@@ -176,22 +176,22 @@ function parse<Schema extends z.ZodType>(schema: Schema, line: string): z.infer<
 async function* readTables(file: string, key: string | undefined): AsyncGenerator<TableRows> {
   const lines = readLines(file, key)
   try {
-    let current = await lines.next()
-    while (!current.done) {
-      if (current.value.startsWith('{"table"')) {
-        const { table, columns } = parse(tableSchema, current.value)
+    let currentLine = await lines.next()
+    while (!currentLine.done) {
+      if (currentLine.value.startsWith('{"table"')) {
+        const { table, columns } = parse(tableSchema, currentLine.value)
         yield { name: table, columns, batches: readRows() }
       } else {
-        current = await lines.next()
+        currentLine = await lines.next()
       }
     }
 
     async function* readRows(): AsyncGenerator<Row[]> {
       let batch: Row[] = []
       for (;;) {
-        current = await lines.next()
-        if (current.done || !current.value.startsWith('[')) break
-        const row = decodeRow(current.value)
+        currentLine = await lines.next()
+        if (currentLine.done || !currentLine.value.startsWith('[')) break
+        const row = decodeRow(currentLine.value)
         batch.push(row)
         if (batch.length < getBatchSize({ hasBytes: row.some((value) => value instanceof Uint8Array) })) continue
         yield batch
@@ -213,12 +213,12 @@ async function* readLines(file: string, key: string | undefined): AsyncGenerator
     throw new AdminError('The backup is not encrypted, but BACKUP_KEY is set. Unset BACKUP_KEY if you trust the file.')
   const bytes = createReadStream(file)
   const ignore = () => {} // the iteration below throws the error
-  const plain = isFileEncrypted
+  const plainBytes = isFileEncrypted
     ? pipeline(bytes, (sealed: AsyncIterable<Buffer>) => decrypt(sealed, key), createGunzip(), ignore)
     : pipeline(bytes, createGunzip(), ignore)
   let rest = ''
   try {
-    for await (const text of plain.setEncoding('utf8') as AsyncIterable<string>) {
+    for await (const text of plainBytes.setEncoding('utf8') as AsyncIterable<string>) {
       if (!text.includes('\n')) {
         rest += text
         continue

@@ -42,9 +42,9 @@ export function openSqliteTables(file: DatabaseSync): TableStore {
     async finish() {
       for (const { sql } of triggers) file.exec(sql)
       file.exec('commit')
-      const missing = file.prepare('pragma foreign_key_check').get() as { table: string; parent: string } | undefined
-      if (missing)
-        throw new AdminError(`A row of ${missing.table} refers to a row of ${missing.parent} that is missing.`)
+      const brokenReference = file.prepare('pragma foreign_key_check').get() as { table: string; parent: string } | undefined
+      if (brokenReference)
+        throw new AdminError(`A row of ${brokenReference.table} refers to a row of ${brokenReference.parent} that is missing.`)
     },
   }
 }

@@ -63,8 +63,8 @@ export async function seedProducts(tx: PublishTransaction, folder: string, today
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const key of certificates) {
-      const use = { product_id: id, certificate_id: certificateIds.get(key)! }
-      await tx.insertInto('product_certificate').values(use).execute()
+      const certificateUse = { product_id: id, certificate_id: certificateIds.get(key)! }
+      await tx.insertInto('product_certificate').values(certificateUse).execute()
     }
   }
 }

@@ -115,7 +115,7 @@ const storeFile = (
   content: Buffer,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const inserted = await transaction
+    const insertResult = await transaction
       .insertInto('picture_file')
       .values({
         name,
@@ -128,7 +128,7 @@ const storeFile = (
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('name')
       .executeTakeFirst()
-    if (!inserted) return
+    if (!insertResult) return
     for (let position = 0; position * MAX_PART_BYTES < content.length; position++) {
       const part = content.subarray(position * MAX_PART_BYTES, (position + 1) * MAX_PART_BYTES)
       await transaction.insertInto('picture_file_part').values({ file: name, position, content: part }).execute()

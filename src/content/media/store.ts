@@ -24,9 +24,9 @@ interface BuiltPicture {
 export async function registerBuiltPictures(db: Publisher, listing: string): Promise<void> {
   if (!existsSync(listing)) throw new Error(`the built pictures are missing: ${listing} does not exist; run the build`)
   const builtPictures = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
-  const existing = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
-  const rows = Object.entries(builtPictures).map(([name, picture]) => toRow(name, picture, existing.get(name)))
-  const changedRows = rows.filter((row) => hasChanged(row, existing.get(row.name)))
+  const existingPictures = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
+  const rows = Object.entries(builtPictures).map(([name, picture]) => toRow(name, picture, existingPictures.get(name)))
+  const changedRows = rows.filter((row) => hasChanged(row, existingPictures.get(row.name)))
   if (changedRows.length === 0) return
   await publish(db, async (tx) => {
     for (const row of changedRows) {

@@ -42,7 +42,7 @@ export async function addPicture(
   const title = toTitle(file.name)
 
   return inTransaction(db, async (transaction) => {
-    const inserted = await transaction
+    const insertedUpload = await transaction
       .insertInto('picture_upload')
       .values({
         picture: replacedName ?? '',
@@ -67,27 +67,27 @@ export async function addPicture(
       )
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) return findKnownPicture(transaction, file.sha256, replacedName)
-    const picture = replacedName ?? `${toSlug(title)}-u${inserted.id}`
-    await transaction.updateTable('picture_upload').set({ picture }).where('id', '=', inserted.id).execute()
+    if (!insertedUpload) return findKnownPicture(transaction, file.sha256, replacedName)
+    const picture = replacedName ?? `${toSlug(title)}-u${insertedUpload.id}`
+    await transaction.updateTable('picture_upload').set({ picture }).where('id', '=', insertedUpload.id).execute()
     await transaction
       .insertInto('picture_upload_part')
       .columns(['upload_id', 'position', 'content'])
       .expression((part) =>
         part
           .selectFrom('attachment_part')
-          .select(({ val }) => [val(inserted.id).as('upload_id'), 'position', 'content'])
+          .select(({ val }) => [val(insertedUpload.id).as('upload_id'), 'position', 'content'])
           .where('attachment_id', '=', file.id),
       )
       .execute()
-    await enqueue(transaction, ctx.now, 'makePicture', { upload: inserted.id })
+    await enqueue(transaction, ctx.now, 'makePicture', { upload: insertedUpload.id })
     if (replacedName === undefined)
       await recordChange(transaction, ctx, 'picture added', `picture ${picture}`, { after: { title, width, height } })
     else
       await recordChange(transaction, ctx, 'picture replaced', `picture ${picture}`, {
         after: { file: title, width, height },
       })
-    return { id: inserted.id, picture, isDuplicate: false }
+    return { id: insertedUpload.id, picture, isDuplicate: false }
   })
 }
 

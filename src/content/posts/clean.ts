@@ -10,12 +10,12 @@ export async function cleanHtml(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html')
   let input = html.toWellFormed()
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const clean = sanitize(input, { ...options, ...limitDepth() })
+    const sanitizedHtml = sanitize(input, { ...options, ...limitDepth() })
       .replace(controls, '')
       .replaceAll('<p></p>', '')
       .trim()
-    if (clean === input) return clean
-    input = clean
+    if (sanitizedHtml === input) return sanitizedHtml
+    input = sanitizedHtml
   }
   throw new Error('the cleaned HTML does not become stable')
 }

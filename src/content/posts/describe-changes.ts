@@ -29,10 +29,10 @@ function toLoggedFields(content: PostContent): object {
     stay_extras,
     category_id,
     slug,
-    ...others
+    ...otherFields
   } = pickContent(content)
   return {
-    ...others,
+    ...otherFields,
     category: category_id,
     address: slug,
     nights: stay_nights,

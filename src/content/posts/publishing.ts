@@ -124,8 +124,8 @@ export const postJobs: JobKinds = {
 
 /** Publishes a scheduled version. Does nothing if the schedule was cancelled, moved or already executed. */
 async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
-  const due = await db.selectFrom('post_schedule').select('id').where('id', '=', id).executeTakeFirst()
-  if (!due) return
+  const dueSchedule = await db.selectFrom('post_schedule').select('id').where('id', '=', id).executeTakeFirst()
+  if (!dueSchedule) return
   await publish(db, async (tx) => {
     const schedule = await tx.deleteFrom('post_schedule').where('id', '=', id).returningAll().executeTakeFirst()
     if (!schedule) return

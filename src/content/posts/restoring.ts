@@ -21,8 +21,8 @@ export async function restorePost(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const oldVersion = await getVersion(transaction, id, version_id)
-    const previous = await getDraft(transaction, id)
-    await storeVersion(transaction, ctx, 'saved', id, previous)
+    const previousDraft = await getDraft(transaction, id)
+    await storeVersion(transaction, ctx, 'saved', id, previousDraft)
     const includesEnglish = languages.includes('en')
     const includesBangla = languages.includes('bn')
     const { numUpdatedRows } = await transaction
@@ -59,6 +59,6 @@ export async function restorePost(
     const draft = await updateChangedFlag(transaction, id)
     await storePostPictures(transaction, 'draft', id, draft)
     await storeVersion(transaction, ctx, 'restored', id, draft)
-    await recordChange(transaction, ctx, 'post restored', `post ${id}`, describeChanges(previous, draft))
+    await recordChange(transaction, ctx, 'post restored', `post ${id}`, describeChanges(previousDraft, draft))
   })
 }

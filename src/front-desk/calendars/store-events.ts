@@ -26,10 +26,10 @@ export async function storeEvents(
   const knownRows = await db.selectFrom('imported_event').selectAll().where('import_id', '=', importId).execute()
   const byKey = new Map(knownRows.map((row) => [row.key, row]))
   const eventKeys = new Set(events.map(({ key }) => key))
-  const missing = knownRows.filter(({ key }) => !eventKeys.has(key))
+  const missingRows = knownRows.filter(({ key }) => !eventKeys.has(key))
   const addedNights: ImportedNights[] = []
   for (const event of events) {
-    const row = byKey.get(event.key) ?? removeRenamedRow(missing, event, today)
+    const row = byKey.get(event.key) ?? removeRenamedRow(missingRows, event, today)
     if (row) await updateKnownEvent(db, row, event, today)
     else addedNights.push(event)
   }
@@ -37,21 +37,21 @@ export async function storeEvents(
   if (unreadableCount === 0)
     await recordMissing(
       db,
-      missing.filter(({ to_day }) => to_day > today),
+      missingRows.filter(({ to_day }) => to_day > today),
       now,
     )
 }
 
 /** Increments the miss count of events that were already missing. Called when the calendar has not changed. */
 export async function recordStillMissing(db: Transaction, importId: number, today: number, now: number): Promise<void> {
-  const missing = await db
+  const missingEvents = await db
     .selectFrom('imported_event')
     .selectAll()
     .where('import_id', '=', importId)
     .where('missed', '>', 0)
     .where('to_day', '>', today)
     .execute()
-  await recordMissing(db, missing, now)
+  await recordMissing(db, missingEvents, now)
 }
 
 async function updateKnownEvent(db: Transaction, row: EventRow, event: ImportedNights, today: number): Promise<void> {

@@ -23,8 +23,8 @@ export function createZones(definitions: readonly string[][], homeTimeZone: stri
     homeTimeZone,
     utc: ianaZone('UTC', homeTimeZone),
     byName(name) {
-      const cached = cache.get(name)
-      if (cached) return cached
+      const cachedZone = cache.get(name)
+      if (cachedZone) return cachedZone
       const zone = findIanaZone(name, homeTimeZone) ?? findDefinedZone(definitions, name, homeTimeZone) ?? homeZone
       cache.set(name, zone)
       return zone

@@ -187,8 +187,8 @@ async function refundIfDue(
   stay: DeskStay,
   { isAnnounced }: { isAnnounced: boolean },
 ): Promise<void> {
-  const overpaid = -getRemainingAmount(await loadBalance(db, getBookingReference(stay)))
-  if (overpaid > 0) await refundAfterUndoPeriod(db, ctx, stay, isAnnounced ? overpaid : 0)
+  const overpaidPoisha = -getRemainingAmount(await loadBalance(db, getBookingReference(stay)))
+  if (overpaidPoisha > 0) await refundAfterUndoPeriod(db, ctx, stay, isAnnounced ? overpaidPoisha : 0)
 }
 
 /** Adds who cancelled, when, and the fee. */

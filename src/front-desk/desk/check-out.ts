@@ -136,18 +136,18 @@ export async function planCheckOut(
   if (stays.some((stay) => getBookingReference(stay) !== code)) throw invalid({ rooms: 'bill.other_stay' })
   const company = await loadCompany(db, ctx)
   const departures = stays.map((stay) => planDeparture(stay, ctx, company))
-  const unused = departures.flatMap(({ unusedNights }) => unusedNights)
-  const unusedPoisha = sumPrices(unused).total_poisha
-  const latePoisha = unused.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
+  const allUnusedNights = departures.flatMap(({ unusedNights }) => unusedNights)
+  const unusedPoisha = sumPrices(allUnusedNights).total_poisha
+  const latePoisha = allUnusedNights.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
   const balance = await loadBalance(db, code)
   const createOutcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
   return {
     code,
     departures,
-    unusedNights: unused.length,
+    unusedNights: allUnusedNights.length,
     unusedPoisha,
     late: latePoisha === 0 ? null : { until: company.checkOutUntil, poisha: latePoisha },
-    proposal: unused.length > 0 ? prescribeChoice(departures, ctx.now) : latePoisha > 0 ? 'waive' : null,
+    proposal: allUnusedNights.length > 0 ? prescribeChoice(departures, ctx.now) : latePoisha > 0 ? 'waive' : null,
     isLast: !(await hasActiveRooms(
       db,
       code,

@@ -114,20 +114,20 @@ export const closingEmails = {
       'mail.unit_link',
     ],
     sample: async (db, ctx, { language }) => {
-      const last = await db
+      const lastClosure = await db
         .selectFrom('unit_closure')
         .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
         .select(['unit.name as unit', 'unit.room_id as room', 'from_day as from', 'to_day as to', 'reason'])
         .orderBy('unit_closure.id', 'desc')
         .limit(1)
         .executeTakeFirst()
-      if (!last) return null
+      if (!lastClosure) return null
       const { name } = await db
         .selectFrom('account')
         .select('name')
         .where('id', '=', ctx.account!.id)
         .executeTakeFirstOrThrow()
-      return { about: last.unit, make: () => composeClosureEmail(last, 'closed', name, ctx, language) }
+      return { about: lastClosure.unit, make: () => composeClosureEmail(lastClosure, 'closed', name, ctx, language) }
     },
   },
 } satisfies Partial<EmailDefinitions>

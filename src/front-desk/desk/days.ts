@@ -16,8 +16,8 @@ import { countIncompleteEntries } from './incomplete-entries.ts'
 
 /** The last closed day, YYYY-MM-DD. Null: no day was ever closed. */
 export async function readLastClosedIsoDay(db: Database): Promise<string | null> {
-  const last = await findLastClosedDay(db)
-  return last === null ? null : isoDay(last)
+  const lastClosedDay = await findLastClosedDay(db)
+  return lastClosedDay === null ? null : isoDay(lastClosedDay)
 }
 
 /** The last closed day. If no day was ever closed, the first day to close is yesterday. */
@@ -30,8 +30,8 @@ export const readLastClosedDayOrDefault = async (db: Database, day: number): Pro
  * earlier, the arrival day of the first guest, at most 30 days ago.
  */
 export async function readFirstOpenNight(db: Database, day: number): Promise<number> {
-  const closed = await findLastClosedDay(db)
-  if (closed !== null) return Math.min(day, (await hasExpectedGuests(db, closed)) ? closed : closed + 1)
+  const lastClosedDay = await findLastClosedDay(db)
+  if (lastClosedDay !== null) return Math.min(day, (await hasExpectedGuests(db, lastClosedDay)) ? lastClosedDay : lastClosedDay + 1)
   const first = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.min('check_in').as('day'))
@@ -81,7 +81,7 @@ export interface OpenItems {
 export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
   const company = await loadCompany(db, ctx)
   const endsAt = startOfDay(company.timeZone, day + 1)
-  const since = await readFirstOpenNight(db, today(company, ctx.now))
+  const firstOpenNight = await readFirstOpenNight(db, today(company, ctx.now))
   const stays = await db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])
@@ -91,8 +91,8 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
         row.and([
           row('status', '=', 'confirmed'),
           row('check_in', '<=', day),
-          row('check_in', '>=', since - MAX_NIGHTS),
-          row('check_out', '>', Math.min(since, day)),
+          row('check_in', '>=', firstOpenNight - MAX_NIGHTS),
+          row('check_out', '>', Math.min(firstOpenNight, day)),
         ]),
       ]),
     )
@@ -150,9 +150,9 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
     .orderBy('id')
     .limit(MAX_LISTED)
     .execute()
-  const incomplete = await countIncompleteEntries(db, ctx, stays)
+  const incompleteCounts = await countIncompleteEntries(db, ctx, stays)
   return [...Map.groupBy(stays, getBookingReference)].flatMap(([code, rooms]) => {
-    const persons = rooms.reduce((sum, { id }) => sum + (incomplete.get(id) ?? 0), 0)
+    const persons = rooms.reduce((sum, { id }) => sum + (incompleteCounts.get(id) ?? 0), 0)
     return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
   })
 }

@@ -210,10 +210,10 @@ async function validateRooms(
   rooms: readonly Partial<RequestedRoom>[],
 ): Promise<FieldMessages> {
   const fieldErrors: FieldMessages = {}
-  const free = await findFreeUnits(db, ctx, stay)
+  const freeUnits = await findFreeUnits(db, ctx, stay)
   const assignedUnits: number[] = []
   for (const [index, { roomId, unitId, party }] of rooms.entries()) {
-    const roomType = free.find(({ room }) => room.id === roomId)
+    const roomType = freeUnits.find(({ room }) => room.id === roomId)
     const addError = (name: string, message: FieldMessages[string][number]) => {
       fieldErrors[`rooms.${index}.${name}`] = [message]
     }

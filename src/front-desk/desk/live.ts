@@ -31,8 +31,8 @@ export function streamChanges(db: WholeDatabase, { account }: RequestContext, se
     parts: changeEvents(hub, seconds * 1000, listener),
     onClose() {
       listener.isOpen = false
-      const remaining = hub.listeners.get(id)! - 1
-      if (remaining > 0) hub.listeners.set(id, remaining)
+      const remainingListeners = hub.listeners.get(id)! - 1
+      if (remainingListeners > 0) hub.listeners.set(id, remainingListeners)
       else hub.listeners.delete(id)
       if (hub.listeners.size === 0) hub.stop()
     },
@@ -75,8 +75,8 @@ interface LiveHub {
 const hubs = new WeakMap<WholeDatabase, LiveHub>()
 
 function getHub(db: WholeDatabase): LiveHub {
-  const existing = hubs.get(db)
-  if (existing) return existing
+  const existingHub = hubs.get(db)
+  if (existingHub) return existingHub
   const hub = createHub(db)
   hubs.set(db, hub)
   return hub
@@ -117,8 +117,8 @@ function createHub(db: WholeDatabase): LiveHub {
     nextChange: () => change.promise,
     start() {
       if (!stopWatches) {
-        const stops = [changes.start(), sessions.start()]
-        stopWatches = () => stops.forEach((stop) => stop())
+        const stopFunctions = [changes.start(), sessions.start()]
+        stopWatches = () => stopFunctions.forEach((stop) => stop())
       }
       return changes.check()
     },

@@ -37,7 +37,7 @@ export async function repriceStay(
   const getNightPolicy = await loadNightPolicies(db, nights)
   const repriceAt = (pricing: Pricing): DeskStay => {
     const addedPolicies = new Set<Rules>()
-    const all = nights.map((night): DeskNight => {
+    const allNights = nights.map((night): DeskNight => {
       const nightBefore = nightsBefore.get(night.night)
       if (nightBefore && (nightBefore.roomId === night.roomId || pricing === 'unchanged' || night.night < day))
         return { ...nightBefore, ...night }
@@ -47,12 +47,12 @@ export async function repriceStay(
     })
     return {
       ...stay,
-      nights: all,
-      check_in: all[0]!.night,
-      check_out: all.at(-1)!.night + 1,
-      ...getRoomNames(all, rooms, stay),
-      ...sumPrices(all),
-      ...updateTerms(stay, all, { company, now, addedPolicies: [...addedPolicies] }),
+      nights: allNights,
+      check_in: allNights[0]!.night,
+      check_out: allNights.at(-1)!.night + 1,
+      ...getRoomNames(allNights, rooms, stay),
+      ...sumPrices(allNights),
+      ...updateTerms(stay, allNights, { company, now, addedPolicies: [...addedPolicies] }),
     }
   }
   return { samePrice: repriceAt('unchanged'), repriced: repriceAt('new') }

@@ -61,7 +61,7 @@ export interface Sheet {
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
-  const since = await readFirstOpenNight(db, day)
+  const firstOpenNight = await readFirstOpenNight(db, day)
   const rows = await db
     .selectFrom('booking')
     .select(['id', 'arrived_at', 'left_at', ...guestFieldNames])
@@ -74,8 +74,8 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
         row.and([
           row('status', '=', 'confirmed'),
           row('check_in', '<=', day),
-          row('check_in', '>=', since - MAX_NIGHTS),
-          row('check_out', '>', since),
+          row('check_in', '>=', firstOpenNight - MAX_NIGHTS),
+          row('check_out', '>', firstOpenNight),
         ]),
         row.and([
           row('status', '=', 'checked_out'),
@@ -96,7 +96,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   const units = await readUnits(db, ctx, stays, day)
   const codes = [...new Set(stays.map(getBookingReference))]
   const [balances, customers] = [await loadBalances(db, codes), await readStayCustomers(db, codes)]
-  const [notes, unregistered] = [await readOpenNotes(db, codes), await countIncompleteEntries(db, ctx, stays)]
+  const [notes, incompleteCounts] = [await readOpenNotes(db, codes), await countIncompleteEntries(db, ctx, stays)]
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const inHouseStays = stays.filter(({ status }) => status === 'checked_in')
   const toRow = (stay: DeskStay): SheetRow => {
@@ -116,7 +116,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
       notes: notes.get(getBookingReference(stay)) ?? [],
       needsUnit: getNightsWithoutUnit(stay),
-      unregistered: unregistered.get(stay.id) ?? 0,
+      unregistered: incompleteCounts.get(stay.id) ?? 0,
     }
   }
   const toRows = (list: readonly DeskStay[]) => list.map(toRow).toSorted(compareByLateness)

@@ -260,9 +260,9 @@ const logFields = (stay: DeskStay, names: UnitNames) => ({
 const formatUnitSpans = (nights: readonly DeskNight[], names: UnitNames): string =>
   nights
     .reduce<{ unit: number; from: number; to: number }[]>((all, { night, unitId }) => {
-      const last = all.at(-1)
+      const lastRange = all.at(-1)
       if (unitId === null) return all
-      if (last?.unit === unitId && last.to === night) last.to = night + 1
+      if (lastRange?.unit === unitId && lastRange.to === night) lastRange.to = night + 1
       else all.push({ unit: unitId, from: night, to: night + 1 })
       return all
     }, [])

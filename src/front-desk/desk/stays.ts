@@ -136,8 +136,8 @@ export interface StayPart {
 export function groupIntoParts(nights: readonly DeskNight[]): StayPart[] {
   const parts: StayPart[] = []
   for (const { night, roomId, unitId } of nights) {
-    const last = parts.at(-1)
-    if (last?.roomId === roomId && last.unitId === unitId && last.to === night) last.to = night + 1
+    const lastPart = parts.at(-1)
+    if (lastPart?.roomId === roomId && lastPart.unitId === unitId && lastPart.to === night) lastPart.to = night + 1
     else parts.push({ roomId, unitId, from: night, to: night + 1 })
   }
   return parts
@@ -147,6 +147,6 @@ export function groupIntoParts(nights: readonly DeskNight[]): StayPart[] {
 export function getNightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<StayPart, 'unitId'> | null {
   const first = nights.find(({ unitId }) => unitId === null)
   if (!first) return null
-  const last = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === first.roomId)!
-  return { roomId: first.roomId, from: first.night, to: last.night + 1 }
+  const lastNight = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === first.roomId)!
+  return { roomId: first.roomId, from: first.night, to: lastNight.night + 1 }
 }

@@ -27,13 +27,13 @@ export async function loadChangeableStay(
   if (rows.length === 0) throw notFound()
   const booking = mergeRooms(rows)
   const company = await loadCompany(db, ctx)
-  const allowed = getAllowedChanges(booking, company, ctx.now)
-  if (allowed === null) throw conflict(getLockedMessage(booking, ctx.now))
+  const allowedChanges = getAllowedChanges(booking, company, ctx.now)
+  if (allowedChanges === null) throw conflict(getLockedMessage(booking, ctx.now))
   const ids = booking.rooms.map(({ id }) => id)
   const rooms = await readStays(db, ids)
   // Only the desk can change a stay whose guests change rooms during the stay.
   if (rooms.some(movesBetweenNights)) throw conflict('change.not_here')
-  return { currentStay: booking, rooms, allowed, company }
+  return { currentStay: booking, rooms, allowed: allowedChanges, company }
 }
 
 const movesBetweenNights = ({ nights }: DeskStay): boolean =>

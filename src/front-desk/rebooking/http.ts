@@ -61,12 +61,12 @@ export const rebookingHandlers = {
       requestedChange: toRequestedChange(form),
       expectedPoisha: toPoisha(form.total),
     }
-    const updated = await changeStay(db, ctx, changeRequest).catch(rethrow)
+    const updatedStay = await changeStay(db, ctx, changeRequest).catch(rethrow)
     return {
       message: translatorFor(ctx.language).t('change.done'),
-      checkin: isoDay(updated.check_in),
-      checkout: isoDay(updated.check_out),
-      total: poishaToBdt(updated.total_poisha),
+      checkin: isoDay(updatedStay.check_in),
+      checkout: isoDay(updatedStay.check_out),
+      total: poishaToBdt(updatedStay.total_poisha),
     }
   },
 } satisfies Handlers<typeof rebookingContract>
@@ -84,15 +84,15 @@ function toPlanView(
 ): z.output<typeof changePlan> {
   const after = changes.map((change) => change.after)
   const terms = serializeTerms(combineTerms(after.map((room) => parseTerms(room.terms))))
-  const updated = { ...before, check_in: after[0]!.check_in, check_out: after[0]!.check_out, terms }
+  const updatedBooking = { ...before, check_in: after[0]!.check_in, check_out: after[0]!.check_out, terms }
   return {
     ...toStateView(after, totalPoisha, ctx),
     before: toStateView(before.rooms, before.total_poisha, ctx),
     difference: poishaToBdt(differencePoisha),
     due: poishaToBdt(duePoisha),
-    due_text: duePoisha > 0 ? formatPaymentDue(updated, ctx) : null,
+    due_text: duePoisha > 0 ? formatPaymentDue(updatedBooking, ctx) : null,
     refund: poishaToBdt(refundPoisha),
-    terms: formatTerms(toAgreedTermsView(updated, ctx), translatorFor(ctx.language)),
+    terms: formatTerms(toAgreedTermsView(updatedBooking, ctx), translatorFor(ctx.language)),
   }
 }
 

@@ -24,11 +24,11 @@ export interface RegisterRoom {
 /** Loads the guests in each room of a stay, and the people of earlier stays of the same guest. */
 export async function loadRegister(db: Database, code: string, language: Language) {
   const first = await findFirstRoom(db, code)
-  const all = await loadRoomsOfStay(db, first)
-  const activeBookings = all.filter(({ status }) => !statusTraits(status).releasedNights)
+  const allRooms = await loadRoomsOfStay(db, first)
+  const activeBookings = allRooms.filter(({ status }) => !statusTraits(status).releasedNights)
   const rooms = await addPersons(db, activeBookings, language)
   const registeredKeys = new Set(rooms.flatMap(({ persons }) => persons.map(getPersonKey)))
-  const earlierPersons = await findEarlierPersons(db, all)
+  const earlierPersons = await findEarlierPersons(db, allRooms)
   const earlierGuests = [...Map.groupBy(earlierPersons, getPersonKey)]
     .filter(([keyOfPerson]) => !registeredKeys.has(keyOfPerson))
     .map(([, matches]) => matches[0]!)

@@ -25,12 +25,12 @@ function StatusView({ data: status }: { data: SystemStatus }) {
       return part ? [{ name, state: part.state }] : []
     })
     .toSorted((a, b) => partStates.indexOf(a.state) - partStates.indexOf(b.state))
-  const open = parts.filter(({ state }) => state === 'warning' || state === 'problem').length
+  const openCount = parts.filter(({ state }) => state === 'warning' || state === 'problem').length
   return (
     <div className="stack-4">
       <ListHead
         title={t('status.title')}
-        subtitle={`${open === 0 ? t('status.all_ok') : count('status.open', open)} ${t('status.checked', { when: when(translator, status.checked_at) })}`}
+        subtitle={`${openCount === 0 ? t('status.all_ok') : count('status.open', openCount)} ${t('status.checked', { when: when(translator, status.checked_at) })}`}
       />
       <ul role="list" className={styles.parts}>
         {parts.map(({ name, state }) => {

@@ -38,7 +38,7 @@ export function createVisitCounter({
   onError: (error: unknown) => void
 }): VisitCounter {
   const ownPrefix = publicUrl + '/'
-  const pending = new PendingVisits()
+  const pendingVisits = new PendingVisits()
   let zone = 'UTC'
   let currentDay = { from: 0, until: 0, day: 0 }
   let lastWrite = Promise.resolve()
@@ -52,16 +52,16 @@ export function createVisitCounter({
     return currentDay.day
   }
 
-  const add = (pageKey: string, source: string, times?: 1 | -1) => pending.add(getToday(), pageKey, source, times)
-  const recordRedirect = (from: string, to: string) => pending.recordRedirect(getToday(), from, to)
+  const add = (pageKey: string, source: string, times?: 1 | -1) => pendingVisits.add(getToday(), pageKey, source, times)
+  const recordRedirect = (from: string, to: string) => pendingVisits.recordRedirect(getToday(), from, to)
 
   async function writePending(): Promise<void> {
-    const batch = pending.take()
+    const batch = pendingVisits.take()
     if (batch.size === 0) return
     try {
       await addVisits(db, batch)
     } catch (error) {
-      pending.restore(batch)
+      pendingVisits.restore(batch)
       throw error
     }
   }
@@ -78,7 +78,7 @@ export function createVisitCounter({
   return {
     listenerFor(entry, { path, language, query }) {
       if (query.has('preview')) return null
-      const seen = countKeys(getCountedPath(entry, path), language)
+      const countedKeys = countKeys(getCountedPath(entry, path), language)
       const searchCounts = countKeys(roomsSearched, language)
       const isOwnHome = entry === pages.home && language !== 'en'
       const isSearch = entry === pages.rooms && query.has(inSearch.checkIn)
@@ -93,14 +93,14 @@ export function createVisitCounter({
           const view = request.headers[seenHeader]
           // Subtracts the view that was counted when staff loaded the document.
           if (view === 'staff')
-            return isFromOffice ? undefined : add((isSearch ? searchCounts : seen)[device], specialSources.inside, -1)
+            return isFromOffice ? undefined : add((isSearch ? searchCounts : countedKeys)[device], specialSources.inside, -1)
           const isSearchResult = entry === pages.rooms && view === 'searched'
-          return add((isSearchResult ? searchCounts : seen)[device], specialSources.inside)
+          return add((isSearchResult ? searchCounts : countedKeys)[device], specialSources.inside)
         }
         if (isFromOffice) return
         if (isOwnHome && source === specialSources.inside && wasRedirected(request, referrer!))
-          return recordRedirect(englishHome[device], seen[device])
-        add((isSearch ? searchCounts : seen)[device], source)
+          return recordRedirect(englishHome[device], countedKeys[device])
+        add((isSearch ? searchCounts : countedKeys)[device], source)
       }
     },
     setTimeZone(timeZone) {

@@ -44,17 +44,17 @@ export function servePages({ store, signer, notices, clock, root, log }: Options
     const newAttempts = performAction(session, choices.action, choices.means, clock())
     const attempt = newAttempts[0] ?? session.tries.at(-1)!
     const noticeFields = buildNotice(session, attempt, signer, choices.notice !== 'nameless')
-    const back = { url: returnUrl(session, attempt), fields: noticeFields, autoSubmit: newAttempts.length > 0 }
+    const returnForm = { url: returnUrl(session, attempt), fields: noticeFields, autoSubmit: newAttempts.length > 0 }
     const view = { session, attempt, language, root }
     // A second press does not change the outcome. The payer returns with the button on the page.
-    if (newAttempts.length === 0) return respond(returnPage(view, back), 409, back.url)
+    if (newAttempts.length === 0) return respond(returnPage(view, returnForm), 409, returnForm.url)
     if (choices.fault) state.faults.push(choices.fault)
     session.refundsEnd = choices.refundsEnd
     log(`${session.tranId}: ${choices.action}`)
     await store.save() // the state must be saved before any notice is sent
     for (const newAttempt of newAttempts) await notices.send(session, newAttempt, choices.notice)
     const staysAway = choices.isGone || choices.action === 'leave'
-    return respond(returnPage(view, staysAway ? null : back), 200, back.url)
+    return respond(returnPage(view, staysAway ? null : returnForm), 200, returnForm.url)
   }
 }
 

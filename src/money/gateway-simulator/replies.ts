@@ -78,10 +78,10 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
     status: 'failed',
     errorReason,
   })
-  const previous = state.refunds.find((candidate) => candidate.transId === transId)
-  if (previous && (previous.bankTranId !== bankTranId || previous.amountPoisha !== amountPoisha))
+  const previousRefund = state.refunds.find((candidate) => candidate.transId === transId)
+  if (previousRefund && (previousRefund.bankTranId !== bankTranId || previousRefund.amountPoisha !== amountPoisha))
     return createFailure('The refund_trans_id was used for another refund')
-  if (previous) return { ...createAcceptedRefund(state, previous), status: 'processing' }
+  if (previousRefund) return { ...createAcceptedRefund(state, previousRefund), status: 'processing' }
 
   const [session, attempt] = findPaid(state, (candidate) => candidate.bankTranId === bankTranId)
   if (!session) return createFailure('The bank_tran_id is not known')

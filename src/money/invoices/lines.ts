@@ -67,9 +67,9 @@ type Night = BilledRoom['nights'][number]
 function groupNights(nights: readonly Night[]): Night[][] {
   const runs: Night[][] = []
   for (const night of nights) {
-    const last = runs.at(-1)?.at(-1)
-    const isNextNight = last && last.night + 1 === night.night && last.roomId === night.roomId
-    if (isNextNight && last.pricePoisha === night.pricePoisha) runs.at(-1)!.push(night)
+    const lastLine = runs.at(-1)?.at(-1)
+    const isNextNight = lastLine && lastLine.night + 1 === night.night && lastLine.roomId === night.roomId
+    if (isNextNight && lastLine.pricePoisha === night.pricePoisha) runs.at(-1)!.push(night)
     else runs.push([night])
   }
   return runs

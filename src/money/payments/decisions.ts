@@ -127,8 +127,8 @@ export const approveRefund = (
   { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
 ): Promise<void> =>
   withRefund(db, id, ['to approve'], async (transaction, refund) => {
-    const overpaid = -getRemainingAmount(await loadBalance(transaction, refund.stay_code))
-    const maxPoisha = Math.min(refund.amount_poisha, overpaid)
+    const overpaidPoisha = -getRemainingAmount(await loadBalance(transaction, refund.stay_code))
+    const maxPoisha = Math.min(refund.amount_poisha, overpaidPoisha)
     if (maxPoisha <= 0) throw conflict('payments.no_longer_due')
     if (amountPoisha > maxPoisha)
       throw invalid({ amount: { key: 'payments.refund_too_large', values: { most: poishaToBdt(maxPoisha) } } })
@@ -223,9 +223,9 @@ async function withRefund(
   decide: (transaction: Transaction, refund: Refund, rooms: readonly BookedRow[]) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const found = await transaction.selectFrom('refund').select('stay_code').where('id', '=', id).executeTakeFirst()
-    if (!found) throw notFound()
-    const rooms = await lockStay(transaction, found.stay_code)
+    const refundRow = await transaction.selectFrom('refund').select('stay_code').where('id', '=', id).executeTakeFirst()
+    if (!refundRow) throw notFound()
+    const rooms = await lockStay(transaction, refundRow.stay_code)
     const refund = await lockRefund(transaction, id)
     if (!states.includes(refund.state)) throw conflict('payments.already_decided')
     await decide(transaction, refund, rooms)
@@ -249,29 +249,29 @@ export async function refundOnline(
     if (rooms.length === 0) throw notFound()
     const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
-    const overpaid = -getRemainingAmount(await loadBalance(transaction, code))
+    const overpaidPoisha = -getRemainingAmount(await loadBalance(transaction, code))
     const refundableAmounts = await Promise.all(receipts.map((receipt) => loadRemainingPoisha(transaction, receipt)))
     const maxPoisha = Math.min(
-      overpaid,
+      overpaidPoisha,
       refundableAmounts.reduce((sum, candidate) => sum + candidate, 0),
     )
     if (amountPoisha > maxPoisha)
       throw invalid({
         amount: { key: 'payments.refund_too_large', values: { most: poishaToBdt(Math.max(0, maxPoisha)) } },
       })
-    let remaining = amountPoisha
+    let remainingPoisha = amountPoisha
     for (const receipt of receipts) {
       const proposal = {
         code,
         receipt,
-        maxPoisha: remaining,
+        maxPoisha: remainingPoisha,
         cause: 'asked',
         reason,
         requestedBy: ctx.account!.id,
       } as const
       const refund = await proposeRefund(transaction, ctx.now, proposal)
       if (!refund) continue
-      remaining -= refund.amount_poisha
+      remainingPoisha -= refund.amount_poisha
       await approve(transaction, timestamp, refund, ctx.account!.id)
     }
     await recordChange(transaction, ctx, 'refund asked', `booking ${code}`, {

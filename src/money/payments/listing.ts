@@ -89,8 +89,8 @@ export async function listOpenRefunds(db: Database): Promise<OpenRefund[]> {
   const balances = await loadBalances(db, [...new Set(rows.map(({ stay_code }) => stay_code))])
   return rows
     .map(({ name, phone, means, billedTo, ...refund }) => {
-      const overpaid = Math.max(0, -getRemainingAmount(balances.get(refund.stay_code)))
-      return { name, phone, means, billedTo, refund, maxPoisha: Math.min(refund.amount_poisha, overpaid) }
+      const overpaidPoisha = Math.max(0, -getRemainingAmount(balances.get(refund.stay_code)))
+      return { name, phone, means, billedTo, refund, maxPoisha: Math.min(refund.amount_poisha, overpaidPoisha) }
     })
     .filter(({ refund, maxPoisha }) => !isManual(refund) || refund.cause === 'not taken' || maxPoisha > 0)
 }

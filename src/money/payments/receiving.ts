@@ -51,9 +51,9 @@ export async function recordPayment(
   ]
   for (const [index, payment] of payments.entries()) {
     const reason = index > 0 ? 'again' : findReviewReason(attempt, payment)
-    const existing = await findReceipt(db, payment.valId)
-    if (existing && existing.attempt_id !== attempt.id) await markForReview(db, timestamp, attempt, 'other order')
-    if (existing) continue
+    const existingReceipt = await findReceipt(db, payment.valId)
+    if (existingReceipt && existingReceipt.attempt_id !== attempt.id) await markForReview(db, timestamp, attempt, 'other order')
+    if (existingReceipt) continue
     const receipt = await storeReceipt(db, timestamp, attempt, payment, reason)
     if (reason === '') await applyPayment(db, deps, timestamp, { ...fullTarget, receipt })
     else await holdForReview(db, deps, timestamp, { ...fullTarget, receipt })

@@ -26,8 +26,8 @@ interface Proposal {
 /** Proposes a refund for approval, up to the remaining amount of the receipt. Returns null if nothing remains. */
 export async function proposeRefund(db: Transaction, now: number, proposal: Proposal): Promise<Refund | null> {
   const { code, receipt, maxPoisha, cause, reason = '', requestedBy = null } = proposal
-  const remaining = receipt ? await loadRemainingPoisha(db, receipt) : maxPoisha
-  const amount_poisha = Math.min(remaining, maxPoisha)
+  const remainingPoisha = receipt ? await loadRemainingPoisha(db, receipt) : maxPoisha
+  const amount_poisha = Math.min(remainingPoisha, maxPoisha)
   if (amount_poisha <= 0) return null
   return db
     .insertInto('refund')
@@ -68,7 +68,7 @@ async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> 
 
 /** Returns the overpaid amount of a stay that no refund covers yet. */
 async function readUnassignedOverpayment(db: Database, code: string): Promise<number> {
-  const overpaid = -getRemainingAmount(await loadBalance(db, code))
+  const overpaidPoisha = -getRemainingAmount(await loadBalance(db, code))
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
@@ -81,7 +81,7 @@ async function readUnassignedOverpayment(db: Database, code: string): Promise<nu
     )
     .where('cause', '<>', 'not taken')
     .executeTakeFirstOrThrow()
-  return overpaid - Number(sum ?? 0)
+  return overpaidPoisha - Number(sum ?? 0)
 }
 
 /** The refund of a cancelled or shortened stay. */

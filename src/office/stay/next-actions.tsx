@@ -20,15 +20,15 @@ type Action = 'answer' | 'check_in' | 'register' | 'check_out' | 'payment'
 
 /** The actions that are possible now, the most urgent one first. */
 function listActions(header: StayHeader, can: OfficeContext['can']): Action[] {
-  const [arrives, leaves] = [
+  const [canArrive, canLeave] = [
     header.rooms.some(({ may_come }) => may_come),
     header.rooms.some(({ may_leave }) => may_leave),
   ]
   const isPossible: Record<Action, boolean> = {
     answer: header.may_be_answered && can('answer requests'),
-    check_in: arrives && can('run the desk'),
+    check_in: canArrive && can('run the desk'),
     register: header.rooms.some(isRegisterIncomplete) && can('run the desk'),
-    check_out: leaves && can('run the desk'),
+    check_out: canLeave && can('run the desk'),
     payment: header.takes_money && header.owed !== null && header.owed > 0 && can('take money'),
   }
   const isLeavingDay = header.checkout <= header.today

@@ -242,13 +242,13 @@ export async function insertAccount(
   db: Database,
   account: Omit<AccountRow, keyof typeof emptyAccount> & Partial<AccountRow>,
 ): Promise<{ id: number }> {
-  const created = await db
+  const createdAccount = await db
     .insertInto('account')
     .values({ ...emptyAccount, ...account })
     .returning(['id', 'name', 'email', 'phone'])
     .executeTakeFirstOrThrow()
-  await storeSearchWords(db, created)
-  return { id: created.id }
+  await storeSearchWords(db, createdAccount)
+  return { id: createdAccount.id }
 }
 
 /** Derives a username from the email address for the short sign-up form. Members can change it in their profile. */
@@ -258,12 +258,12 @@ async function deriveUsername(db: Database, email: string): Promise<string> {
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 20)
   const baseName = localPart.length >= 3 ? localPart : 'member'
-  const existing = await db
+  const existingAccount = await db
     .selectFrom('account')
     .select('id')
     .where('username_key', '=', toUsernameKey(baseName))
     .executeTakeFirst()
-  return existing ? `${baseName}-${createReadableCode(6).toLowerCase()}` : baseName
+  return existingAccount ? `${baseName}-${createReadableCode(6).toLowerCase()}` : baseName
 }
 
 /** Lists the active owners with an email address. They receive the notices of the system. */

@@ -37,7 +37,7 @@ export async function requestAddressChange(
   if ((await countRecentLinks(db, now, accountId, 'confirm-email')) >= MAX_ADDRESS_CHANGES_PER_HOUR)
     throw createRateLimitError(HOUR_MS / 1000)
   await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
-  const confirm = {
+  const confirmation = {
     purpose: 'confirm-email',
     accountId,
     payload: email,
@@ -55,7 +55,7 @@ export async function requestAddressChange(
     now,
     email,
     language,
-    confirmAddressEmail(language, context.publicUrl, await createLinkToken(db, now, confirm), CONFIRM_TTL_HOURS),
+    confirmAddressEmail(language, context.publicUrl, await createLinkToken(db, now, confirmation), CONFIRM_TTL_HOURS),
   )
   await enqueueEmail(
     db,

@@ -51,16 +51,16 @@ export async function rememberDevice(
     .values({ account_id: accountId, token_hash: device.hash, ends_at })
     .onConflict((conflict) => conflict.columns(['account_id', 'token_hash']).doUpdateSet({ ends_at }))
     .execute()
-  const others = db
+  const otherDevices = db
     .selectFrom('known_device')
     .select('token_hash')
     .where('account_id', '=', accountId)
     .where('token_hash', '<>', device.hash)
-  const newestOthers = others.orderBy('ends_at', 'desc').limit(MAX_PER_ACCOUNT - 1)
+  const newestOthers = otherDevices.orderBy('ends_at', 'desc').limit(MAX_PER_ACCOUNT - 1)
   await db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
-    .where('token_hash', 'in', others)
+    .where('token_hash', 'in', otherDevices)
     .where('token_hash', 'not in', newestOthers)
     .execute()
   return device

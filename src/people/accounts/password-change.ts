@@ -153,8 +153,8 @@ async function setPassword(
   password: string,
   expectedHash?: string,
 ): Promise<boolean> {
-  const set = db.updateTable('account').set({ password }).where('id', '=', account.id).where('closed_at', 'is', null)
-  const { numUpdatedRows } = await (expectedHash ? set.where('password', '=', expectedHash) : set).executeTakeFirst()
+  const passwordUpdate = db.updateTable('account').set({ password }).where('id', '=', account.id).where('closed_at', 'is', null)
+  const { numUpdatedRows } = await (expectedHash ? passwordUpdate.where('password', '=', expectedHash) : passwordUpdate).executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await withdrawLinks(db, now, account.id, ['reset-password', 'confirm-email']).execute()
   await recordAudit(db, {

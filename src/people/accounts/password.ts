@@ -27,16 +27,16 @@ export async function hashPassword(password: string, caller = systemCaller): Pro
 export async function isPassword(password: string, phc: string | null, caller = systemCaller): Promise<boolean> {
   const [, , , parameters, salt, tag] = (phc ?? dummyHash).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
-  const expected = Buffer.from(tag!, 'base64')
+  const expectedTag = Buffer.from(tag!, 'base64')
   const actualHash = await runQueued(caller, () =>
     derive(
       password,
       Buffer.from(salt!, 'base64'),
       { memory: memory!, passes: passes!, parallelism: parallelism! },
-      expected.length,
+      expectedTag.length,
     ),
   )
-  return timingSafeEqual(actualHash, expected) && phc !== null
+  return timingSafeEqual(actualHash, expectedTag) && phc !== null
 }
 
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

@@ -57,7 +57,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
       address: ctx.address,
       account: subject,
     })
-    const started =
+    const startedSignIn =
       isCorrect &&
       account &&
       (await inTransaction(db, async (transaction) => {
@@ -77,7 +77,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
         return { access_token: token, device_token: savedDevice.token }
       }))
     const home = account && hasPermission(account, 'enter the office') && { home: officeRoot }
-    if (started) return { user: { id: account.id, name: account.name, role: account.role }, ...started, ...home }
+    if (startedSignIn) return { user: { id: account.id, name: account.name, role: account.role }, ...startedSignIn, ...home }
     await enqueue(db, now, 'note-refusal', { accountId: account?.id ?? null, at: now })
     return null
   }
@@ -91,9 +91,9 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
         attemptSignIn,
       )
     const undoCount = await enforceRateLimit(db, ctx, wrongSignInLimit)
-    const started = await limitAttempts(db, ctx, subject, attemptSignIn)
-    if (started) await undoCount()
-    return started
+    const startedSignIn = await limitAttempts(db, ctx, subject, attemptSignIn)
+    if (startedSignIn) await undoCount()
+    return startedSignIn
   }
 
   const session = await attemptWithLimits(device).catch((error: unknown) => {

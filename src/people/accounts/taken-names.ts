@@ -26,13 +26,13 @@ async function isTaken(
   key: string,
   ownId: number,
 ): Promise<boolean> {
-  const existing = await db
+  const existingAccount = await db
     .selectFrom('account')
     .select('id')
     .where(column, '=', key)
     .where('id', '<>', ownId)
     .executeTakeFirst()
-  return existing !== undefined
+  return existingAccount !== undefined
 }
 
 /**

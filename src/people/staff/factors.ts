@@ -24,13 +24,13 @@ export async function listFactors(db: Database, accountId: number) {
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
-  const { left: remaining } = await db
+  const { left: remainingCodes } = await db
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll().as('left'))
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { appSince: app?.confirmed_at ?? null, passkeys, recoveryLeft: Number(remaining) }
+  return { appSince: app?.confirmed_at ?? null, passkeys, recoveryLeft: Number(remainingCodes) }
 }
 
 export interface NewApp {
@@ -44,8 +44,8 @@ export interface NewApp {
 /** Creates a secret for an authenticator app. The factor is active once `confirmAuthenticatorApp` gets a valid code. */
 export async function setUpAuthenticatorApp(db: Database, ctx: RequestContext): Promise<NewApp> {
   const { id, name } = ctx.account!
-  const current = await listFactors(db, id)
-  if (current.appSince !== null) throw conflict('error.app_exists')
+  const currentFactors = await listFactors(db, id)
+  if (currentFactors.appSince !== null) throw conflict('error.app_exists')
   const secret = randomBytes(secretBytes)
   const row = { account_id: id, secret, created_at: ctx.now, confirmed_at: null, last_step: 0 }
   await db
@@ -121,12 +121,12 @@ export async function completeNewFactor(
 
 export async function removeAuthenticatorApp(db: Database, ctx: RequestContext): Promise<void> {
   await removeFactor(db, ctx, 'code app removed', async (transaction, id) => {
-    const deleted = await transaction
+    const deletedAuthenticator = await transaction
       .deleteFrom('authenticator')
       .where('account_id', '=', id)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst()
-    return deleted.numDeletedRows === 1n
+    return deletedAuthenticator.numDeletedRows === 1n
   })
 }
 
@@ -144,14 +144,14 @@ export async function removeFactor(
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
     if (!(await remove(transaction, id))) throw notFound()
-    const { second_factors: remaining } = await transaction
+    const { second_factors: remainingFactors } = await transaction
       .updateTable('account')
       .set(({ eb }) => ({ second_factors: eb('second_factors', '-', 1) }))
       .where('id', '=', id)
       .returning('second_factors')
       .executeTakeFirstOrThrow()
-    if (remaining === 0 && role === 'owner' && !ctx.context.isDemo) throw conflict('error.last_factor')
-    if (remaining === 0) await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
+    if (remainingFactors === 0 && role === 'owner' && !ctx.context.isDemo) throw conflict('error.last_factor')
+    if (remainingFactors === 0) await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
     await recordAudit(transaction, {
       at: ctx.now,
       accountId: id,

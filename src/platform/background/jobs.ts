@@ -72,8 +72,8 @@ export async function enqueueAll(
   payloads: readonly object[],
   runAt = now,
 ): Promise<void> {
-  const shared = { kind, run_at: runAt, created_at: now, last_error: null, done_at: null, failed_at: null }
-  await insertJobs(db, { rows: payloads.map((payload) => ({ ...shared, payload: JSON.stringify(payload) })) })
+  const sharedColumns = { kind, run_at: runAt, created_at: now, last_error: null, done_at: null, failed_at: null }
+  await insertJobs(db, { rows: payloads.map((payload) => ({ ...sharedColumns, payload: JSON.stringify(payload) })) })
 }
 
 const insertJobs = statement((db, { rows }: { rows: readonly Insertable<Tables['job']>[] }) =>

@@ -14,7 +14,7 @@ const MAX_LENGTH = 120
  * the type if it is missing.
  */
 export function cleanFileName(originalName: string, type: FileType | PictureFileType): string {
-  const plain = originalName
+  const plainName = originalName
     .slice(-MAX_INPUT_LENGTH)
     .toWellFormed()
     .normalize('NFC')
@@ -23,9 +23,9 @@ export function cleanFileName(originalName: string, type: FileType | PictureFile
     .replace(/[<>:"|?*\s]+/g, ' ')
     .replace(/^[. ]+/, '')
   const [defaultExtension, ...alternatives]: readonly [string, ...string[]] = allExtensions[type]
-  const extension = [defaultExtension, ...alternatives].find((each) => plain.toLowerCase().endsWith(each)) ?? ''
-  const stem = Array.from(plain.slice(0, plain.length - extension.length))
-  const suffix = extension ? plain.slice(-extension.length) : defaultExtension
+  const extension = [defaultExtension, ...alternatives].find((each) => plainName.toLowerCase().endsWith(each)) ?? ''
+  const stem = Array.from(plainName.slice(0, plainName.length - extension.length))
+  const suffix = extension ? plainName.slice(-extension.length) : defaultExtension
   return (trimTrailingDots(stem.slice(0, MAX_LENGTH - suffix.length).join('')) || 'file') + suffix
 }
 

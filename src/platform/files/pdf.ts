@@ -327,8 +327,8 @@ function splitByScript(text: string, language: Language): { script: Language; ru
   const runs: { script: Language; run: string }[] = []
   for (const character of text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')) {
     const script = isBengali.test(character) ? 'bn' : isAscii.test(character) ? language : 'en'
-    const last = runs.at(-1)
-    if (last?.script === script) last.run += character
+    const lastRun = runs.at(-1)
+    if (lastRun?.script === script) lastRun.run += character
     else runs.push({ script, run: character })
   }
   return runs

@@ -132,8 +132,8 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
 
   /** Adds the value of a field. Repeated fields become a list. */
   function add(value: string): void {
-    const previous = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
-    const combinedValues = previous === undefined ? value : [previous, value].flat()
+    const previousValue = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
+    const combinedValues = previousValue === undefined ? value : [previousValue, value].flat()
     Object.defineProperty(fields, head.name, {
       value: combinedValues,
       enumerable: true,

@@ -152,8 +152,8 @@ function createPdfReader(): StructureReader {
     },
     isWhole() {
       const text = end.toString('latin1')
-      const last = text.slice(text.lastIndexOf('startxref'))
-      const [, start] = /^startxref\s{1,4}(\d{1,10})\s{1,4}%%EOF/.exec(last) ?? []
+      const trailer = text.slice(text.lastIndexOf('startxref'))
+      const [, start] = /^startxref\s{1,4}(\d{1,10})\s{1,4}%%EOF/.exec(trailer) ?? []
       return hasObjects && start !== undefined && Number(start) < size
     },
   }

@@ -14,19 +14,19 @@ export function createUploadLimiter() {
   return {
     /** Returns a release function. Further calls have no effect. */
     enter(caller: string): () => void {
-      const current = countByCaller.get(caller) ?? 0
-      if (current >= MAX_PER_CALLER)
+      const currentCount = countByCaller.get(caller) ?? 0
+      if (currentCount >= MAX_PER_CALLER)
         throw new UserError(429, { key: 'error.too_many_uploads' }, { retryAfterSeconds: 30 })
       if (total >= MAX_TOTAL) throw createOverloadedError()
-      countByCaller.set(caller, current + 1)
+      countByCaller.set(caller, currentCount + 1)
       total++
       let isReleased = false
       return () => {
         if (isReleased) return
         isReleased = true
         total--
-        const remaining = countByCaller.get(caller)! - 1
-        if (remaining > 0) countByCaller.set(caller, remaining)
+        const remainingCount = countByCaller.get(caller)! - 1
+        if (remainingCount > 0) countByCaller.set(caller, remainingCount)
         else countByCaller.delete(caller)
       }
     },

@@ -246,10 +246,10 @@ async function admitUpload(
 ): Promise<void> {
   const bytes = checkContentLength(headers['content-length'], files)
   if (ctx.context.isLimited) raw.once('close', uploads.enter(getCallerKey(ctx.address ?? '')))
-  const [daily, userError] = files.dailyKb
+  const [dailyLimit, userError] = files.dailyKb
     ? [createDailyPictureLimit(files.dailyKb), dailyPicturesExceeded]
     : [dailyUploadLimit, dailyUploadsExceeded]
-  await enforceRateLimit(db, ctx, daily, { weight: toKb(bytes), createError: userError })
+  await enforceRateLimit(db, ctx, dailyLimit, { weight: toKb(bytes), createError: userError })
 }
 
 /**

@@ -45,25 +45,25 @@ const attemptKey = (subject: string) => `tries:${digestText(subject)}`
  */
 async function recordAttempt(db: Database, now: number, key: string): Promise<void> {
   for (;;) {
-    const previous = await db
+    const previousAttempts = await db
       .selectFrom('rate_limit')
       .select(['hits', 'resets_at'])
       .where('key', '=', key)
       .executeTakeFirst()
     // A pause that ends later than any pause started now was written with a wrong clock.
     const isCurrent =
-      previous !== undefined &&
-      previous.resets_at > now &&
-      previous.resets_at <= now + ATTEMPTS_TTL_MS + CLOCK_TOLERANCE_MS
-    const waitMs = isCurrent ? previous.resets_at - ATTEMPTS_TTL_MS + pauseMs(previous.hits) - now : 0
+      previousAttempts !== undefined &&
+      previousAttempts.resets_at > now &&
+      previousAttempts.resets_at <= now + ATTEMPTS_TTL_MS + CLOCK_TOLERANCE_MS
+    const waitMs = isCurrent ? previousAttempts.resets_at - ATTEMPTS_TTL_MS + pauseMs(previousAttempts.hits) - now : 0
     if (waitMs > 0) throw createRateLimitError(Math.ceil(waitMs / 1000))
-    const next = { hits: isCurrent ? previous.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
-    const updatedRow = previous
+    const next = { hits: isCurrent ? previousAttempts.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
+    const updatedRow = previousAttempts
       ? await db
           .updateTable('rate_limit')
           .set(next)
           .where('key', '=', key)
-          .where((is) => is.and(previous))
+          .where((is) => is.and(previousAttempts))
           .executeTakeFirst()
       : await db
           .insertInto('rate_limit')

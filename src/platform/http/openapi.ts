@@ -230,8 +230,8 @@ const computedSchemas = { input: new WeakMap<z.ZodType, JsonSchema>(), output: n
 
 /** Returns the JSON schema of a contract, computed once per process: it does not change, and computing it is slow. */
 function toJsonSchema(shape: z.ZodType, io: Direction): JsonSchema {
-  const cached = computedSchemas[io].get(shape)
-  if (cached) return cached
+  const cachedSchema = computedSchemas[io].get(shape)
+  if (cachedSchema) return cachedSchema
   const schema = computeJsonSchema(shape, io)
   computedSchemas[io].set(shape, schema)
   return schema

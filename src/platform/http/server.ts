@@ -109,7 +109,7 @@ export async function createServer({
       if (raw.destroyed) return release()
       raw.once('prefinish', release).once('close', release)
     })
-  app.addHook('onSend', addEtag)
+  app.addHook('onSend', addDefaultCspAndEtag)
   // Fastify watches the end of each response only if there is such a hook.
   if (['debug', 'trace'].includes(logLevel)) app.addHook('onResponse', logRequest)
   app.setErrorHandler(sendError)
@@ -134,12 +134,12 @@ async function rejectOtherMediaTypes(request: FastifyRequest): Promise<void> {
   const type = /^([\w/+-]+)\s*(;|$)/.exec(readHeader(request.headers, 'content-type') ?? '')?.[1]?.toLowerCase()
   if (takesMultipart === undefined || type === 'application/json' || (takesMultipart && type === 'multipart/form-data'))
     return
-  const accepted = takesMultipart ? 'application/json, multipart/form-data' : 'application/json'
-  throw new UserError(415, { key: 'error.media_type', values: { accepted } })
+  const acceptedTypes = takesMultipart ? 'application/json, multipart/form-data' : 'application/json'
+  throw new UserError(415, { key: 'error.media_type', values: { accepted: acceptedTypes } })
 }
 
 /** Adds an ETag to responses that a shared cache may store, and responds with 304 if it matches. */
-async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+async function addDefaultCspAndEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataCsp)
   if (
     typeof payload !== 'string' ||

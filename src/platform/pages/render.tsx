@@ -100,13 +100,13 @@ export function createRenderer<Api, Shell>(
     })
     try {
       const data = await page.load?.({ api, route, i18n: translator, optional })
-      const rendered = await renderPage(
+      const renderedPage = await renderPage(
         request,
         rejectedForm?.status ?? 200,
         { page, route, data, refused: rejectedForm },
         { entry, optional },
       )
-      return { ...rendered, isShared: isShared && !rejectedForm && isComplete }
+      return { ...renderedPage, isShared: isShared && !rejectedForm && isComplete }
     } catch (error) {
       if (error instanceof Redirect) return redirectTo(error, route)
       if (!isNotFound(error)) throw error
@@ -164,13 +164,13 @@ export function createRenderer<Api, Shell>(
     const loadedPage = withHead(pageWithoutHead, request.translator)
     const isReading = sharingContext?.entry.isReading ?? loadedPage.page === site.registry.notFound
     const assetUrls = request.pageBuild(sharingContext ? [sharingContext.entry.source] : [], isReading)
-    const shared = {
+    const sharedProps = {
       shell: site.inBrowsers(shell),
       words: assetUrls.messages,
       ...(Object.keys(assetUrls.customMessages).length > 0 && { own: assetUrls.customMessages }),
     }
     const { data, refused } = loadedPage
-    const island = isReading ? '' : toInlineJson({ ...shared, data, status, refused })
+    const island = isReading ? '' : toInlineJson({ ...sharedProps, data, status, refused })
     const sharing = sharingContext && (await renderSharing(request, loadedPage, shell, sharingContext))
     const body = renderToString(
       <App
@@ -180,7 +180,7 @@ export function createRenderer<Api, Shell>(
         shell={shell}
         initial={loadedPage}
         assets={{ ...assetUrls, sharing, island }}
-        islands={isReading ? { render: renderIsland, data: toInlineJson(shared) } : undefined}
+        islands={isReading ? { render: renderIsland, data: toInlineJson(sharedProps) } : undefined}
       />,
     )
     const { css, fetchScripts } = assetUrls

@@ -29,7 +29,7 @@ export async function findAlternatives(
   ctx: RequestContext,
   { rules, ...requested }: StaySearch & { rules: StayRules },
 ) {
-  const free = await findLargestFreeRooms(db, ctx, {
+  const freeRooms = await findLargestFreeRooms(db, ctx, {
     stay: requested.stay,
     limit: Math.max(MAX_ROOMS, requested.party.adults),
   })
@@ -39,9 +39,9 @@ export async function findAlternatives(
     .executeTakeFirst()
   return {
     // Other dates do not help a party that is too large for every room.
-    near: [...(oneRoom ? await findOtherDates() : []), ...(await trySearch('fewer', reduceParty(requested, free)))],
+    near: [...(oneRoom ? await findOtherDates() : []), ...(await trySearch('fewer', reduceParty(requested, freeRooms)))],
     isForOneRoom: oneRoom !== undefined,
-    together: combineRooms(requested.party, await loadRoomChoices(db, requested.stay, free)),
+    together: combineRooms(requested.party, await loadRoomChoices(db, requested.stay, freeRooms)),
   }
 
   async function findOtherDates(): Promise<Alternative[]> {
@@ -79,8 +79,8 @@ function reduceParty({ stay, party }: StaySearch, free: readonly OfferedRoom[]):
     return { adults, children: Math.min(party.children, max_children, max_guests - adults) }
   })
   const size = ({ adults, children }: Party) => adults + children
-  const [largest] = parties.toSorted((a, b) => size(b) - size(a) || b.adults - a.adults)
-  return largest && size(largest) < size(party) ? { stay, party: largest } : null
+  const [largestParty] = parties.toSorted((a, b) => size(b) - size(a) || b.adults - a.adults)
+  return largestParty && size(largestParty) < size(party) ? { stay, party: largestParty } : null
 }
 
 async function loadRoomChoices(db: Database, stay: Stay, free: readonly OfferedRoom[]) {

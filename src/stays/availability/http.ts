@@ -262,8 +262,8 @@ async function presentPartyRooms(
   findCheapestStays: FindCheapestStays,
   rooms: readonly (OfferedRoom & { party: Party })[],
 ) {
-  const free = await presentRooms(db, ctx, findCheapestStays, rooms)
-  return free.map((room, index) => ({
+  const freeRooms = await presentRooms(db, ctx, findCheapestStays, rooms)
+  return freeRooms.map((room, index) => ({
     ...room,
     adult: rooms[index]!.party.adults,
     child: rooms[index]!.party.children,

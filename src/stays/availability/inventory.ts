@@ -156,10 +156,10 @@ export async function countUnitsWithout(
     .where('night', '>=', checkIn)
     .where('night', '<', checkOut)
     .execute()
-  const free = new Map(rows.map(({ room_id, night, capacity, sold }) => [`${room_id} ${night}`, capacity - sold]))
+  const freeUnitsByNight = new Map(rows.map(({ room_id, night, capacity, sold }) => [`${room_id} ${night}`, capacity - sold]))
   const releasedByNight = Map.groupBy(released, ({ roomId, night }) => `${roomId} ${night}`)
   const freeUnits = ({ id, capacity }: { id: number; capacity: number }, night: number) =>
-    (free.get(`${id} ${night}`) ?? capacity) + (releasedByNight.get(`${id} ${night}`)?.length ?? 0)
+    (freeUnitsByNight.get(`${id} ${night}`) ?? capacity) + (releasedByNight.get(`${id} ${night}`)?.length ?? 0)
   const nights = Array.from({ length: checkOut - checkIn }, (_, index) => checkIn + index)
   return new Map(rooms.map((room) => [room.id, Math.min(...nights.map((night) => freeUnits(room, night)))]))
 }

@@ -23,7 +23,7 @@ export function combineRooms<C extends RoomChoice>(
     .slice(0, MAX_CHOICES)
     .toSorted((a, b) => a.totalPoisha - b.totalPoisha)
   const findMax = (name: keyof Capacity) => Math.max(0, ...cheapestFirst.map((choice) => choice[name]))
-  const largest = {
+  const largestRoom = {
     max_adults: findMax('max_adults'),
     max_children: findMax('max_children'),
     max_guests: findMax('max_guests'),
@@ -32,7 +32,7 @@ export function combineRooms<C extends RoomChoice>(
     const rooms =
       canHost(
         party,
-        Array.from({ length: count }, () => largest),
+        Array.from({ length: count }, () => largestRoom),
       ) && findCheapest(count, party, cheapestFirst)
     if (rooms) return assignGuests(party, rooms)
   }
@@ -55,17 +55,17 @@ function combineManyRooms<C extends RoomChoice>(party: Party, choices: readonly 
 /** Repeatedly picks the room that takes most of the remaining guests. `childWeight` is the weight of a child. */
 function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], childWeight: number): C[] | null {
   const rooms: C[] = []
-  for (let remaining = countUnplaced(party, rooms); !isEmpty(remaining); remaining = countUnplaced(party, rooms)) {
+  for (let unplacedCounts = countUnplaced(party, rooms); !isEmpty(unplacedCounts); unplacedCounts = countUnplaced(party, rooms)) {
     const countPlacedGuests = ({ adults, children, all }: GuestCount) =>
-      Math.min(adults, remaining.adults) +
-      childWeight * Math.min(children, remaining.children) +
-      Math.min(all, remaining.all)
-    const [best] = choices
+      Math.min(adults, unplacedCounts.adults) +
+      childWeight * Math.min(children, unplacedCounts.children) +
+      Math.min(all, unplacedCounts.all)
+    const [bestChoice] = choices
       .filter((choice) => isAvailable(choice, rooms))
       .map((room) => ({ room, placed: countPlacedGuests(countFreePlaces(room)) }))
       .toSorted((a, b) => b.placed - a.placed || a.room.totalPoisha - b.room.totalPoisha)
-    if (!best || rooms.length === party.adults) return null
-    rooms.push(best.room)
+    if (!bestChoice || rooms.length === party.adults) return null
+    rooms.push(bestChoice.room)
   }
   return rooms
 }
@@ -101,21 +101,21 @@ const isAvailable = (choice: RoomChoice, chosenRooms: readonly RoomChoice[]) =>
   chosenRooms.filter((room) => room === choice).length < choice.units
 
 function findCheapest<C extends RoomChoice>(count: number, party: Party, cheapestFirst: readonly C[]): C[] | null {
-  let best: { rooms: C[]; cost: number } | null = null
+  let bestCombination: { rooms: C[]; cost: number } | null = null
   const chosenRooms: C[] = []
   tryFrom(0, 0)
-  return best && (best as { rooms: C[] }).rooms
+  return bestCombination && (bestCombination as { rooms: C[] }).rooms
 
   /** Continues from the given choice, so that no set of rooms is tried twice. */
   function tryFrom(first: number, cost: number): void {
-    const missing = count - chosenRooms.length
-    if (missing === 0) {
-      if (canHost(party, chosenRooms)) best = { rooms: [...chosenRooms], cost }
+    const missingCount = count - chosenRooms.length
+    if (missingCount === 0) {
+      if (canHost(party, chosenRooms)) bestCombination = { rooms: [...chosenRooms], cost }
       return
     }
     for (let at = first; at < cheapestFirst.length; at++) {
       const room = cheapestFirst[at]!
-      if (best && cost + missing * room.totalPoisha >= best.cost) return
+      if (bestCombination && cost + missingCount * room.totalPoisha >= bestCombination.cost) return
       if (!isAvailable(room, chosenRooms)) continue
       chosenRooms.push(room)
       tryFrom(at, cost + room.totalPoisha)
@@ -142,16 +142,16 @@ function countFreePlaces({ max_adults, max_children, max_guests }: Capacity): Gu
  * a place.
  */
 function countUnplaced({ adults, children }: Party, rooms: readonly Capacity[]): GuestCount {
-  const remaining = { adults, children, all: adults + children }
+  const remainingGuests = { adults, children, all: adults + children }
   for (const places of rooms.map(countFreePlaces)) {
-    remaining.adults -= places.adults
-    remaining.children -= places.children
-    remaining.all -= places.all
+    remainingGuests.adults -= places.adults
+    remainingGuests.children -= places.children
+    remainingGuests.all -= places.all
   }
   return {
-    adults: Math.max(0, remaining.adults),
-    children: Math.max(0, remaining.children),
-    all: Math.max(0, remaining.all),
+    adults: Math.max(0, remainingGuests.adults),
+    children: Math.max(0, remainingGuests.children),
+    all: Math.max(0, remainingGuests.all),
   }
 }
 
@@ -172,15 +172,15 @@ function assignGuests<C extends RoomChoice>(party: Party, rooms: readonly C[]): 
     free: withoutOneAdult(countFreePlaces(choice)),
     party: { adults: 1, children: 0 },
   }))
-  const remaining = { adults: party.adults - rooms.length, children: party.children }
+  const remainingGuests = { adults: party.adults - rooms.length, children: party.children }
   for (const assignment of assignments) assign('children', assignment, assignment.free.all - assignment.free.adults)
   for (const assignment of assignments) assign('children', assignment)
   for (const assignment of assignments) assign('adults', assignment)
   return assignments.map(({ choice, party: roomParty }) => ({ choice, party: roomParty }))
 
   function assign(kind: keyof Party, { free, party: roomParty }: (typeof assignments)[number], max = Infinity): void {
-    const number = Math.min(remaining[kind], max, free[kind], free.all)
-    remaining[kind] -= number
+    const number = Math.min(remainingGuests[kind], max, free[kind], free.all)
+    remainingGuests[kind] -= number
     free[kind] -= number
     free.all -= number
     roomParty[kind] += number

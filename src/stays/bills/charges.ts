@@ -71,9 +71,9 @@ export const voidCharge = (
     const line = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
     if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
     if (line.reverses_id !== null) throw conflict('bill.already_voided')
-    const original = await reverseCharge(transaction, ctx, form.code, line, form.reason)
+    const originalCharge = await reverseCharge(transaction, ctx, form.code, line, form.reason)
     await recordChange(transaction, ctx, 'charge taken back', `booking ${form.code}`, {
-      before: { charge: original.name, quantity: original.quantity, amount: poishaToBdt(original.total_poisha) },
+      before: { charge: originalCharge.name, quantity: originalCharge.quantity, amount: poishaToBdt(originalCharge.total_poisha) },
       after: { reason: form.reason },
     })
   })

@@ -103,13 +103,13 @@ export function toBalanceView(
   { language, now, context }: Pick<RequestContext, 'language' | 'now' | 'context'>,
 ): BalanceView {
   const payablePoisha = calculatePayableAmount(balance, stay.rooms, now)
-  const overpaid = Math.max(0, -getRemainingAmount(balance))
+  const overpaidPoisha = Math.max(0, -getRemainingAmount(balance))
   return {
     due: poishaToBdt(payablePoisha),
     due_text: payablePoisha > 0 ? formatPaymentDue(stay, { language, now }) : null,
     to_pay: payablePoisha > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payablePoisha) : null,
-    paid: poishaToBdt(balance.paidPoisha - overpaid),
-    refunded: poishaToBdt(balance.refundedPoisha + overpaid),
+    paid: poishaToBdt(balance.paidPoisha - overpaidPoisha),
+    refunded: poishaToBdt(balance.refundedPoisha + overpaidPoisha),
     invoice_when: getInvoiceTime(stay.rooms, balance, company),
   }
 }

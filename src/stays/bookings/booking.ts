@@ -348,12 +348,12 @@ async function resolvePreviousStay(
  * do not expire.
  */
 function getInitialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
-  const unpaid = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
+  const unpaidState = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
   if (payment === 'online')
-    return { ...unpaid, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
+    return { ...unpaidState, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
   if (company.offlineNeedsApproval)
-    return { ...unpaid, status: 'pending_approval', expires_at: requestExpiresAt(isVerified, company, now) } as const
-  return { ...unpaid, status: 'confirmed', expires_at: null } as const
+    return { ...unpaidState, status: 'pending_approval', expires_at: requestExpiresAt(isVerified, company, now) } as const
+  return { ...unpaidState, status: 'confirmed', expires_at: null } as const
 }
 
 /** Asks an account that already has this stay whether it wants a second one. Most duplicates are sent by mistake. */

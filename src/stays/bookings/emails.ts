@@ -354,8 +354,8 @@ export const formatFacts = (
   { t }: ServerTranslator,
 ): Fact[] =>
   facts.map(([label, format]) => {
-    const [value, previous] = [format(booking), format(before)]
-    return [t(label), value === previous ? value : `${value}\n${t('mail.previously', { value: previous })}`]
+    const [value, previousValue] = [format(booking), format(before)]
+    return [t(label), value === previousValue ? value : `${value}\n${t('mail.previously', { value: previousValue })}`]
   })
 
 /** The payments for a cancelled stay, its fee, and the refund or the amount due. Empty without payments and costs. */

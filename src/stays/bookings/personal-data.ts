@@ -121,8 +121,8 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
     .selectFrom('booking')
     .selectAll()
     .where(({ or, eb, selectFrom }) => {
-      const closed = selectFrom('account').select('id').where('closed_at', 'is not', null)
-      return or([eb('guest_id', 'in', closed), eb('booker_id', 'in', closed.where('role', '<>', sql.lit('guest')))])
+      const closedAccounts = selectFrom('account').select('id').where('closed_at', 'is not', null)
+      return or([eb('guest_id', 'in', closedAccounts), eb('booker_id', 'in', closedAccounts.where('role', '<>', sql.lit('guest')))])
     })
     .where('name', '<>', '')
     .execute()
@@ -300,7 +300,7 @@ const selectGuestsBefore = (db: Database, cutoffAt: number) =>
 export async function purgeRequestSenders(db: Database, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
   await runInBatches(async (limit) => {
-    const finished = db
+    const finishedRequests = db
       .selectFrom('open_request')
       .innerJoin('booking', 'booking.id', 'open_request.booking_id')
       .select('booking.id')
@@ -311,6 +311,6 @@ export async function purgeRequestSenders(db: Database, now: number): Promise<vo
         ]),
       )
       .limit(limit)
-    return (await db.deleteFrom('open_request').where('booking_id', 'in', finished).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('open_request').where('booking_id', 'in', finishedRequests).executeTakeFirst()).numDeletedRows
   })
 }

@@ -40,7 +40,7 @@ export const toConfirmationView = (
   awaits_verification: awaitsVerification(booking, now),
   next: describeNextStep(booking, { language, now }),
   rooms: booking.rooms.map((row) => toRoomView(row, language)),
-  follows: listNextSteps(booking, company, { language, now }),
+  follows: listLaterSteps(booking, company, { language, now }),
 })
 
 /** A room of a stay with its guests and its total. */
@@ -84,7 +84,7 @@ export function formatPaymentDue(booking: BookedRow, { language, now }: ViewCont
 }
 
 /** Returns the steps after the next one, until the day of arrival. */
-function listNextSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
+function listLaterSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
   const { t } = translatorFor(language)
   const status = getStatus(booking, now)
   const { awaitsAnswer, isOver } = statusTraits(status)
@@ -186,20 +186,20 @@ export const emitStayEvent = (
     stayEvents,
     type,
     async () => {
-      const loaded = await stay()
+      const loadedStay = await stay()
       return {
-        ...commonFields(loaded),
-        booking_id: loaded.code,
-        nights: loaded.check_out - loaded.check_in,
-        vat: poishaToBdt(loaded.vat_poisha),
-        payment_status: loaded.payment_status,
-        source: loaded.source,
-        language: loaded.language,
-        rooms: loaded.rooms.map((row) => ({ ...commonFields(row), id: row.room_id, name: row.room_name_en })),
-        cost: poishaToBdt(loaded.cancel_fee_poisha ?? 0),
-        name: loaded.name,
-        email: loaded.email,
-        phone: loaded.phone,
+        ...commonFields(loadedStay),
+        booking_id: loadedStay.code,
+        nights: loadedStay.check_out - loadedStay.check_in,
+        vat: poishaToBdt(loadedStay.vat_poisha),
+        payment_status: loadedStay.payment_status,
+        source: loadedStay.source,
+        language: loadedStay.language,
+        rooms: loadedStay.rooms.map((row) => ({ ...commonFields(row), id: row.room_id, name: row.room_name_en })),
+        cost: poishaToBdt(loadedStay.cancel_fee_poisha ?? 0),
+        name: loadedStay.name,
+        email: loadedStay.email,
+        phone: loadedStay.phone,
       }
     },
   )

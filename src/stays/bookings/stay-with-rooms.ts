@@ -41,8 +41,8 @@ export async function loadStays(db: Database, firstRooms: readonly BookedRow[]):
 export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
   const [first] = rows as readonly [BookedRow]
   if (rows.length === 1) return { ...first, rooms: rows }
-  const remaining = rows.filter(({ status }) => !statusTraits(status).releasedNights)
-  const rooms = remaining.length > 0 ? remaining : rows
+  const remainingRows = rows.filter(({ status }) => !statusTraits(status).releasedNights)
+  const rooms = remainingRows.length > 0 ? remainingRows : rows
   const sum = (valueOf: (row: BookedRow) => number) => rooms.reduce((total, row) => total + valueOf(row), 0)
   return {
     ...first,
@@ -66,7 +66,7 @@ export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
     vat_poisha: sum(({ vat_poisha }) => vat_poisha),
     terms: serializeTerms(combineTerms(rooms.map(({ terms }) => parseTerms(terms)))),
     cancel_fee_poisha:
-      remaining.length > 0 || first.cancel_fee_poisha === null
+      remainingRows.length > 0 || first.cancel_fee_poisha === null
         ? null
         : sum(({ cancel_fee_poisha }) => cancel_fee_poisha ?? 0),
   }

@@ -81,9 +81,9 @@ export const staysHandlers = {
   },
 
   async cancelStay(db, ctx, { token, fee }) {
-    const linked = await findStayKeyByLink(db, ctx.now, token)
-    if (!linked) throw notFound()
-    const cancellation = { ...linked, isByLink: true }
+    const linkedStay = await findStayKeyByLink(db, ctx.now, token)
+    if (!linkedStay) throw notFound()
+    const cancellation = { ...linkedStay, isByLink: true }
     return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 } satisfies Handlers<Pick<typeof bookingsContract, StayEndpoint>>

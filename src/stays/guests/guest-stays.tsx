@@ -162,11 +162,11 @@ function Changes<Page>({
       <GuestList>
         {changes.map(({ id, at, by, from, to, stays }) => {
           const isFrom = from.id === guest.id
-          const other = isFrom ? to : from
+          const otherGuest = isFrom ? to : from
           return (
             <li className="anywhere" key={id}>
               {count(isFrom ? 'people.moved_to' : 'people.moved_from', stays)}{' '}
-              <Link to={officeHref('person', other.id)}>{other.name || other.email}</Link>
+              <Link to={officeHref('person', otherGuest.id)}>{otherGuest.name || otherGuest.email}</Link>
               <br />
               <small>{[by, when(translator, at)].join(', ')}</small>
               {mayUndo && (

@@ -127,11 +127,11 @@ interface StepText {
 }
 
 function toSentences(steps: readonly StepText[], noShow: string | null, stage: Stage, { t }: ServerTranslator): string {
-  const [first, ...later] = steps as [StepText, ...StepText[]]
-  if (first.cost === null && later.length === 0 && noShow === null) return t('policy.free')
-  const [last, ...furtherSteps] = later
-  if (stage === 'waits' && first.cost === null && last && furtherSteps.length === 0 && noShow === last.cost)
-    return t('policy.free_then', { moment: last.since!, fee: noShow! })
+  const [first, ...laterSteps] = steps as [StepText, ...StepText[]]
+  if (first.cost === null && laterSteps.length === 0 && noShow === null) return t('policy.free')
+  const [secondStep, ...furtherSteps] = laterSteps
+  if (stage === 'waits' && first.cost === null && secondStep && furtherSteps.length === 0 && noShow === secondStep.cost)
+    return t('policy.free_then', { moment: secondStep.since!, fee: noShow! })
   const sentences = stage === 'waits' ? [t('policy.free_unconfirmed')] : []
   if (first.cost !== null)
     sentences.push(
@@ -139,8 +139,8 @@ function toSentences(steps: readonly StepText[], noShow: string | null, stage: S
         fee: first.cost,
       }),
     )
-  else if (later.length === 0) sentences.push(t('policy.free_to_arrival'))
-  for (const [index, { since, cost }] of later.entries()) {
+  else if (laterSteps.length === 0) sentences.push(t('policy.free_to_arrival'))
+  for (const [index, { since, cost }] of laterSteps.entries()) {
     if (index > 0 || first.cost !== null) sentences.push(t('policy.since', { moment: since!, fee: cost! }))
     else sentences.push(t('policy.free_until', { moment: since! }), t('policy.then', { fee: cost! }))
   }

@@ -154,11 +154,11 @@ export function getFreeUntil(terms: Pick<Terms, 'arrivalAt' | 'steps'>, now: num
 /** Combines the terms of all rooms of a stay. */
 export function combineTerms(parts: readonly Terms[]): Terms {
   const sum = (toPoisha: (terms: Terms) => number) => parts.reduce((subtotal, terms) => subtotal + toPoisha(terms), 0)
-  const times = new Set(parts.flatMap(({ steps }) => steps.map(({ at }) => at)))
+  const changeTimes = new Set(parts.flatMap(({ steps }) => steps.map(({ at }) => at)))
   const arrivals = parts.map(({ arrivalAt }) => arrivalAt)
   return {
     arrivalAt: arrivals.some((arrival) => arrival === null) ? null : Math.min(...(arrivals as number[])),
-    steps: [...times].toSorted((a, b) => a - b).map((at) => ({ at, poisha: sum((terms) => feeAt(terms, at)) })),
+    steps: [...changeTimes].toSorted((a, b) => a - b).map((at) => ({ at, poisha: sum((terms) => feeAt(terms, at)) })),
     noShowPoisha: sum(({ noShowPoisha }) => noShowPoisha),
     depositPoisha: sum(({ depositPoisha }) => depositPoisha),
   }

@@ -47,13 +47,13 @@ async function changeGroup(tx: PublishTransaction, form: GroupForm): Promise<num
 }
 
 async function addGroup(tx: PublishTransaction, form: GroupForm): Promise<number> {
-  const last = await tx
+  const lastGroup = await tx
     .selectFrom('facility_group')
     .select(({ fn }) => fn.max('position').as('position'))
     .executeTakeFirst()
   const { id } = await tx
     .insertInto('facility_group')
-    .values({ ...toNameColumns(form), position: (last?.position ?? 0) + 1 })
+    .values({ ...toNameColumns(form), position: (lastGroup?.position ?? 0) + 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -88,13 +88,13 @@ export async function validateGroup(
 
 async function writeFacilities(tx: PublishTransaction, groupId: number, { facilities }: GroupForm): Promise<void> {
   const remainingIds = facilities.map(({ id }) => id)
-  const removed = await tx
+  const removedFacilities = await tx
     .selectFrom('facility')
     .select('id')
     .where('group_id', '=', groupId)
     .where('id', 'not in', [0, ...remainingIds])
     .execute()
-  const ids = [0, ...removed.map(({ id }) => id)]
+  const ids = [0, ...removedFacilities.map(({ id }) => id)]
   await tx.deleteFrom('room_facility').where('facility_id', 'in', ids).execute()
   await tx.deleteFrom('facility').where('id', 'in', ids).execute()
   for (const [position, facility] of facilities.entries()) {

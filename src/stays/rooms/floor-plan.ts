@@ -19,8 +19,8 @@ const isComplete = (plan: Partial<PlanFields>): plan is FloorPlan =>
 export function validateFloorPlan({ size_sqm, ...plan }: Partial<PlanFields & { size_sqm: number }>): FieldMessages {
   const { plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_bath, plan_balcony } = plan
   if (![plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_bath, plan_balcony].some(Boolean)) return {}
-  const missing = (['plan_length_cm', 'plan_width_cm', 'plan_beds'] as const).filter((name) => !plan[name])
-  if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, [{ key: 'error.required' }]]))
+  const missingFields = (['plan_length_cm', 'plan_width_cm', 'plan_beds'] as const).filter((name) => !plan[name])
+  if (missingFields.length > 0) return Object.fromEntries(missingFields.map((name) => [name, [{ key: 'error.required' }]]))
   if (!isComplete(plan)) return {}
   const area = Math.round((plan.plan_length_cm * plan.plan_width_cm) / 10_000)
   if (size_sqm && Math.abs(area - size_sqm) > size_sqm / 4)
@@ -179,17 +179,17 @@ function drawBalconyOrWindow(
   { plan_balcony, plan_length_cm: length, plan_width_cm: width }: FloorPlan,
   { t }: ServerTranslator,
 ): string {
-  const far = { x: 40, width: width - 80 }
+  const farSide = { x: 40, width: width - 80 }
   if (!plan_balcony)
-    return group('glass', `<path d='M${far.x} 0h${far.width}'/>`) + text(width / 2, -28, t('room.plan_window'))
+    return group('glass', `<path d='M${farSide.x} 0h${farSide.width}'/>`) + text(width / 2, -28, t('room.plan_window'))
   const side = { y: GAP, height: Math.round(length / 2) }
   const box =
     plan_balcony === 'far'
-      ? { ...far, y: -BALCONY_DEPTH, height: BALCONY_DEPTH }
+      ? { ...farSide, y: -BALCONY_DEPTH, height: BALCONY_DEPTH }
       : { ...side, x: plan_balcony === 'left' ? -BALCONY_DEPTH : width, width: BALCONY_DEPTH }
   const glass =
     plan_balcony === 'far'
-      ? `M${far.x + 20} 0h${far.width - 40}`
+      ? `M${farSide.x + 20} 0h${farSide.width - 40}`
       : `M${plan_balcony === 'left' ? 0 : width} ${side.y + 20}v${side.height - 40}`
   return (
     group('balcony', drawRect(box) + drawLabel(box, t('room.plan_balcony'))) + group('glass', `<path d='${glass}'/>`)

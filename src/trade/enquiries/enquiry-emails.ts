@@ -27,7 +27,7 @@ export function composeEmailToCompany(
   const { code, company, name, email, phone, language, notes, lines } = enquiry
   const translator = translatorFor(recipient.language)
   const { t } = translator
-  const about = lines.map((line, index): Fact => {
+  const lineFacts = lines.map((line, index): Fact => {
     return [`${index + 1}. ${line.product.name_en}`, describeLine(translator, line, 'value')]
   })
   return {
@@ -35,7 +35,7 @@ export function composeEmailToCompany(
     subject: t('mail.enquiry_subject_company', { code, company }),
     paragraphs: [t('mail.enquiry_text_company', { name, company }), ...(notes ? [notes] : [])],
     facts: [
-      ...about,
+      ...lineFacts,
       ...listFileFacts(translator, files),
       [t('enquiry.email'), email],
       ...(phone ? [[t('enquiry.phone'), phone] as const] : []),
@@ -84,7 +84,7 @@ function composeEmailToSender(
   const translator = translatorFor(language)
   const { t, count } = translator
   const lineFacts = lines.map((line): Fact => [line.product.name, describeLine(translator, line, 'name')])
-  const chosen: Fact[] = [
+  const chosenFacts: Fact[] = [
     [t('products.title'), lines.map(({ product }) => product.name).join(', ')],
     ...lines
       .map((line): Fact => [
@@ -103,7 +103,7 @@ function composeEmailToSender(
     paragraphs: [greeting(language, isVerified ? name : null), t('mail.enquiry_text')],
     facts: [
       [t('booking.success_reference'), code],
-      ...(isVerified ? [...lineFacts, ...listFileFacts(translator, files)] : chosen),
+      ...(isVerified ? [...lineFacts, ...listFileFacts(translator, files)] : chosenFacts),
     ],
     links: [{ label: t('mail.enquiry_link'), url: link }],
     about: `enquiry ${code}`,
@@ -183,10 +183,10 @@ async function loadEnquiry(
   const lines = (await listLines(db, [row.id])).flatMap(({ product_id, needed_by, chosen, ...line }) => {
     const product = products.get(product_id ?? 0)
     if (!product) return []
-    const offered = readChoices(product)
+    const offeredChoices = readChoices(product)
     const choices = choiceNames.map((name) => [
       name,
-      (chosen[name] ?? []).map((value) => findChoice(offered, name, value, language) ?? { name: value, value }),
+      (chosen[name] ?? []).map((value) => findChoice(offeredChoices, name, value, language) ?? { name: value, value }),
     ])
     return [
       { ...line, product, neededBy: needed_by, chosen: Object.fromEntries(choices) as Record<ChoiceName, Choice[]> },

@@ -68,22 +68,22 @@ export async function addProduct(
   requirePublishPermission(ctx, form.active)
   assertValid((await validateProduct(db, ctx, { ...form, slug })).fieldErrors)
   return publish(db, async (tx) => {
-    const last = await tx
+    const lastProduct = await tx
       .selectFrom('product')
       .select(({ fn }) => fn.max('position').as('position'))
       .executeTakeFirst()
-    const added = await tx
+    const addedProduct = await tx
       .insertInto('product')
-      .values({ slug, ...toRow(form), position: (last?.position ?? 0) + 1 })
+      .values({ slug, ...toRow(form), position: (lastProduct?.position ?? 0) + 1 })
       .onConflict((conflicting) => conflicting.column('slug').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) throw invalid({ slug: 'error.product_slug_taken' })
-    await saveCertificates(tx, added.id, form.certificates)
-    await recordChange(tx, ctx, 'product added', `product ${added.id}`, {
+    if (!addedProduct) throw invalid({ slug: 'error.product_slug_taken' })
+    await saveCertificates(tx, addedProduct.id, form.certificates)
+    await recordChange(tx, ctx, 'product added', `product ${addedProduct.id}`, {
       after: { slug, ...toLogEntry(form, await listCertificates(tx)) },
     })
-    return added.id
+    return addedProduct.id
   })
 }
 
@@ -97,7 +97,7 @@ export async function saveProduct(
   requirePublishPermission(ctx, before.active === 1 || form.active)
   assertValid((await validateProduct(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
-    const previous = await getProduct(tx, id)
+    const previousProduct = await getProduct(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('product')
       .set({ ...toRow(form), version: version + 1 })
@@ -106,10 +106,10 @@ export async function saveProduct(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await saveCertificates(tx, id, form.certificates)
-    const [current, certificates] = [await getProduct(tx, id), await listCertificates(tx)]
+    const [currentProduct, certificates] = [await getProduct(tx, id), await listCertificates(tx)]
     await recordChange(tx, ctx, 'product changed', `product ${id}`, {
-      before: toLogEntry(toForm(previous), certificates),
-      after: toLogEntry(toForm(current), certificates),
+      before: toLogEntry(toForm(previousProduct), certificates),
+      after: toLogEntry(toForm(currentProduct), certificates),
     })
   })
 }

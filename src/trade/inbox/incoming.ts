@@ -140,13 +140,13 @@ async function startConversation(db: Database, mail: Mail, { text, files, now }:
 /** Stores the files that pass the rules for uploads and returns the names of the others. */
 async function storeFiles(db: Database, now: number, { files }: Mail) {
   const limits = { maxCount: maxFiles.enquiry, bytes: maxFiles.megabytes * MB, types: fileTypes }
-  const stored: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
+  const storedFiles: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
   for (const { name, content } of files) {
     const file = storeFile(db, now, name, limits)
     await file.take(Buffer.from(content))
     const outcome = await file.close()
-    if ('fault' in outcome) stored.refused.push(name)
-    else stored.files.push(outcome)
+    if ('fault' in outcome) storedFiles.refused.push(name)
+    else storedFiles.files.push(outcome)
   }
-  return stored
+  return storedFiles
 }

@@ -179,7 +179,7 @@ export function watchMailFolder(
 export async function purgeOldIncomingMail(db: Database, now: number): Promise<void> {
   const cutoff = subtractMonths(now, enquiryRetention.months)
   await runInBatches(async (batchSize) => {
-    const old = db.selectFrom('received_mail').select('id').where('at', '<', cutoff).orderBy('at').limit(batchSize)
-    return (await db.deleteFrom('received_mail').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    const oldMail = db.selectFrom('received_mail').select('id').where('at', '<', cutoff).orderBy('at').limit(batchSize)
+    return (await db.deleteFrom('received_mail').where('id', 'in', oldMail).executeTakeFirst()).numDeletedRows
   })
 }

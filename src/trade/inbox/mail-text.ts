@@ -11,7 +11,7 @@ const MAX_MARKS = 30
 /** Extracts normalized plain text from an email. A longer text is cut and ends with an ellipsis. */
 export function extractText({ text, html }: { text?: string | undefined; html?: string | undefined }): string {
   const source = text?.trim() ? text : convertHtmlToText(html ?? '')
-  const cleanedText = clean(source.slice(0, MAX_LENGTH + 1).replaceAll('\r\n', '\n'))
+  const cleanedText = cleanText(source.slice(0, MAX_LENGTH + 1).replaceAll('\r\n', '\n'))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
   return cleanedText.length > MAX_LENGTH ? `${cleanedText.slice(0, MAX_LENGTH)}…` : cleanedText
@@ -19,12 +19,12 @@ export function extractText({ text, html }: { text?: string | undefined; html?: 
 
 /** Reduces a text to one line of limited length. */
 export const toSingleLine = (text: string | undefined, maxLength: number): string =>
-  clean((text ?? '').slice(0, maxLength * 4))
+  cleanText((text ?? '').slice(0, maxLength * 4))
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, maxLength)
 
-const clean = (text: string) => limitMarks(text.replaceAll(controls, '')).normalize('NFC')
+const cleanText = (text: string) => limitMarks(text.replaceAll(controls, '')).normalize('NFC')
 
 /** Removes excess marks in one pass, because normalizing n marks on one character takes n² steps. */
 function limitMarks(text: string): string {

@@ -113,8 +113,8 @@ function getMailIdentity(messageId: string, address: string, bytes: Uint8Array):
 
 /** Returns where the body begins. The ID covers only the body, because mail servers add headers on the way. */
 function findBodyOffset(mail: Buffer): number {
-  const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((index) => index !== -1)
-  return ends.length > 0 ? Math.min(...ends) : mail.length
+  const headerEnds = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((index) => index !== -1)
+  return headerEnds.length > 0 ? Math.min(...headerEnds) : mail.length
 }
 
 const recipientHeaders = new Set(['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])

@@ -21,8 +21,8 @@ export function readReport(parts: readonly Part[]): EmailReport | null {
   if (!email) return null
   const status = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')
   if (status) return readBounce(email, decodeContent(status))
-  const feedback = parts.find(({ mimeType }) => mimeType === 'message/feedback-report')
-  return feedback ? readComplaint(email, decodeContent(feedback)) : null
+  const feedbackPart = parts.find(({ mimeType }) => mimeType === 'message/feedback-report')
+  return feedbackPart ? readComplaint(email, decodeContent(feedbackPart)) : null
 }
 
 function readBounce(email: EmailReport['email'], text: string): EmailReport | null {

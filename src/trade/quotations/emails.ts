@@ -171,12 +171,12 @@ export const quotationEmails = {
   quotation_sent: {
     texts: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_revised', 'mail.quotation_link'],
     async sample(db, { context }, { language }) {
-      const last = await loadLastSent(db, language)
+      const sample = await loadLastSent(db, language)
       const keys = { token: '', replyTo: undefined }
       return (
-        last && {
-          about: last.number,
-          make: () => composeQuotationEmail(last.quotation, last.revision, keys, context.publicUrl),
+        sample && {
+          about: sample.number,
+          make: () => composeQuotationEmail(sample.quotation, sample.revision, keys, context.publicUrl),
         }
       )
     },
@@ -184,9 +184,9 @@ export const quotationEmails = {
   quotation_withdrawn: {
     texts: ['mail.quotation_withdrawn_subject', 'mail.quotation_withdrawn', 'mail.quotation_withdrawn_contact'],
     async sample(db, _, { language }) {
-      const last = await loadLastSent(db, language)
+      const sample = await loadLastSent(db, language)
       const options = { sentence: '', replyTo: undefined }
-      return last && { about: last.number, make: () => composeWithdrawalEmail(last.quotation, last.revision, options) }
+      return sample && { about: sample.number, make: () => composeWithdrawalEmail(sample.quotation, sample.revision, options) }
     },
   },
   quotation_answered: {
@@ -201,16 +201,16 @@ export const quotationEmails = {
       'mail.order_link',
     ],
     async sample(db, ctx, { language }) {
-      const last = await loadLastSent(db, language)
+      const sample = await loadLastSent(db, language)
       const company = await loadCompany(db, ctx)
       return (
-        last && {
-          about: last.number,
+        sample && {
+          about: sample.number,
           make: () =>
             composeAnswerConfirmationEmail(
               {
-                quotation: last.quotation,
-                answered: createAcceptedSample(last.revision, ctx.now),
+                quotation: sample.quotation,
+                answered: createAcceptedSample(sample.revision, ctx.now),
                 answer: 'accept',
                 quantities: null,
               },
@@ -231,17 +231,17 @@ export const quotationEmails = {
       'mail.company_view_quotation',
     ],
     async sample(db, ctx, { language }) {
-      const last = await loadLastSent(db, language)
+      const sample = await loadLastSent(db, language)
       const company = { ...(await loadCompany(db, ctx)), language }
       const options = { text: '', company, publicUrl: ctx.context.publicUrl }
       return (
-        last && {
-          about: last.number,
+        sample && {
+          about: sample.number,
           make: () =>
             composeAnswerEmailToCompany(
               {
-                quotation: last.quotation,
-                answered: createAcceptedSample(last.revision, ctx.now),
+                quotation: sample.quotation,
+                answered: createAcceptedSample(sample.revision, ctx.now),
                 answer: 'accept',
                 quantities: null,
               },

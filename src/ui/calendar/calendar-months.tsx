@@ -46,7 +46,7 @@ export function CalendarMonths({
   const [first] = useState(start)
   const [cursor, setCursor] = useState(first)
   const [announcement, setAnnouncement] = useState('')
-  const swipe = useSwipe(moveMonths)
+  const swipeHandlers = useSwipe(moveMonths)
   const keysId = useId()
 
   const grids = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export function CalendarMonths({
       onBlur={() => onHover(null)}
       onPointerOver={(event) => event.pointerType === 'mouse' && onHover(findDay(event))}
       onPointerLeave={() => onHover(null)}
-      {...swipe}
+      {...swipeHandlers}
     >
       <div className={styles.turns}>
         <TurnButton to="previous" isDisabled={month <= firstMonth} onMonthChange={() => moveMonths(-1)} />

@@ -15,15 +15,15 @@ export const getLastDayOfMonth = (month: number): number => getFirstDayOfMonth(m
 
 /** Returns the weeks of a month, with null for days of other months. */
 export function listWeeks(month: number, firstWeekday: number): (number | null)[][] {
-  const [first, last] = [getFirstDayOfMonth(month), getLastDayOfMonth(month)]
+  const [firstDay, lastDay] = [getFirstDayOfMonth(month), getLastDayOfMonth(month)]
   const weeks: (number | null)[][] = []
-  for (let start = startOfWeek(first, firstWeekday); start <= last; start += 7) {
+  for (let start = startOfWeek(firstDay, firstWeekday); start <= lastDay; start += 7) {
     weeks.push(Array.from({ length: 7 }, (_, index) => getDayInMonth(start + index)))
   }
   return weeks
 
   function getDayInMonth(day: number): number | null {
-    return day >= first && day <= last ? day : null
+    return day >= firstDay && day <= lastDay ? day : null
   }
 }
 

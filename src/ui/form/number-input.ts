@@ -8,9 +8,9 @@ export type InputValue = number | string | null
  * is 12. for a moment.
  */
 export function parseTypedNumber(text: string): InputValue {
-  const plain = removeGroups(toLatinDigits(text).replace(/\s/g, ''))
-  if (plain === '') return null
-  return String(Number(plain)) === plain ? Number(plain) : plain
+  const plainDigits = removeGroups(toLatinDigits(text).replace(/\s/g, ''))
+  if (plainDigits === '') return null
+  return String(Number(plainDigits)) === plainDigits ? Number(plainDigits) : plainDigits
 }
 
 /**

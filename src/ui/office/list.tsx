@@ -181,8 +181,8 @@ async function fetchPages<Item>(
 ): Promise<PageOf<Item> & { count: number }> {
   const pages: PageOf<Item>[] = []
   for (let more = first.more; more && pages.length < count; more = pages.at(-1)!.more) pages.push(await fetchPage(more))
-  const last = pages.at(-1) ?? first
-  return { data: pages.flatMap(({ data }) => data), more: last.more, count: pages.length }
+  const lastPage = pages.at(-1) ?? first
+  return { data: pages.flatMap(({ data }) => data), more: lastPage.more, count: pages.length }
 }
 
 export function More({ more, isLoading, hasFailed, loadMore }: ReturnType<typeof usePaged>['paging']) {

@@ -35,7 +35,7 @@ export function Ordered<Item>({
   const list = useRef<HTMLOListElement>(null)
   const pressedKey = useRef<string | null>(null)
   const [draggedKey, setDraggedKey] = useState<string | null>(null)
-  const [drop, setDrop] = useState<Drop | null>(null)
+  const [dropTarget, setDrop] = useState<Drop | null>(null)
   const [announcement, setAnnouncement] = useState('')
   useLayoutEffect(() => {
     if (pressedKey.current) list.current!.querySelector<HTMLElement>(pressedKey.current)?.focus()
@@ -66,11 +66,11 @@ export function Ordered<Item>({
     setDrop(findDrop(list.current!, layout, clientX, clientY))
   }
   function endDrag(isDropped: boolean) {
-    if (isDropped && draggedKey !== null && drop && drop.key !== draggedKey) {
+    if (isDropped && draggedKey !== null && dropTarget && dropTarget.key !== draggedKey) {
       const keys = items.map(keyOf)
       const from = keys.indexOf(draggedKey)
       const otherKeys = keys.toSpliced(from, 1)
-      move(from, otherKeys.indexOf(drop.key) + (drop.side === 'after' ? 1 : 0))
+      move(from, otherKeys.indexOf(dropTarget.key) + (dropTarget.side === 'after' ? 1 : 0))
     }
     setDraggedKey(null)
     setDrop(null)
@@ -86,7 +86,7 @@ export function Ordered<Item>({
               key={key}
               data-key={key}
               data-dragged={draggedKey === key || undefined}
-              data-drop={drop?.key === key && draggedKey !== key ? drop.side : undefined}
+              data-drop={dropTarget?.key === key && draggedKey !== key ? dropTarget.side : undefined}
             >
               <div className={styles.item}>{children(item, index)}</div>
               {onReorder && (
@@ -150,9 +150,9 @@ function findDrop(list: HTMLElement, layout: 'list' | 'tiles', x: number, y: num
   }))
   const getDistance = ({ box }: (typeof boxes)[number]) =>
     Math.hypot(x - (box.left + box.width / 2), y - (box.top + box.height / 2))
-  const nearest = boxes.toSorted((a, b) => getDistance(a) - getDistance(b))[0]
-  if (!nearest) return null
-  const { key, box } = nearest
+  const nearestBox = boxes.toSorted((a, b) => getDistance(a) - getDistance(b))[0]
+  if (!nearestBox) return null
+  const { key, box } = nearestBox
   const isAfter = layout === 'list' ? y > box.top + box.height / 2 : x > box.left + box.width / 2
   return { key, side: isAfter ? 'after' : 'before' }
 }

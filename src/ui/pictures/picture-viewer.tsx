@@ -33,7 +33,7 @@ function Viewer({ pictures, start }: { pictures: readonly ShownPicture[]; start:
   const [index, setIndex] = useState(start)
   const picture = pictures[index]!
   const showNext = (step: 1 | -1) => setIndex((current) => (current + step + total) % total)
-  const swipe = useSwipe(showNext)
+  const swipeHandlers = useSwipe(showNext)
   // Arrow keys work at any focus position in the dialog.
   useEffect(() => {
     function onKeyDown({ key }: KeyboardEvent) {
@@ -45,7 +45,7 @@ function Viewer({ pictures, start }: { pictures: readonly ShownPicture[]; start:
   }, [total])
 
   return (
-    <div className={styles.viewer} {...swipe}>
+    <div className={styles.viewer} {...swipeHandlers}>
       <figure className={styles.figure}>
         <Picture key={picture.src} picture={picture} sizes="100vw" priority />
         <figcaption>

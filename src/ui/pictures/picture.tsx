@@ -52,11 +52,11 @@ export function Picture({
       {image}
     </PicturePlaceholder>
   )
-  const visible = isReached && shouldLoad ? image : placeholder
-  if (!hasCaption || !picture.illustrative) return visible
+  const visiblePicture = isReached && shouldLoad ? image : placeholder
+  if (!hasCaption || !picture.illustrative) return visiblePicture
   return (
     <figure className={styles.figure}>
-      {visible}
+      {visiblePicture}
       <figcaption className={styles.caption}>{t('shell.illustration')}</figcaption>
     </figure>
   )

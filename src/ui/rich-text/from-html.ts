@@ -23,8 +23,8 @@ export function readHtml(html: string): ParsedText {
   const body = parseInert(html)
   const outlineBefore = createOutline(body)
   startItemsWithLine(body)
-  const read = reader.parse(body)
-  const repairedDoc = fixTables(EditorState.create({ doc: read }))?.doc ?? read
+  const parsedBody = reader.parse(body)
+  const repairedDoc = fixTables(EditorState.create({ doc: parsedBody }))?.doc ?? parsedBody
   const doc = addTrailingParagraph(repairedDoc)
   const savedHtml = toHtml(doc)
   const outlineAfter = createOutline(parseInert(savedHtml))

@@ -44,16 +44,16 @@ export function Source({
         value={source}
         onChange={({ currentTarget }) => {
           setSource(currentTarget.value)
-          const parsed = readHtml(currentTarget.value)
-          const names = parsed.foreign.join(', ')
+          const parsedHtml = readHtml(currentTarget.value)
+          const names = parsedHtml.foreign.join(', ')
           setError(
             names
               ? t('editor.source_foreign', { names })
-              : parsed.losesContent
+              : parsedHtml.losesContent
                 ? t('editor.source_warning')
                 : undefined,
           )
-          onApply(parsed)
+          onApply(parsedHtml)
         }}
       />
       <Button variant="secondary" onClick={onDone}>

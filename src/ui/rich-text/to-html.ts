@@ -128,8 +128,8 @@ function tidyRuns(runs: readonly Run[]): Run[] {
       trimEnd(tidyResult)
       tidyResult.push({ text, marks })
     } else {
-      const remaining = normalizeSpaces(text).replace(isAfterSpace ? /^ / : /^$/, '')
-      if (remaining) tidyResult.push({ text: remaining, marks })
+      const remainingText = normalizeSpaces(text).replace(isAfterSpace ? /^ / : /^$/, '')
+      if (remainingText) tidyResult.push({ text: remainingText, marks })
     }
   }
   while (tidyResult.at(-1)?.text === null) tidyResult.pop()
@@ -138,10 +138,10 @@ function tidyRuns(runs: readonly Run[]): Run[] {
 }
 
 function trimEnd(runs: Run[]): void {
-  const last = runs.at(-1)
-  if (!last?.text?.endsWith(' ')) return
-  last.text = last.text.slice(0, -1)
-  if (!last.text) runs.pop()
+  const lastRun = runs.at(-1)
+  if (!lastRun?.text?.endsWith(' ')) return
+  lastRun.text = lastRun.text.slice(0, -1)
+  if (!lastRun.text) runs.pop()
 }
 
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/g

@@ -33,10 +33,10 @@ function createPlanner({ today, now, timeAt }: World, index: number) {
   return {
     steps,
     add(daysAgo: number, minutes: number, run: Step['run']) {
-      const planned = timeAt(today - Math.max(0, daysAgo), minutes + index * 7)
-      const latest = now - (30 - steps.length) * 60_000
-      const previous = steps.at(-1)?.at ?? 0
-      steps.push({ at: Math.max(Math.min(planned, latest), previous + 60_000), run })
+      const plannedTime = timeAt(today - Math.max(0, daysAgo), minutes + index * 7)
+      const latestTime = now - (30 - steps.length) * 60_000
+      const previousTime = steps.at(-1)?.at ?? 0
+      steps.push({ at: Math.max(Math.min(plannedTime, latestTime), previousTime + 60_000), run })
     },
   }
 }
@@ -58,15 +58,15 @@ function planEnquiry(world: World, enquiry: SeedEnquiry, index: number): Step[] 
       const [draft] = await listRevisions(db, quotation)
       const content = { ...draft!.content, ...terms, lines: quote.lines.map(toQuotedLine) }
       await saveQuotation(db, world.asStaff(at), { ...content, id: draft!.id, version: draft!.version })
-      const [saved] = await listRevisions(db, quotation)
-      await sendQuotation(db, world.asStaff(at), { id: saved!.id, version: saved!.version })
+      const [savedRevision] = await listRevisions(db, quotation)
+      await sendQuotation(db, world.asStaff(at), { id: savedRevision!.id, version: savedRevision!.version })
     })
   if (outcome)
     add(daysAgo - outcome.after, 11 * HOUR, async (at) => {
-      const [sent] = await listRevisions(db, quotation)
+      const [sentRevision] = await listRevisions(db, quotation)
       const { kind, reason } = outcome
       await recordQuotationOutcome(db, world.asStaff(at), {
-        id: sent!.id,
+        id: sentRevision!.id,
         outcome: kind,
         quantities: null,
         reason,
@@ -74,22 +74,22 @@ function planEnquiry(world: World, enquiry: SeedEnquiry, index: number): Step[] 
       })
     })
   if (order) {
-    const accepted = daysAgo - outcome!.after
-    const reached = orderStates.indexOf(order.state)
+    const acceptedDaysAgo = daysAgo - outcome!.after
+    const reachedIndex = orderStates.indexOf(order.state)
     const shipDay = world.today + order.shipBy
     const save = (state: (typeof orderStates)[number]) => async (at: number) => {
       const { version } = await getOrder(db, quotation)
       const fields = { state, ship_by: shipDay, po_number: order.po, notify: false, sentence: '' }
       await saveOrder(db, world.asStaff(at), { id: quotation, version, ...fields })
     }
-    add(accepted, 12 * HOUR, save('confirmed'))
-    if (reached >= orderStates.indexOf('in_production'))
-      add(accepted - 1, 14 * HOUR, async (at) => {
-        await addShipment(world, quotation, 'sample', { day: world.today - Math.max(0, accepted - 1), order, at })
+    add(acceptedDaysAgo, 12 * HOUR, save('confirmed'))
+    if (reachedIndex >= orderStates.indexOf('in_production'))
+      add(acceptedDaysAgo - 1, 14 * HOUR, async (at) => {
+        await addShipment(world, quotation, 'sample', { day: world.today - Math.max(0, acceptedDaysAgo - 1), order, at })
         await save('in_production')(at)
       })
-    if (reached >= orderStates.indexOf('ready')) add(4, 10 * HOUR, save('ready'))
-    if (reached >= orderStates.indexOf('shipped'))
+    if (reachedIndex >= orderStates.indexOf('ready')) add(4, 10 * HOUR, save('ready'))
+    if (reachedIndex >= orderStates.indexOf('shipped'))
       add(2, 13 * HOUR, async (at) => {
         await addShipment(world, quotation, 'bulk', { day: world.today - 2, order, at })
         await save(order.state)(at)
@@ -149,12 +149,12 @@ function planMessage(world: World, message: SeedMessage, index: number): Step[] 
   add(message.daysAgo, 8 * HOUR, async (at) => {
     const { name, email, subject, language } = message
     const row = { name, email, subject, message: message.message, language, created_at: at }
-    const inserted = await db
+    const insertedMessage = await db
       .insertInto('contact_message')
       .values({ ...row, handled_at: null, handled_by: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    id = inserted.id
+    id = insertedMessage.id
     await openConversation(db, { message_id: id }, { name, email }, at)
   })
   planAnswers(world, message, { add, getKey: () => ({ message: id }) })

@@ -27,7 +27,7 @@ const upload = z.object({
 })
 const library = z.object({ data: z.array(card), more: z.string().nullable(), uploads: z.array(upload) })
 
-const use = z.object({
+const pictureUse = z.object({
   kind: z.enum(['room', 'post', 'slide', 'product', 'text', 'draft']),
   name: z.string(),
   path: z.string().nullable(),
@@ -44,7 +44,7 @@ const pictureRecord = z.object({
   picture: pictureSchema,
   built: z.boolean().describe('Whether the picture comes with the product'),
   sent: z.object({ at: z.iso.datetime(), who: z.string().nullable(), bytes: z.int(), type: z.string() }).nullable(),
-  uses: z.array(use),
+  uses: z.array(pictureUse),
 })
 
 export const mediaOfficeContract = {

@@ -49,7 +49,7 @@ function PostEditor({ data }: { data: PostRecord }) {
   const { t } = useTranslator()
   const mayPublish = useOffice().can('publish')
   const post = usePostEdit(data)
-  const [open, setOpen] = useState<'publish' | 'preview' | null>(null)
+  const [openDialog, setOpen] = useState<'publish' | 'preview' | null>(null)
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
   const { choose, dialog } = usePicturePicker()
   useSaveKey(() => void post.saveAll())
@@ -81,8 +81,8 @@ function PostEditor({ data }: { data: PostRecord }) {
         </Button>
         {!mayPublish && <p className="small">{t('posts.cannot_publish')}</p>}
       </ActionBar>
-      <PublishDialog post={post} open={open === 'publish'} onClose={() => setOpen(null)} onDone={showDone} />
-      <PreviewDialog post={post} open={open === 'preview'} onClose={() => setOpen(null)} />
+      <PublishDialog post={post} open={openDialog === 'publish'} onClose={() => setOpen(null)} onDone={showDone} />
+      <PreviewDialog post={post} open={openDialog === 'preview'} onClose={() => setOpen(null)} />
       {dialog}
     </article>
   )
@@ -218,15 +218,15 @@ function Versions({ post, onDone }: SectionProps) {
 
 /** Saves with Ctrl+S or Cmd+S. */
 function useSaveKey(save: () => void): void {
-  const latest = useRef(save)
+  const latestSave = useRef(save)
   useEffect(() => {
-    latest.current = save
+    latestSave.current = save
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      latest.current()
+      latestSave.current()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

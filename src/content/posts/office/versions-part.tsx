@@ -19,7 +19,7 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
   const api = useApi<PostsOfficeApi>()
   const { id } = post.file
   const [firstPage, setFirstPage] = useState<PageOf<PostVersion> | 'failed' | null>(null)
-  const [selected, setSelected] = useState<PostVersion | null>(null)
+  const [selectedVersion, setSelected] = useState<PostVersion | null>(null)
   useEffect(() => {
     let isCancelled = false
     api.getPostVersions({ id }).then(
@@ -49,12 +49,12 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
         ))}
       </ol>
       <More {...paging} />
-      <Dialog open={selected !== null} size="wide" title={t('posts.compare')} onClose={() => setSelected(null)}>
-        {selected && (
+      <Dialog open={selectedVersion !== null} size="wide" title={t('posts.compare')} onClose={() => setSelected(null)}>
+        {selectedVersion && (
           <VersionComparison
-            key={selected.id}
+            key={selectedVersion.id}
             post={post}
-            version={selected}
+            version={selectedVersion}
             onDone={(message) => {
               setSelected(null)
               onDone(message)

@@ -67,10 +67,10 @@ export function toChart(response: ChartResponse): Chart {
   const closures = Map.groupBy(response.closures, ({ unit }) => unit)
   let unitIndex = 0
   for (const [roomTypeIndex, roomType] of response.kinds.entries()) {
-    const unassigned = segments.get(-1 - roomTypeIndex) ?? []
-    if (roomType.units.length === 0 && unassigned.length === 0) continue
+    const unassignedSegments = segments.get(-1 - roomTypeIndex) ?? []
+    if (roomType.units.length === 0 && unassignedSegments.length === 0) continue
     lines.push({ head: roomType })
-    for (const [index, segmentsOfRow] of packIntoRows(unassigned).entries()) {
+    for (const [index, segmentsOfRow] of packIntoRows(unassignedSegments).entries()) {
       const row = {
         key: `kind ${roomType.id} ${index}`,
         roomTypeId: roomType.id,
@@ -162,15 +162,15 @@ interface Segment {
 }
 
 function decodeSegments({ segments }: ChartResponse, stays: readonly Stay[]): Segment[] {
-  const all: Segment[] = []
+  const allSegments: Segment[] = []
   for (let at = 0; at < segments.length; at += 4)
-    all.push({
+    allSegments.push({
       stay: stays[segments[at]!]!,
       position: segments[at + 1]!,
       from: segments[at + 2]!,
       to: segments[at + 3]!,
     })
-  return all
+  return allSegments
 }
 
 /** Packs stays without a unit into as few rows as possible. */
@@ -203,12 +203,12 @@ export function moveParts(chart: Chart, bar: Bar, target: Target): StayPart[] {
     const from = (at: number) => day(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
     const to = (at: number) =>
       day(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)
-    const unchanged = { room: stayBar.roomTypeId, unit: stayBar.unitId }
-    if (stayBar !== bar) return [{ ...unchanged, from: from(stayBar.from), to: to(stayBar.to) }]
+    const currentPlace = { room: stayBar.roomTypeId, unit: stayBar.unitId }
+    if (stayBar !== bar) return [{ ...currentPlace, from: from(stayBar.from), to: to(stayBar.to) }]
     const newPlace = { room: row.roomTypeId, unit: row.unit && row.unit.id, to: to(target.to) }
     if (!keepsPastNights(bar, target.from)) return [{ ...newPlace, from: from(target.from) }]
     return [
-      { ...unchanged, from: from(bar.from), to: day(target.from) },
+      { ...currentPlace, from: from(bar.from), to: day(target.from) },
       { ...newPlace, from: day(target.from) },
     ]
   })

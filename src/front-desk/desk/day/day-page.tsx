@@ -103,7 +103,7 @@ function DayView({ data: open }: { data: OpenDay }) {
 function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open: OpenDay; children?: ReactNode }) {
   const { t, count } = useTranslator()
   const office = useOffice()
-  const owing = open.owing.filter(({ why }) => why !== 'here')
+  const owingStays = open.owing.filter(({ why }) => why !== 'here')
   const stays = open.carry_over.find((item) => item.group === group)!.stays
   return (
     <RecordSection title={t(groupTitles[group])}>
@@ -116,7 +116,7 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
         </>
       )}
       {group === 'unpaid' &&
-        (owing.length > 0 ? <Balances balances={owing} hasReasons /> : <p>{count('desk.day_owing_hidden', stays)}</p>)}
+        (owingStays.length > 0 ? <Balances balances={owingStays} hasReasons /> : <p>{count('desk.day_owing_hidden', stays)}</p>)}
       {group === 'unregistered' && (
         <ExpandableList
           rows={open.unregistered.map(({ code, name, persons }) => (

@@ -13,12 +13,12 @@ export async function renderDailyReportPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, day } = translator
-  const hotelName = pickTranslation(company.houseName, language)
+  const propertyName = pickTranslation(company.houseName, language)
   const title = t('desk.report_title', { day: closed.day })
-  const pdf = await createPdf(language, title, hotelName)
+  const pdf = await createPdf(language, title, propertyName)
   pdf.write('H1', title, { font: 'heading', size: 15, colour: TEAL })
   const facts = [
-    hotelName,
+    propertyName,
     day(closed.day, 'weekday'),
     t('desk.report_closed_by', { who: closed.by, when: translator.moment(new Date(closed.closed_at)) }),
   ]

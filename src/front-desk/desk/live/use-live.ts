@@ -12,13 +12,13 @@ const MAX_PAUSE_MS = 30_000
  * user leaves and signed-out users have no connection.
  */
 export function useLive(onChange: () => void, isEnabled: boolean): void {
-  const latest = useRef(onChange)
+  const latestOnChange = useRef(onChange)
   useEffect(() => {
-    latest.current = onChange
+    latestOnChange.current = onChange
   })
   useEffect(() => {
     if (!isEnabled) return
-    const last = { state: '' }
+    const lastSeen = { state: '' }
     let connection: AbortController | null = null
     const disconnect = () => {
       connection?.abort()
@@ -28,7 +28,7 @@ export function useLive(onChange: () => void, isEnabled: boolean): void {
       if (document.visibilityState !== 'visible') return disconnect()
       if (connection) return
       connection = new AbortController()
-      void keepListening(connection.signal, last, () => latest.current())
+      void keepListening(connection.signal, lastSeen, () => latestOnChange.current())
     }
     updateConnection()
     document.addEventListener('visibilitychange', updateConnection)

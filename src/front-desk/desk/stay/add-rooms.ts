@@ -148,9 +148,9 @@ async function insertRoom(
     },
     nights,
   )
-  const [added] = await readStays(db, [id])
+  const [addedRoom] = await readStays(db, [id])
   return {
-    before: { ...added!, status: 'cancelled', cancelled_at: now, cancelled_by: account!.id, cancel_fee_poisha: 0 },
-    after: { ...added!, nights: added!.nights.map((night) => ({ ...night, unitId: requestedRoom.unitId })) },
+    before: { ...addedRoom!, status: 'cancelled', cancelled_at: now, cancelled_by: account!.id, cancel_fee_poisha: 0 },
+    after: { ...addedRoom!, nights: addedRoom!.nights.map((night) => ({ ...night, unitId: requestedRoom.unitId })) },
   }
 }

@@ -126,8 +126,8 @@ export const stayHandlers = {
   async setArrivalTime(db, ctx, { code, arrival_time }) {
     await changeArrivalTime(db, ctx, { code, arrivalTime: arrival_time, requestedBy: 'staff' })
     const translator = translatorFor(ctx.language)
-    const when = formatArrivalTime(arrival_time, translator)
-    return { message: translator.t(when ? 'desk.arrival_set' : 'desk.arrival_removed', { when }) }
+    const arrivalText = formatArrivalTime(arrival_time, translator)
+    return { message: translator.t(arrivalText ? 'desk.arrival_set' : 'desk.arrival_removed', { when: arrivalText }) }
   },
 
   async changeParty(db, ctx, { booking, ...form }) {
@@ -192,11 +192,11 @@ async function loadRooms(db: Database, ctx: RequestContext, code: string) {
   )
   const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
-  const since = await readFirstOpenNight(db, day)
-  const [names, unregistered] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
+  const firstOpenNight = await readFirstOpenNight(db, day)
+  const [names, incompleteCounts] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
   const rooms = stays.map((stay) => ({
-    ...presentRoom(stay, names, { day, since }, ctx),
-    unregistered: unregistered.get(stay.id) ?? 0,
+    ...presentRoom(stay, names, { day, since: firstOpenNight }, ctx),
+    unregistered: incompleteCounts.get(stay.id) ?? 0,
   }))
   return { rows, rooms, day, company }
 }
@@ -233,7 +233,7 @@ function presentRoom(
   ctx: RequestContext,
 ): Omit<DeskRoom, 'unregistered'> {
   const status = getStatus(stay, ctx.now)
-  const unassigned = getNightsWithoutUnit(stay)
+  const unassignedNights = getNightsWithoutUnit(stay)
   const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
   return {
     booking: stay.id,
@@ -247,7 +247,7 @@ function presentRoom(
       from: isoDay(from),
       to: isoDay(to),
     })),
-    needs_unit: unassigned && { room: unassigned.roomId, from: isoDay(unassigned.from), to: isoDay(unassigned.to) },
+    needs_unit: unassignedNights && { room: unassignedNights.roomId, from: isoDay(unassignedNights.from), to: isoDay(unassignedNights.to) },
     adults: stay.adults,
     children: stay.children,
     bed: getBedName(stay, ctx.language),

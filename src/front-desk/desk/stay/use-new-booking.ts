@@ -8,11 +8,11 @@ import { firstRoom, type RoomInput } from './room-input.ts'
 export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] | undefined) {
   const api = useApi<DeskApi>()
   const chosenUnit = Number(useRoute().query.get('unit')) || null
-  const [free, setFree] = useState(initialFree)
+  const [freeUnits, setFree] = useState(initialFree)
   /** The chosen dates, even while their availability is loading. */
-  const [dates, setDates] = useState({ from: free.from, to: free.to })
+  const [dates, setDates] = useState({ from: freeUnits.from, to: freeUnits.to })
   const [customer, setCustomer] = useState<number | null>(null)
-  const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [firstRoom(free, chosenUnit)])
+  const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [firstRoom(freeUnits, chosenUnit)])
   const requestCount = useRef(0)
 
   /**
@@ -28,8 +28,8 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
     if (!availability || requestNumber !== requestCount.current) return
     setFree(availability)
     setDates({ from: availability.from, to: availability.to })
-    const freeUnits = new Set<number | null>(availability.data.flatMap(({ units }) => units.map(({ id }) => id)))
-    setRooms((all) => all.map((room) => ({ ...room, unit: freeUnits.has(room.unit) ? room.unit : null })))
+    const freeUnitIds = new Set<number | null>(availability.data.flatMap(({ units }) => units.map(({ id }) => id)))
+    setRooms((all) => all.map((room) => ({ ...room, unit: freeUnitIds.has(room.unit) ? room.unit : null })))
   }
   const changeDates = (from: string, to: string) => load(from, to, customer)
   function changeCustomer(id: number | null) {
@@ -42,5 +42,5 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
     const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))
     if (arrival !== undefined) void changeDates(from, isoDay(arrival + nights))
   }
-  return { free, dates, rooms, customer, setRooms, changeDates, changeArrival, changeCustomer }
+  return { free: freeUnits, dates, rooms, customer, setRooms, changeDates, changeArrival, changeCustomer }
 }

@@ -61,10 +61,10 @@ export function CheckOut({
   const customer = preview?.customer ?? null
   const method = chosenMethod ?? getDefaultMethod(customer)
   const charge = preview?.proposed && (choice ?? preview.proposed)
-  const due = preview?.settles ? preview[charge ?? 'waive'].due : 0
-  const takesPayment = due !== null && due > 0 && office.can('take money') && !isUnpaid
-  const isLeavingUnpaid = (due !== null && due > 0 && !takesPayment) || (due === null && isUnpaid)
-  const needsOverpaymentChoice = due === null ? hasHiddenOverpayment : due < 0
+  const dueAmount = preview?.settles ? preview[charge ?? 'waive'].due : 0
+  const takesPayment = dueAmount !== null && dueAmount > 0 && office.can('take money') && !isUnpaid
+  const isLeavingUnpaid = (dueAmount !== null && dueAmount > 0 && !takesPayment) || (dueAmount === null && isUnpaid)
+  const needsOverpaymentChoice = dueAmount === null ? hasHiddenOverpayment : dueAmount < 0
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const settlement = {
@@ -73,7 +73,7 @@ export function CheckOut({
         owing: text('owing'),
         overpaid: needsOverpaymentChoice ? overpaymentChoice : null,
         credit: text('credit'),
-        ...(takesPayment && { amount: due, method, reference: text('reference') }),
+        ...(takesPayment && { amount: dueAmount, method, reference: text('reference') }),
       }
       const versions = rooms.map(({ booking, version }) => ({ booking, version }))
       const [first, ...otherRooms] = versions as [RoomVersion, ...RoomVersion[]]
@@ -85,7 +85,7 @@ export function CheckOut({
       onDone({
         operation_id,
         message:
-          payment_id === null ? message : `${message} ${formatPaymentMessage(method, due!, customer, translator)}`,
+          payment_id === null ? message : `${message} ${formatPaymentMessage(method, dueAmount!, customer, translator)}`,
         undo: async () => {
           const response = await api.undoOperation({ operation_id })
           if (payment_id !== null) await api.voidPayment({ code, id: payment_id, reason: t('desk.void_reason') })
@@ -146,7 +146,7 @@ export function CheckOut({
             options={[
               [
                 'refund',
-                due === null ? t('desk.overpaid_refund_hidden') : t('desk.overpaid_refund', { amount: money(-due) }),
+                dueAmount === null ? t('desk.overpaid_refund_hidden') : t('desk.overpaid_refund', { amount: money(-dueAmount) }),
               ],
               ['credit', t('desk.overpaid_credit')],
             ]}
@@ -166,7 +166,7 @@ export function CheckOut({
         disabled={!preview}
         label={
           takesPayment
-            ? t(method === 'customer' ? 'desk.bill_and_check_out' : 'desk.take_and_check_out', { amount: money(due) })
+            ? t(method === 'customer' ? 'desk.bill_and_check_out' : 'desk.take_and_check_out', { amount: money(dueAmount) })
             : isLeavingUnpaid
               ? t('desk.check_out_unpaid')
               : label
@@ -283,10 +283,10 @@ function usePreview(rooms: readonly RoomVersion[]) {
     )
     return () => void (isCurrent = false)
   }, [api, requestKey, attempts])
-  const current = result?.requestKey === requestKey ? result : null
+  const currentResult = result?.requestKey === requestKey ? result : null
   return {
-    preview: current?.preview ?? null,
-    hasFailed: current !== null && current.preview === null,
+    preview: currentResult?.preview ?? null,
+    hasFailed: currentResult !== null && currentResult.preview === null,
     reload: () => setAttempts((count) => count + 1),
   }
 }

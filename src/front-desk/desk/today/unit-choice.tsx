@@ -10,7 +10,7 @@ type FreeUnit = FreeRoomType['units'][number]
 export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly FreeUnit[] | null {
   const api = useApi<DeskApi>()
   const { room, from, to } = nights ?? { room: 0, from: '', to: '' }
-  const [free, setFree] = useState<readonly FreeUnit[] | null>(null)
+  const [freeUnits, setFree] = useState<readonly FreeUnit[] | null>(null)
   useEffect(() => {
     if (room === 0) return
     let isCurrent = true
@@ -20,7 +20,7 @@ export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly FreeUnit
     )
     return () => void (isCurrent = false)
   }, [api, room, from, to])
-  return free
+  return freeUnits
 }
 
 /**

@@ -27,7 +27,7 @@ export function DocumentCopies({
 }) {
   const translator = useTranslator()
   const { t, number, day } = translator
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const personCopies = copies.made.filter((item) => item.person === person.id)
   const label =
     personCopies.length === 0 ? t('guests.copies') : t('guests.copies_count', { count: number(personCopies.length) })
@@ -37,7 +37,7 @@ export function DocumentCopies({
       <Button variant="quiet" aria-label={`${label}, ${person.name}`} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={open} title={t('guests.copies_of', { name: person.name })} onClose={() => setOpen(false)}>
+      <Dialog open={isOpen} title={t('guests.copies_of', { name: person.name })} onClose={() => setOpen(false)}>
         <div className="stack-4 left">
           <p className="small">{t('guests.copies_text', { day: day(isoDay(parseDay(room.to)! + copies.days)) })}</p>
           {personCopies.length > 0 && (

@@ -21,8 +21,8 @@ export async function renderRegisterPdf(
   const translator = translatorFor(language)
   const { t } = translator
   const company = await loadCompany(db, ctx)
-  const { houseName: hotelName, address } = company
-  const propertyName = pickTranslation(hotelName, language)
+  const { houseName: propertyNames, address } = company
+  const propertyName = pickTranslation(propertyNames, language)
   const lines = await exportRegister(db, ctx, day)
   const title = `${t('guests.title')}, ${translator.day(isoDay(day))}`
   const pdf = await createPdf(language, title, propertyName, { isWide: true })

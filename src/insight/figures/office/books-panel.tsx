@@ -142,13 +142,13 @@ export function BooksPanel({ books }: { books: Books }) {
 /** Sums consecutive nights. Returns null for a day without a snapshot. */
 function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { from: string; until: string } {
   const sum = (snapshot: keyof Snapshots): Snapshots['upto'] => {
-    const booked = nights.flatMap((night) => night[snapshot] ?? [])
-    if (booked.length < nights.length) return null
+    const bookedNights = nights.flatMap((night) => night[snapshot] ?? [])
+    if (bookedNights.length < nights.length) return null
     const amount = (field: 'net' | 'vat') =>
-      booked.some((item) => item[field] === null)
+      bookedNights.some((item) => item[field] === null)
         ? null
-        : roundToTwoDecimals(booked.reduce((all, item) => all + item[field]!, 0))
-    return { rooms: booked.reduce((all, item) => all + item.rooms, 0), net: amount('net'), vat: amount('vat') }
+        : roundToTwoDecimals(bookedNights.reduce((all, item) => all + item[field]!, 0))
+    return { rooms: bookedNights.reduce((all, item) => all + item.rooms, 0), net: amount('net'), vat: amount('vat') }
   }
   return {
     from: nights[0]!.night,

@@ -38,8 +38,8 @@ export function toBooksView(
       ...toSnapshotsView(booked),
     })),
     rooms: rooms.flatMap(({ id, slug, name }) => {
-      const booked = byRoom.get(id)
-      return booked ? [{ slug, name, ...toSnapshotsView(booked) }] : []
+      const bookedNights = byRoom.get(id)
+      return bookedNights ? [{ slug, name, ...toSnapshotsView(bookedNights) }] : []
     }),
   }
 }
@@ -62,13 +62,13 @@ export async function* streamBooksCsv(
   ])
   const listCells = (night: OnBooks['nights'][number]) =>
     snapshots.flatMap(({ snapshot }) => {
-      const booked = night[snapshot]
+      const bookedNights = night[snapshot]
       return [
         ...(snapshot === 'before' ? [isoDay(night.compared!)] : []),
-        booked ? booked.rooms : '',
+        bookedNights ? bookedNights.rooms : '',
         ...(canSeeMoney
-          ? booked
-            ? [poishaToBdt(booked.grossPoisha - booked.vatPoisha), poishaToBdt(booked.vatPoisha)]
+          ? bookedNights
+            ? [poishaToBdt(bookedNights.grossPoisha - bookedNights.vatPoisha), poishaToBdt(bookedNights.vatPoisha)]
             : ['', '']
           : []),
       ]

@@ -45,8 +45,8 @@ export function groupNights<Night extends { night: string }>(nights: readonly Ni
     index === 0 ||
     grouping === 'night' ||
     (grouping === 'week' ? index % 7 === 0 : nights[index]!.night.endsWith('-01'))
-  const starts = nights.flatMap((_, index) => (startsGroup(index) ? [index] : []))
-  return starts.map((start, groupIndex) => nights.slice(start, starts[groupIndex + 1]))
+  const groupStarts = nights.flatMap((_, index) => (startsGroup(index) ? [index] : []))
+  return groupStarts.map((start, groupIndex) => nights.slice(start, groupStarts[groupIndex + 1]))
 }
 
 function sumLines(lines: readonly Line[]): Line {

@@ -45,7 +45,7 @@ function FiguresView({ data: { figures, books, visits } }: { data: PageData }) {
   const { query } = useRoute()
   const data = omitEmptyComparison(figures)
   const { now } = data
-  const open = readCard(query)
+  const openCard = readCard(query)
   return (
     <div className={styles.page}>
       <ListHead title={t('figures.title')} subtitle={formatInclusiveDates(translator, now.from, now.until)}>
@@ -61,11 +61,11 @@ function FiguresView({ data: { figures, books, visits } }: { data: PageData }) {
           })}
         </p>
       )}
-      <Cards data={data} visits={visits} open={open} />
+      <Cards data={data} visits={visits} open={openCard} />
       {now.all.sold === 0 && <p className="quiet">{t('figures.empty')}</p>}
       {now.all.net === null && <p className="quiet">{t('figures.no_money')}</p>}
       {cardNames
-        .filter((card) => open === 'all' || open === card)
+        .filter((card) => openCard === 'all' || openCard === card)
         .map((card) => (
           <Details key={card} card={card} data={data} books={books} />
         ))}

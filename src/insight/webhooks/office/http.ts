@@ -79,8 +79,8 @@ export const webhooksHandlers = {
   },
   async redeliverWebhooksSince(db, ctx, { id, since }) {
     const { timeZone } = await loadCompany(db, ctx)
-    const resent = await resendSince(db, ctx, { id, since: startOfDay(timeZone, parseDay(since)!) })
-    return { resent, limit: MAX_RESENT }
+    const resentCount = await resendSince(db, ctx, { id, since: startOfDay(timeZone, parseDay(since)!) })
+    return { resent: resentCount, limit: MAX_RESENT }
   },
   async sendTestWebhook(db, ctx, { id }) {
     return loadDelivery(db, await sendTestEvent(db, ctx, { id }))
@@ -88,8 +88,8 @@ export const webhooksHandlers = {
 } satisfies Handlers<typeof webhooksContract>
 
 async function loadWebhook(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
-  const { address, oldSecretUntil, missedCount: missed, ...details } = await getEndpointDetails(db, ctx, id)
-  return { ...toRowView(details), address, old_until: toIso(oldSecretUntil), missed, kept_days: webhookRetention.days }
+  const { address, oldSecretUntil, missedCount, ...details } = await getEndpointDetails(db, ctx, id)
+  return { ...toRowView(details), address, old_until: toIso(oldSecretUntil), missed: missedCount, kept_days: webhookRetention.days }
 }
 
 const toRowView = (details: EndpointView): WebhookRow => ({

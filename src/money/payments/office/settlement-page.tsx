@@ -15,7 +15,7 @@ export const settlementPage: Page<PaymentsOfficeApi, SettlementDetails> = {
 function SettlementView({ data }: { data: SettlementDetails }) {
   const translator = useTranslator()
   const { t, count, money } = translator
-  const unmatched = data.lines.filter(({ outcome }) => outcome !== 'matched')
+  const unmatchedLines = data.lines.filter(({ outcome }) => outcome !== 'matched')
   const matchedLines = data.lines.filter(({ outcome }) => outcome === 'matched')
   const matchedTitle = count('settlement.matched', matchedLines.length)
   return (
@@ -30,10 +30,10 @@ function SettlementView({ data }: { data: SettlementDetails }) {
       }
     >
       <RecordSection title={t('settlement.mismatches')}>
-        {unmatched.length === 0 ? (
+        {unmatchedLines.length === 0 ? (
           <p className="small">{t('settlement.no_mismatches')}</p>
         ) : (
-          <Lines name={t('settlement.mismatches')} lines={unmatched} />
+          <Lines name={t('settlement.mismatches')} lines={unmatchedLines} />
         )}
       </RecordSection>
       <RecordSection title={t('settlement.missing')}>

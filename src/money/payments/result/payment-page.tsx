@@ -150,19 +150,19 @@ const SLOW_AFTER_POLLS = 6
 function usePolledDetails(payment: string, initial: PaymentDetails): { details: PaymentDetails; isSlow: boolean } {
   const api = useApi<PaymentsApi>()
   const [details, setDetails] = useState(initial)
-  const [polls, setPolls] = useState(0)
+  const [pollCount, setPolls] = useState(0)
   const isPending = details.outcome === 'asking'
   useEffect(() => {
     if (!isPending) return
-    const delay = POLL_DELAYS_MS[Math.min(polls, POLL_DELAYS_MS.length - 1)]
+    const delay = POLL_DELAYS_MS[Math.min(pollCount, POLL_DELAYS_MS.length - 1)]
     const timer = setTimeout(async () => {
-      const latest = await api.getPayment({ payment }).catch(() => null)
-      if (latest) setDetails(latest)
+      const latestPayment = await api.getPayment({ payment }).catch(() => null)
+      if (latestPayment) setDetails(latestPayment)
       setPolls((count) => count + 1)
     }, delay)
     return () => clearTimeout(timer)
-  }, [api, payment, isPending, polls])
-  return { details, isSlow: isPending && polls >= SLOW_AFTER_POLLS }
+  }, [api, payment, isPending, pollCount])
+  return { details, isSlow: isPending && pollCount >= SLOW_AFTER_POLLS }
 }
 
 function NextSteps({ payment, details }: { payment: string; details: PaymentDetails }) {

@@ -129,9 +129,9 @@ function parsePaidAmount(operation: GatewayOperation, row: Reply) {
   const currencies = [row.currency_type, row.currency].filter((code) => code !== undefined && code !== '')
   const areValid = currencies.every((code) => typeof code === 'string' && /^[A-Z]{3}$/.test(code))
   if (!areValid || currencies.length === 0) throw new GatewayError(operation, 'nonsense', 'currency')
-  const foreign = currencies.find((code) => code !== 'BDT') as string | undefined
-  return foreign
-    ? { currency: foreign, amountPoisha: readAmount(operation, row, 'currency_amount') }
+  const foreignCurrency = currencies.find((code) => code !== 'BDT') as string | undefined
+  return foreignCurrency
+    ? { currency: foreignCurrency, amountPoisha: readAmount(operation, row, 'currency_amount') }
     : { currency: 'BDT', amountPoisha: readAmount(operation, row, 'amount') }
 }
 

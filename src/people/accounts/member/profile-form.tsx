@@ -33,14 +33,14 @@ export function ProfileForm({
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi>()
   const toast = useToast()
-  const saved = { ...profile, company: profile.company_name }
+  const savedProfile = { ...profile, company: profile.company_name }
   const isEmailTyped = useRef(false)
   const sending = useForm(
     async ({ text }) => {
       // Unchanged fields are not sent, because they may have changed elsewhere. Retyping the current address withdraws
       // a pending one.
       const isChanged = (name: FieldName) =>
-        text(name) !== saved[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
+        text(name) !== savedProfile[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
       const changedFields: Partial<Record<FieldName, string>> = {}
       for (const name of fieldNames) if (isChanged(name)) changedFields[name] = text(name)
       const password = text('old_password')
@@ -119,7 +119,7 @@ export function ProfileForm({
     form.ref.current?.querySelector<HTMLElement>('[name=email]')?.focus()
   }
   function field(name: FieldName) {
-    return { name, label: t(labels[name]), error: error(name), defaultValue: saved[name] }
+    return { name, label: t(labels[name]), error: error(name), defaultValue: savedProfile[name] }
   }
 }
 

@@ -37,15 +37,15 @@ export function LoginForm({
   }
   const sending = useForm(
     async ({ text }) => {
-      const remember = text('remember') !== ''
+      const isRemembered = text('remember') !== ''
       if (readToken()) void api.logout({}).catch(() => {})
       dropSession()
       const login = text('username')
       const name = login.includes('@') ? { email: login } : { username: login }
-      const session = await api.userLogin({ ...name, password: text('password'), remember, device: readDeviceTokens() })
+      const session = await api.userLogin({ ...name, password: text('password'), remember: isRemembered, device: readDeviceTokens() })
       if (!session?.access_token || !session.user) throw new ApiError(0, { message: t('login.unexpected') })
       storeDeviceToken(session.device_token)
-      startSession(session, remember)
+      startSession(session, isRemembered)
       onSignedIn(session.user, session.home)
     },
     { onRejected },

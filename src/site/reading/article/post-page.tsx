@@ -41,14 +41,14 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
       preview === null ? loadPost(api, route.params.slug!) : api.getPreview({ token: preview }),
       loadSidebar(args),
     ])
-    const related = await loadPosts(args, post.category_id)
+    const relatedPosts = await loadPosts(args, post.category_id)
     const isTrimPost = post.category_id === categories.services
     const product = isTrimPost && findProduct(post, await loadList(optional, api.getProducts({})))
     const [stayPackage] = post.category_id === categories.packages ? await loadPackages(args, [post]) : []
     return {
       post,
       category,
-      related: listFollowing(related, post.slug).map(toCard),
+      related: listFollowing(relatedPosts, post.slug).map(toCard),
       minutes: countMinutes(post.description),
       sidebar,
       product: product || null,

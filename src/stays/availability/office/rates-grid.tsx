@@ -42,7 +42,7 @@ export const RatesGrid = memo(function Grid({
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActive } = useActiveCell(sheet, scroller)
   const { columnPx, headPx } = useColumnWidths(scroller)
-  const visible = useVisibleRange(scroller, onVisibleDayChange, sheet.first, columnPx)
+  const visibleRange = useVisibleRange(scroller, onVisibleDayChange, sheet.first, columnPx)
   const latestColumnPx = useRef(columnPx)
   useLayoutEffect(() => {
     scroller.current!.scrollLeft = (scrollTarget.day - sheet.first) * latestColumnPx.current
@@ -53,8 +53,8 @@ export const RatesGrid = memo(function Grid({
     latestColumnPx.current = columnPx
   }, [columnPx])
   const columns = useMemo(
-    () => toColumns(sheet, visible.from, visible.to, active.day - sheet.first),
-    [sheet, visible.from, visible.to, active.day],
+    () => toColumns(sheet, visibleRange.from, visibleRange.to, active.day - sheet.first),
+    [sheet, visibleRange.from, visibleRange.to, active.day],
   )
   const blankColumns = useMemo<Columns>(() => [{ gap: sheet.days.length }], [sheet])
   const move = (from: Active, event: KeyboardEvent) => moveCell(sheet, from, event)
@@ -114,7 +114,7 @@ export const RatesGrid = memo(function Grid({
                   room={room}
                   at={index}
                   columns={
-                    (index >= visible.top && index <= visible.bottom) || room.id === active.room
+                    (index >= visibleRange.top && index <= visibleRange.bottom) || room.id === active.room
                       ? columns
                       : blankColumns
                   }
@@ -185,7 +185,7 @@ function useVisibleRange(
   first: number,
   columnPx: number,
 ) {
-  const [visible, setVisible] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
+  const [visibleRange, setVisible] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
   useLayoutEffect(() => {
     const element = scroller.current!
     const updateRange = () => {
@@ -212,7 +212,7 @@ function useVisibleRange(
       element.removeEventListener('scroll', updateRange)
     }
   }, [scroller, first, onVisibleDayChange, columnPx])
-  return visible
+  return visibleRange
 }
 
 interface VisibleRange {

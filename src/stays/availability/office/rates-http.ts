@@ -17,7 +17,7 @@ export const ratesHandlers = {
   previewRates: {
     validate: validateRates,
     async execute(db, ctx, form) {
-      const { digest, cells, selectedCount, isRounded, sold, fullCellCount: full } = await previewRates(db, ctx, form)
+      const { digest, cells, selectedCount, isRounded, sold, fullCellCount } = await previewRates(db, ctx, form)
       return {
         digest,
         chosen: selectedCount,
@@ -25,7 +25,7 @@ export const ratesHandlers = {
         ...computePriceRanges(cells),
         rounded: isRounded,
         sold,
-        full,
+        full: fullCellCount,
       }
     },
   },

@@ -49,7 +49,7 @@ export function RatesMonth({
     shouldFocus: false,
   })
   const isInMonth = days.some(({ day }) => day === focusedDay.day)
-  const active = { room: roomId, day: isInMonth ? focusedDay.day : days[0]!.day }
+  const activeCell = { room: roomId, day: isInMonth ? focusedDay.day : days[0]!.day }
   useEffect(() => {
     if (focusedDay.shouldFocus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   }, [focusedDay])
@@ -69,7 +69,7 @@ export function RatesMonth({
   const handlers = useSelecting({
     sheet: oneRoomSheet,
     scroller,
-    active,
+    active: activeCell,
     setActive,
     selection,
     onSelect,
@@ -108,7 +108,7 @@ export function RatesMonth({
                     key={day.day}
                     aria-selected={isChosen(selection, room.id, day.day)}
                     aria-current={day.isToday ? 'date' : undefined}
-                    tabIndex={day.day === active.day ? 0 : -1}
+                    tabIndex={day.day === activeCell.day ? 0 : -1}
                     data-room={room.id}
                     data-day={day.day}
                     data-kind={getDayKind(day)}

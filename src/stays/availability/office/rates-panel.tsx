@@ -51,7 +51,7 @@ export function RatesPanel({
   const office = useOffice()
   const form = toRateChangeForm(selection, draft)
   const { preview, userError, isCurrent, isLoading, retry } = usePreview(form)
-  const [failed, setFailed] = useState<{ key: string; message: string } | null>(null)
+  const [failure, setFailed] = useState<{ key: string; message: string } | null>(null)
   const [isSending, setSending] = useState(false)
   const panel = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -79,8 +79,8 @@ export function RatesPanel({
     setSending(false)
   }
   const failureMessage =
-    failed?.key === key
-      ? failed.message
+    failure?.key === key
+      ? failure.message
       : userError && Object.keys(userError.errors).length === 0
         ? userError.message
         : undefined

@@ -53,9 +53,9 @@ function UnitsView({ data }: { data: RoomUnits }) {
 
 function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
   const { t, count } = useTranslator()
-  const [open, setOpen] = useState<'change' | 'close' | null>(null)
+  const [openForm, setOpen] = useState<'change' | 'close' | null>(null)
   const isClosed = unit.closures.some(({ state }) => state === 'now')
-  const past = unit.closures.filter(({ state }) => state === 'over')
+  const pastClosures = unit.closures.filter(({ state }) => state === 'over')
   const upcomingClosures = unit.closures.filter(({ state }) => state !== 'over')
   const closeDialog = () => setOpen(null)
   const { name } = unit
@@ -77,16 +77,16 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
         </div>
       </div>
       {upcomingClosures.length > 0 && <Closures closures={upcomingClosures} name={name} />}
-      {past.length > 0 && (
+      {pastClosures.length > 0 && (
         <details className={styles.over}>
-          <summary>{count('units.past', past.length)}</summary>
-          <Closures closures={past} name={name} />
+          <summary>{count('units.past', pastClosures.length)}</summary>
+          <Closures closures={pastClosures} name={name} />
         </details>
       )}
-      <Dialog open={open === 'change'} title={t('units.change_of', { name })} onClose={closeDialog}>
+      <Dialog open={openForm === 'change'} title={t('units.change_of', { name })} onClose={closeDialog}>
         <UnitForm unit={unit} room={room.room} onDone={closeDialog} />
       </Dialog>
-      <Dialog open={open === 'close'} title={t('units.close_of', { name })} onClose={closeDialog}>
+      <Dialog open={openForm === 'close'} title={t('units.close_of', { name })} onClose={closeDialog}>
         <CloseForm unit={unit} today={room.today} onDone={closeDialog} />
       </Dialog>
     </li>

@@ -29,10 +29,10 @@ export function ChargeForm({
   const [quantity, setQuantity] = useState<InputValue>(1)
   const [unitPrice, setUnitPrice] = useState<InputValue>(extras[0]?.price ?? null)
   function choose(id: number | null) {
-    const selected = extras.find((item) => item.id === id)
+    const selectedExtra = extras.find((item) => item.id === id)
     setExtra(id)
-    setName(selected?.name ?? '')
-    setUnitPrice(selected?.price ?? null)
+    setName(selectedExtra?.name ?? '')
+    setUnitPrice(selectedExtra?.price ?? null)
   }
   const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {

@@ -161,9 +161,9 @@ function useOptions(stayKey: StayKey, initialOptions: ChangeOptions, { checkIn, 
   const load = useEffectEvent(async (isStale: () => boolean) => {
     setLoading(true)
     try {
-      const loaded = await api.getChangeOptions({ ...stayKey, checkin: checkIn, checkout: checkOut })
+      const loadedOptions = await api.getChangeOptions({ ...stayKey, checkin: checkIn, checkout: checkOut })
       if (isStale()) return
-      setOptions(loaded)
+      setOptions(loadedOptions)
       setDateErrors(noErrors)
     } catch (error) {
       if (isStale()) return

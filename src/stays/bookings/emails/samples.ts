@@ -62,7 +62,7 @@ export function createSample(status: BookingStatus, make: MakeStayEmail): EmailS
  * newest stay. Skips stays whose personal data was purged.
  */
 async function findSampleStay(db: Database, status: BookingStatus, code: string | null): Promise<StayWithRooms | null> {
-  const newest = db
+  const newestBooking = db
     .selectFrom('booking')
     .selectAll()
     .where(isFirstRoomOfStay)
@@ -71,8 +71,8 @@ async function findSampleStay(db: Database, status: BookingStatus, code: string 
     .limit(1)
   const row =
     code === null
-      ? ((await newest.where('status', '=', status).executeTakeFirst()) ?? (await newest.executeTakeFirst()))
-      : await newest.where('code', '=', code).executeTakeFirst()
+      ? ((await newestBooking.where('status', '=', status).executeTakeFirst()) ?? (await newestBooking.executeTakeFirst()))
+      : await newestBooking.where('code', '=', code).executeTakeFirst()
   return row ? loadStay(db, row) : null
 }
 

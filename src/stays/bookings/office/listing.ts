@@ -54,8 +54,8 @@ export async function listStays(
     .limit(limit + 1)
     .execute()
   const rows = matchingRooms.slice(0, limit)
-  const last = matchingRooms.length > limit ? rows.at(-1) : undefined
-  return { rows: await loadFirstRooms(db, rows), more: last ? `${last.key}-${last.id}` : null }
+  const lastRow = matchingRooms.length > limit ? rows.at(-1) : undefined
+  return { rows: await loadFirstRooms(db, rows), more: lastRow ? `${lastRow.key}-${lastRow.id}` : null }
 }
 
 /** Replaces each row with the first room of its stay. The order is unchanged. */

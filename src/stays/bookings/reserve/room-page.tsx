@@ -110,12 +110,12 @@ function RoomView({ data }: { data: Data }) {
   const [shownQuote, setShownQuote] = useState(quote)
   const { path, query } = useRoute()
   const formPath = `${path}${queryString(Object.fromEntries(query))}#booking`
-  const [opening, ...paragraphs] = room.roomDescription.split('\n\n')
+  const [openingParagraph, ...paragraphs] = room.roomDescription.split('\n\n')
   return (
     <>
       <OpeningSpread data={data} formPath={formPath} />
       <div className={`container ${styles.page}`}>
-        <p className={styles.opening}>{opening}</p>
+        <p className={styles.opening}>{openingParagraph}</p>
         <BookingBar formId="booking" to={formPath} price={room.roomPrice} stay={getStayCost(shownQuote)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
           <QuoteListener value={setShownQuote}>

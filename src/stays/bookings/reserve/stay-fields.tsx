@@ -31,7 +31,7 @@ export function StayFields({
   const { t, number } = useTranslator()
   const limitsId = useId()
   const party = useRef<HTMLDivElement>(null)
-  const [initial] = useState(currentSearch)
+  const [initialSearch] = useState(currentSearch)
   const counts = Array.from({ length: maxGuests + 1 }, (_, count) => (
     <option key={count} value={count}>
       {number(count)}
@@ -55,10 +55,10 @@ export function StayFields({
         isInvalid={areDatesInvalid || undefined}
       />
       <div className={styles.pair} ref={party} role="group" aria-describedby={limitsId}>
-        <SelectField label={t('booking.adult')} name="adult" defaultValue={initial.adult} error={error('adult')}>
+        <SelectField label={t('booking.adult')} name="adult" defaultValue={initialSearch.adult} error={error('adult')}>
           {counts}
         </SelectField>
-        <SelectField label={t('booking.child')} name="child" defaultValue={initial.child} error={error('child')}>
+        <SelectField label={t('booking.child')} name="child" defaultValue={initialSearch.child} error={error('child')}>
           {counts}
         </SelectField>
         <p id={limitsId} className={styles.limits}>

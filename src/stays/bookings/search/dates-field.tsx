@@ -50,7 +50,7 @@ export function DatesField({
   const today = useToday()
   const id = useId()
   const inputsRef = useRef<HTMLDivElement>(null)
-  const [initial] = useState(chosenDates)
+  const [initialDates] = useState(chosenDates)
   const [openedFor, setOpenedFor] = useState<DateName | null>(null)
   const [usesInputs, setUsesInputs] = useState(false)
   const [Calendar, fetchCalendar] = useOnDemand(async () => (await import('./dates-calendar.tsx')).DatesCalendar)
@@ -92,7 +92,7 @@ export function DatesField({
       <div ref={inputsRef} className={`${styles.pair} ${usesInputs ? '' : styles.behind}`.trimEnd()}>
         {dateNames.map((name) => (
           <Field key={name} label={t(labels[name])} name={names[name]}>
-            {(inputProps) => <input {...inputProps} {...inputAttributes} defaultValue={initial[name]} />}
+            {(inputProps) => <input {...inputProps} {...inputAttributes} defaultValue={initialDates[name]} />}
           </Field>
         ))}
       </div>

@@ -27,9 +27,9 @@ export function OwnInvoice({
   const { t } = useTranslator()
   const [isFormOpen, setFormOpen] = useState(false)
   const [Form, fetchForm] = useOnDemand(async () => (await import('./invoice-form.tsx')).InvoiceForm)
-  const open = async () => setFormOpen((await fetchForm()) !== null)
+  const openForm = async () => setFormOpen((await fetchForm()) !== null)
   const openIfLinked = useEffectEvent(() => {
-    if (location.hash === '#invoice') void open()
+    if (location.hash === '#invoice') void openForm()
   })
   useEffect(() => openIfLinked(), [])
   const { releasedNights } = statusTraits(stay.status)
@@ -46,7 +46,7 @@ export function OwnInvoice({
       {isFormOpen && Form ? (
         <Form stayKey={stayKey} />
       ) : (
-        <Button variant="secondary" className="needs-scripts" onClick={open}>
+        <Button variant="secondary" className="needs-scripts" onClick={openForm}>
           {t('summary.invoice_open')}
         </Button>
       )}

@@ -17,13 +17,13 @@ export interface Line extends Partial<Record<ChoiceName, readonly string[]>> {
 /** Returns the enquiry basket of this browser, which all tabs share. */
 export function readBasket(): readonly Line[] {
   const text = isStorageBlocked ? undefined : getStorage('localStorage')?.getItem(KEY)
-  if (text !== undefined && text !== cached.text) cached = { text, lines: parseLines(text) }
-  return cached.lines
+  if (text !== undefined && text !== cachedBasket.text) cachedBasket = { text, lines: parseLines(text) }
+  return cachedBasket.lines
 }
 
 export function saveBasket(lines: readonly Line[]): void {
   const text = JSON.stringify(lines)
-  cached = { text, lines }
+  cachedBasket = { text, lines }
   if (!saveToStorage('localStorage', KEY, text)) isStorageBlocked = true
   dispatchEvent(new Event(KEY))
 }
@@ -31,7 +31,7 @@ export function saveBasket(lines: readonly Line[]): void {
 const KEY = 'enquiry'
 
 /** Caches the parsed basket until the stored text changes. It is the only copy if the browser blocks storage. */
-let cached: { text: string | null; lines: readonly Line[] } = { text: null, lines: [] }
+let cachedBasket: { text: string | null; lines: readonly Line[] } = { text: null, lines: [] }
 let isStorageBlocked = false
 
 /** Includes `pageshow`, because a page restored from the back/forward cache has missed all storage events. */

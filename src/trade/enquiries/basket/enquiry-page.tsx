@@ -134,9 +134,9 @@ const dropInvalidDate = ({ neededBy = '', ...line }: Line): Line => ({
 
 function Enquiry({ lines, products }: { lines: readonly Line[]; products: ListedProduct[] | null }) {
   const { t } = useTranslator()
-  const [sent, setSent] = useState(readSent)
+  const [sentEnquiry, setSent] = useState(readSent)
   const [isNew, setNew] = useState(false)
-  const [removed, setRemoved] = useState<Removal | null>(null)
+  const [removedLine, setRemoved] = useState<Removal | null>(null)
   const isEmpty = lines.length === 0
   useEffect(() => {
     if (isEmpty) return
@@ -155,8 +155,8 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
     setRemoved(null)
     saveBasket([])
   }
-  if (isEmpty && sent)
-    return <Thanks sent={{ ...sent, products: withCurrentNames(sent.products, products) }} isNew={isNew} />
+  if (isEmpty && sentEnquiry)
+    return <Thanks sent={{ ...sentEnquiry, products: withCurrentNames(sentEnquiry.products, products) }} isNew={isNew} />
   return (
     <>
       <header className={styles.head}>
@@ -165,7 +165,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
       </header>
       {isEmpty ? (
         <>
-          {removed && <Removed {...removed} onBack={() => setRemoved(null)} />}
+          {removedLine && <Removed {...removedLine} onBack={() => setRemoved(null)} />}
           <Notice
             title={t('enquiry.empty_title')}
             action={<ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>}
@@ -175,7 +175,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
           {products && <ProductLinks products={products} />}
         </>
       ) : (
-        <EnquiryForm {...{ lines, products, removed, onRemove, onSent }} onBack={() => setRemoved(null)} />
+        <EnquiryForm {...{ lines, products, removed: removedLine, onRemove, onSent }} onBack={() => setRemoved(null)} />
       )}
     </>
   )

@@ -20,13 +20,13 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
   const error = (name: string) => rejection?.errors[name]?.[0]
   const lineError = Object.entries(rejection?.errors ?? {}).find(([name]) => !shownErrors.includes(name))?.[1][0]
   const failure = lineError ?? (rejection && Object.keys(rejection.errors).length === 0 ? rejection.message : null)
-  const named = Object.fromEntries(choiceNames.map((name) => [name, (chosen[name] ?? []).map((choice) => choice.name)]))
+  const namedChoices = Object.fromEntries(choiceNames.map((name) => [name, (chosen[name] ?? []).map((choice) => choice.name)]))
   return (
     <form method="post" noValidate action={inLanguage(href('enquiry') + query, language)} className={styles.form}>
       <section className="stack-4">
         <h2 className="size-4">{product.name}</h2>
         <ul role="list" className="stack-1">
-          {describeChoices(translator, named).map((text) => (
+          {describeChoices(translator, namedChoices).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

@@ -86,7 +86,7 @@ function toApiLine(
   choices: Choices | undefined,
 ) {
   const amount = parseAmount(quantity) ?? undefined
-  const chosen = (name: ChoiceName) => choices && line[name]?.filter((value) => isOffered(choices, name, value))
+  const listChosenValues = (name: ChoiceName) => choices && line[name]?.filter((value) => isOffered(choices, name, value))
   return {
     product: slug,
     notes,
@@ -95,7 +95,7 @@ function toApiLine(
     unit: amount ? (choices?.units.find((unit) => unit === line.unit) ?? choices?.units[0]) : undefined,
     needed_by: neededBy || undefined,
     purpose: purposes[1] ? 'both' : (purposes[0] as Purpose | undefined),
-    ...(Object.fromEntries(choiceNames.map((name) => [name, chosen(name)])) as Record<
+    ...(Object.fromEntries(choiceNames.map((name) => [name, listChosenValues(name)])) as Record<
       ChoiceName,
       string[] | undefined
     >),

@@ -108,11 +108,11 @@ function drawCover(
     }
     pdf.picture(box, photo!, picture.alt)
   }
-  const closing = [
+  const closingLines = [
     line('P', t('products.catalogue_prices'), { size: 10 }),
     ...catalogue.contact.map((text) => line('P', text, { size: 10, colour: MUTED })),
   ]
-  drawRows(pdf, bottom - sumHeights(pdf, closing), closing)
+  drawRows(pdf, bottom - sumHeights(pdf, closingLines), closingLines)
 }
 
 /** Content that is not split across pages. */

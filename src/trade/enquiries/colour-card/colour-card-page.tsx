@@ -39,7 +39,7 @@ export const colourCardPage: Page<EnquiriesApi, Data> = {
  */
 function ColourCardView({ data: { shades, products } }: { data: Data }) {
   const { t, language } = useTranslator()
-  const [chosen, setChosen] = useState('')
+  const [chosenCode, setChosen] = useState('')
   return (
     <>
       <PageHead eyebrow={t('products.eyebrow')} title={t('colours.title')} text={t('colours.text')} />
@@ -82,7 +82,7 @@ function ColourCardView({ data: { shades, products } }: { data: Data }) {
           {products ? (
             <>
               <div className={styles.dip}>
-                {chosen && <p className={styles.chosen}>{chosen}</p>}
+                {chosenCode && <p className={styles.chosen}>{chosenCode}</p>}
                 <SelectField label={t('colours.trim')} name="product">
                   {products.map(({ slug, name }) => (
                     <option key={slug} value={slug}>

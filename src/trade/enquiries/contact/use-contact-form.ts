@@ -17,7 +17,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   const api = useApi<EnquiriesApi>()
   const rejection = useRejectedForm()
   const openCaptcha = getUnansweredCaptcha(rejection, initialCaptcha)
-  const [typed, setTypedText] = useState<Record<string, string>>({
+  const [typedText, setTypedText] = useState<Record<string, string>>({
     subject,
     ...rejection?.values,
     ...(!openCaptcha && { captcha: '' }),
@@ -71,7 +71,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
     sending,
     field: (name: (typeof fieldNames)[number]) => ({
       name,
-      defaultValue: typed[name],
+      defaultValue: typedText[name],
       error: sending.error(name),
       autoFocus: name === firstInvalid,
     }),

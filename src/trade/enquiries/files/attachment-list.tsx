@@ -17,11 +17,11 @@ export function AttachmentList({
 }) {
   const translator = useTranslator()
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
-  const [downloading, setDownloading] = useState<number | null>(null)
+  const [downloadingFile, setDownloading] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function download(name: string, file: number) {
-    if (downloading !== null) return
+    if (downloadingFile !== null) return
     setDownloading(file)
     setFailure(null)
     try {
@@ -38,7 +38,7 @@ export function AttachmentList({
           <li key={file.number}>
             <Button
               variant="quiet"
-              isBusy={downloading === file.number}
+              isBusy={downloadingFile === file.number}
               onClick={() => void download(file.name, file.number)}
             >
               {describeFile(translator, file)}

@@ -40,12 +40,12 @@ export function useFiles(maxCount: number) {
      * checks the files.
      */
     async add(files: Iterable<File>): Promise<number> {
-      const added = Array.from(files)
-      setChosen((previous) => [...previous, ...added.map((file) => ({ file, error: null }))])
+      const addedFiles = Array.from(files)
+      setChosen((previous) => [...previous, ...addedFiles.map((file) => ({ file, error: null }))])
       const checker = await import('./check-file.ts').catch(() => null)
-      if (!checker) return added.length
+      if (!checker) return addedFiles.length
       const fileErrors = new Map(
-        await Promise.all(added.map(async (file) => [file, await checker.checkFile(file)] as const)),
+        await Promise.all(addedFiles.map(async (file) => [file, await checker.checkFile(file)] as const)),
       )
       setChosen((previous) =>
         previous.map((chosenFile) => ({ ...chosenFile, error: fileErrors.get(chosenFile.file) ?? chosenFile.error })),

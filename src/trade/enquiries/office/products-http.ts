@@ -67,10 +67,10 @@ async function presentAllProducts(db: Database, ctx: RequestContext): Promise<Of
 /** Returns a function that lists the expired certificates of a product by name. */
 async function findExpiredCertificates(db: Database, ctx: RequestContext): Promise<(productId: number) => string[]> {
   const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
-  const expired = (await listCertificates(db)).filter((certificate) => isExpired(certificate, today))
-  const uses = expired.length > 0 ? await listCertificateUses(db) : []
+  const expiredCertificates = (await listCertificates(db)).filter((certificate) => isExpired(certificate, today))
+  const uses = expiredCertificates.length > 0 ? await listCertificateUses(db) : []
   return (productId) =>
-    expired
+    expiredCertificates
       .filter(({ id }) => uses.some((use) => use.product_id === productId && use.certificate_id === id))
       .map((certificate) => localizedName(ctx.language, certificate))
 }

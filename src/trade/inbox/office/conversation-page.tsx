@@ -221,11 +221,11 @@ function StateForm({
     async ({ text, reportLostResponse }) => {
       const nextState = states.find((option) => option === text('state')) ?? 'open'
       const day = nextState === 'waiting' && text('remind_on')
-      const updated = await reportLostResponse(
+      const updatedConversation = await reportLostResponse(
         api.moveConversation({ id, state: nextState, ...(day && { remind_on: day }) }),
       )
       setSelected(null)
-      show(updated, nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null)
+      show(updatedConversation, nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null)
     },
     { isRepeatable: true },
   )

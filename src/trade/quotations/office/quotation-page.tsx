@@ -33,15 +33,15 @@ export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationRecord> = {
 function QuotationView({ data: record }: { data: QuotationRecord }) {
   const translator = useTranslator()
   const { t } = translator
-  const [last] = record.revisions as [RevisionView, ...RevisionView[]]
-  const isDraft = last.state === 'draft'
+  const [lastRevision] = record.revisions as [RevisionView, ...RevisionView[]]
+  const isDraft = lastRevision.state === 'draft'
   const history = <History subject={`quotation ${record.id}`} version={record} />
   const sentRevisions = record.revisions.filter(({ state }) => state !== 'draft')
   return (
     <RecordPage
       back={{ to: officePages.quotations, label: t('quotation.title') }}
       about={[
-        last.number,
+        lastRevision.number,
         record.enquiry && <EnquiryLink key="enquiry" code={record.enquiry} />,
         record.customer && (
           <Link key="customer" to={officeHref('customer', record.customer.id)}>
@@ -52,20 +52,20 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
         (parts, part) => (part ? [...parts, parts.length > 0 ? ' · ' : '', part] : parts),
         [],
       )}
-      title={last.form.company || t('quotation.new')}
-      state={<Chip tone={getStateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
+      title={lastRevision.form.company || t('quotation.new')}
+      state={<Chip tone={getStateTone(lastRevision.state)}>{t(`quotation.state_${lastRevision.state}`)}</Chip>}
       isWide={isDraft}
       aside={!isDraft && history}
     >
-      {last.state === 'accepted' && (
+      {lastRevision.state === 'accepted' && (
         <div>
           <ButtonLink to={officeHref('order', record.id)}>{t('orders.follow')}</ButtonLink>
         </div>
       )}
       {isDraft ? (
-        <DraftForm key={last.id} record={record} draft={last} />
+        <DraftForm key={lastRevision.id} record={record} draft={lastRevision} />
       ) : (
-        <SentRevision record={record} revision={last} />
+        <SentRevision record={record} revision={lastRevision} />
       )}
       {(isDraft ? sentRevisions : sentRevisions.slice(1)).map((revision) => (
         <details key={revision.id} className={styles.earlier}>

@@ -45,13 +45,13 @@ function QuotationsView({ data }: { data: Data }) {
     const { view, search } = { ...listQuery, ...changes }
     return officePages.quotations + queryString({ view: view === 'all' ? undefined : view, search })
   }
-  const isFirst = rows.length === 0 && listQuery.view === 'all' && !listQuery.search
+  const hasNoQuotations = rows.length === 0 && listQuery.view === 'all' && !listQuery.search
   const addButton = <StartQuotation label={t('quotation.create')} />
   return (
     <>
       <ListHead title={t('quotation.title')}>
-        {!isFirst && <Download listQuery={listQuery} />}
-        {!isFirst && addButton}
+        {!hasNoQuotations && <Download listQuery={listQuery} />}
+        {!hasNoQuotations && addButton}
       </ListHead>
       <Views
         label={t('quotation.views')}
@@ -71,9 +71,9 @@ function QuotationsView({ data }: { data: Data }) {
       </ListBar>
       {rows.length === 0 ? (
         <Empty
-          title={t(isFirst ? 'quotation.none_yet' : 'quotation.none')}
-          text={t(isFirst ? 'quotation.none_yet_text' : 'quotation.none_text')}
-          action={isFirst ? addButton : <Link to={officePages.quotations}>{t('quotation.see_all')}</Link>}
+          title={t(hasNoQuotations ? 'quotation.none_yet' : 'quotation.none')}
+          text={t(hasNoQuotations ? 'quotation.none_yet_text' : 'quotation.none_text')}
+          action={hasNoQuotations ? addButton : <Link to={officePages.quotations}>{t('quotation.see_all')}</Link>}
         />
       ) : (
         <Rows

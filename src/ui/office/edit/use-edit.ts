@@ -47,14 +47,14 @@ export function useEdit<Row extends Versioned>(
 ) {
   const translator = useTranslator()
   const [base, setBase] = useState(row)
-  const [restored] = useState(() => {
+  const [restoredDraft] = useState(() => {
     const draft = readDraft<Row>(name)
     return draft ? mergeRows(draft.base, draft.row, row) : { row, conflicts: [], included: [] }
   })
-  const [editedRow, setEditedRow] = useState(restored.row)
+  const [editedRow, setEditedRow] = useState(restoredDraft.row)
   /** The version that another user has saved, and the fields to which both users gave different values. */
   const [clash, setClash] = useState<EditConflict<Row> | null>(
-    restored.conflicts.length > 0 ? { row, fields: restored.conflicts } : null,
+    restoredDraft.conflicts.length > 0 ? { row, fields: restoredDraft.conflicts } : null,
   )
   const [state, setState] = useState<State>({ kind: 'idle' })
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -67,7 +67,7 @@ export function useEdit<Row extends Versioned>(
     else dropDraft()
   }, [isDirty, editedRow, base, name, dropDraft])
 
-  const set = useCallback((patch: Partial<Row>) => {
+  const patchRow = useCallback((patch: Partial<Row>) => {
     setEditedRow((previous) => ({ ...previous, ...patch }))
     setErrors((previous) =>
       Object.fromEntries(Object.entries(previous).filter(([field]) => !(field.replace(/\..*/, '') in patch))),
@@ -177,7 +177,7 @@ export function useEdit<Row extends Versioned>(
 
   return {
     row: editedRow,
-    set,
+    set: patchRow,
     isDirty,
     state,
     otherVersion: clash?.row ?? null,
@@ -198,7 +198,7 @@ export function useEdit<Row extends Versioned>(
     takeOtherValue(field: keyof Row & string) {
       if (!clash) return
       const fields = clash.fields.filter((other) => other !== field)
-      set({ [field]: clash.row[field] } as unknown as Partial<Row>)
+      patchRow({ [field]: clash.row[field] } as unknown as Partial<Row>)
       setClash(fields.length > 0 ? { ...clash, fields } : null)
     },
     /** Uses the values of the other user for all fields that both have changed, and saves the other changes. */
@@ -221,7 +221,7 @@ export function useEdit<Row extends Versioned>(
       value: (editedRow[field] as string | null) ?? '',
       error: errors[field]?.[0],
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>) =>
-        set({ [field]: currentTarget.value } as Partial<Row>),
+        patchRow({ [field]: currentTarget.value } as Partial<Row>),
     }),
   }
 }

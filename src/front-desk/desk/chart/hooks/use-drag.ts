@@ -51,17 +51,17 @@ export function useDrag(
   { scroller, body, ghost }: DragElements,
   handlers: DragHandlers,
 ) {
-  const dragging = useRef<DragState | null>(null)
-  const latest = useRef({ chart, geometry, handlers })
+  const dragState = useRef<DragState | null>(null)
+  const latestOptions = useRef({ chart, geometry, handlers })
   useEffect(() => {
-    latest.current = { chart, geometry, handlers }
+    latestOptions.current = { chart, geometry, handlers }
   })
   const pressTimer = useRef(0)
   const frameId = useRef(0)
   const pointer = useRef({ x: 0, y: 0 })
 
   useEffect(() => {
-    const preventScroll = (event: Event) => dragging.current?.hasBegun && event.preventDefault()
+    const preventScroll = (event: Event) => dragState.current?.hasBegun && event.preventDefault()
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && end(null)
     const element = body.current!
     // A finger that drags must not scroll.
@@ -76,18 +76,18 @@ export function useDrag(
   }, [])
 
   function onPointerDown(event: ReactPointerEvent) {
-    if (event.button !== 0 || dragging.current) return
+    if (event.button !== 0 || dragState.current) return
     const cell = findCellPosition(event.target)
     if (!cell) return
     const { row, night } = cell
-    const bar = findBarAt(latest.current.chart.rows[row]!, night) ?? null
-    if (bar ? !bar.stay : !latest.current.chart.rows[row]!.unit) return
+    const bar = findBarAt(latestOptions.current.chart.rows[row]!, night) ?? null
+    if (bar ? !bar.stay : !latestOptions.current.chart.rows[row]!.unit) return
     const { clientX: x, clientY: y, pointerId, pointerType } = event
     const isTouch = pointerType === 'touch'
     const { edge, grip } = (event.target as HTMLElement).dataset as { edge?: Hold; grip?: Hold }
     // The edge of a bar is too narrow for a finger. Fingers use the handles beside the bar.
     const hold = grip ?? (isTouch ? undefined : edge) ?? 'move'
-    dragging.current = { pointer: pointerId, x, y, bar, hold, row, at: night, isTouch, hasBegun: false, target: null }
+    dragState.current = { pointer: pointerId, x, y, bar, hold, row, at: night, isTouch, hasBegun: false, target: null }
     pointer.current = { x, y }
     if (grip) startDragging()
     else if (isTouch) pressTimer.current = window.setTimeout(startDragging, LONG_PRESS_MS)
@@ -97,14 +97,14 @@ export function useDrag(
   }
 
   function startDragging() {
-    if (!dragging.current) return
-    dragging.current.hasBegun = true
+    if (!dragState.current) return
+    dragState.current.hasBegun = true
     navigator.vibrate?.(10)
     draw()
   }
 
   function onPointerMove(event: PointerEvent) {
-    const drag = dragging.current
+    const drag = dragState.current
     if (!drag || event.pointerId !== drag.pointer) return
     pointer.current = { x: event.clientX, y: event.clientY }
     if (drag.hasBegun) frameId.current ||= requestAnimationFrame(followPointer)
@@ -121,10 +121,10 @@ export function useDrag(
   }
 
   function draw() {
-    const drag = dragging.current
+    const drag = dragState.current
     const [ghostElement, bodyElement] = [ghost.current, body.current]
     if (!drag?.hasBegun || !ghostElement || !bodyElement) return
-    const { chart: currentChart, geometry: currentGeometry } = latest.current
+    const { chart: currentChart, geometry: currentGeometry } = latestOptions.current
     const area = bodyElement.getBoundingClientRect()
     const head = bodyElement.querySelector('[role=rowheader]')?.clientWidth ?? 0
     const column = (area.width - head) / currentChart.days
@@ -143,7 +143,7 @@ export function useDrag(
   }
 
   function onPointerUp(event: PointerEvent) {
-    const drag = dragging.current
+    const drag = dragState.current
     if (!drag || event.pointerId !== drag.pointer) return
     // The pointer may have moved since the last frame.
     pointer.current = { x: event.clientX, y: event.clientY }
@@ -159,12 +159,12 @@ export function useDrag(
     removeEventListener('pointermove', onPointerMove)
     removeEventListener('pointerup', onPointerUp)
     removeEventListener('pointercancel', onCancel)
-    dragging.current = null
+    dragState.current = null
     if (ghost.current) ghost.current.hidden = true
     if (!finishedDrag) return
     ignoreClickOfDrag()
     if (!finishedDrag.target) return
-    const { onDrop, onChoose, onHold } = latest.current.handlers
+    const { onDrop, onChoose, onHold } = latestOptions.current.handlers
     if (!finishedDrag.bar) onChoose(finishedDrag.target)
     else if (finishedDrag.isTouch && isSamePosition(finishedDrag.bar, finishedDrag.target)) onHold(finishedDrag.bar)
     else onDrop(finishedDrag.bar, finishedDrag.target)

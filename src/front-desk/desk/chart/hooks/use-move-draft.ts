@@ -19,7 +19,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const [scope, setScope] = useState<'one' | 'all'>('one')
   const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
   const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failureMessage, setFailed] = useState<string | null>(null)
   const { id: booking, version } = bar.stay!
   const movedStay: StayChange = { booking, version, parts: moveParts(chart, bar, target) }
   const group = useGroupRooms(chart, bar, target, movedStay)
@@ -58,7 +58,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     preview,
     after,
     changesPrice,
-    errorMessage: failed ?? (changes ? rejection : t('desk.all_rooms_no_night')),
+    errorMessage: failureMessage ?? (changes ? rejection : t('desk.all_rooms_no_night')),
     /** The units of the group that other stays occupy on the new nights. */
     occupiedUnits: preview && isAll ? listOccupiedUnits(preview, [...group.rooms, movedStay]) : [],
     /** Excludes these units from the move: the rooms in them will move without a unit. */

@@ -21,7 +21,7 @@ export function useStayWithBill(booking: number, chart: Chart) {
   const api = useApi<StayApi & BillApi>()
   const maySeeMoney = useOffice().can('see money')
   const [file, setFile] = useState<StayWithBill | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failureMessage, setFailed] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
     let isCurrent = true
@@ -44,5 +44,5 @@ export function useStayWithBill(booking: number, chart: Chart) {
     )
     return () => void (isCurrent = false)
   }, [api, booking, maySeeMoney, chart, attempts, t])
-  return { file, failed, retry: () => setAttempts((now) => now + 1) }
+  return { file, failed: failureMessage, retry: () => setAttempts((now) => now + 1) }
 }

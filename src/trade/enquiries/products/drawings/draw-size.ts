@@ -32,6 +32,6 @@ const LIGNE = 0.635
 
 /** The smallest width of a range, and a larger one that still fits on a phone. */
 function listWidths(from: number, to: number): number[] {
-  const larger = [40, 30, 25, 20, 15, 12].find((width) => width > from && width <= to)
-  return larger ? [from, larger] : [from]
+  const largerWidth = [40, 30, 25, 20, 15, 12].find((width) => width > from && width <= to)
+  return largerWidth ? [from, largerWidth] : [from]
 }
