@@ -5,7 +5,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { publish } from '#platform/database/publish.ts'
 import { validateParty, type Capacity } from '#stays/availability/party.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import { arrivalAt, feeAt, parseTerms, createTerms } from '#stays/policies/terms.ts'
+import { getArrivalTime, getFeeAt, parseTerms, createTerms } from '#stays/policies/terms.ts'
 import type { TestApp } from './test-app.ts'
 import { addPolicy, freeCancellation, createNightRules, percentFrom } from './policies.ts'
 import { createRandom } from './random.ts'
@@ -105,7 +105,7 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
   for (let steps = 1 + below(4); steps > 0; steps--) {
     app.clock.advance(below(20) * HOUR_MS)
     const before = await row()
-    if (app.clock.now >= arrivalAt(before.check_in, localTime)) break
+    if (app.clock.now >= getArrivalTime(before.check_in, localTime)) break
     const dates =
       below(3) === 0 ? { checkin: isoDay(before.check_in), checkout: isoDay(before.check_out) } : pickRandomDates()
     const room = oneOf(rooms)
@@ -134,8 +134,8 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
       step,
     )
     const { now } = app.clock
-    if (feeAt(agreed, now) > 0) {
-      assert.ok(feeAt(after, now) >= feeAt(agreed, now), `${step}: the fee falls from ${feeAt(agreed, now)}`)
+    if (getFeeAt(agreed, now) > 0) {
+      assert.ok(getFeeAt(after, now) >= getFeeAt(agreed, now), `${step}: the fee falls from ${getFeeAt(agreed, now)}`)
       assert.ok(after.noShowPoisha >= agreed.noShowPoisha, `${step}: the no-show fee falls from ${agreed.noShowPoisha}`)
       assert.ok(updated.total_poisha >= before.total_poisha, `${step}: the price falls from ${before.total_poisha}`)
     }
@@ -151,17 +151,17 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     .orderBy('night')
     .execute()
   const prices = nights.map(({ price_poisha }) => price_poisha)
-  const fee = feeAt(parseTerms(terms), now)
+  const fee = getFeeAt(parseTerms(terms), now)
   const label = `seed ${seed}: fee ${fee} of ${total_poisha}`
   for (const { rules: nightRules, at } of bookedNights.values()) {
-    const policyFee = feeAt(
-      createTerms(nightRules, prices, { arrivalAt: arrivalAt(check_in, localTime), now: at }),
+    const policyFee = getFeeAt(
+      createTerms(nightRules, prices, { arrivalAt: getArrivalTime(check_in, localTime), now: at }),
       now,
     )
     assert.ok(fee >= policyFee, `${label}, but one of its nights costs ${policyFee}`)
   }
   assert.ok(fee <= total_poisha, label)
-  if (now < arrivalAt(check_in, localTime)) {
+  if (now < getArrivalTime(check_in, localTime)) {
     const cancelled = await call('cancelBooking', { id, fee: fee / 100 })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
   }

@@ -49,7 +49,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
 
 /** Creates the scheduled tasks: purging old data, daily tasks and tasks that run each minute. */
 export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
-  const today = async () => dayIn((await readCompany(db)).timeZone, clock())
+  const getToday = async () => dayIn((await readCompany(db)).timeZone, clock())
   const purgeJobs = [
     () => purgeOldRows(db, clock()),
     () => purgeExpiredSessions(db, clock()),
@@ -75,8 +75,8 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
     () => purgeCopies(db, clock()),
     () => purgeImported(db, clock()),
     () => purgeEvents(db, clock()),
-    async () => purgeOldSnapshots(db, await today()),
-    async () => purgeOldVisits(db, await today()),
+    async () => purgeOldSnapshots(db, await getToday()),
+    async () => purgeOldVisits(db, await getToday()),
   ]
   const runDailyTasks = async () => {
     const company = await readCompany(db)

@@ -3,8 +3,8 @@
  * character. Graphemes depend on the ICU version of the machine. Call this while a page loads, on one machine, and
  * never while rendering.
  */
-export function excerpt(htmlOrText: string, maxCharacters: number): string {
-  const text = plainText(htmlOrText)
+export function createExcerpt(htmlOrText: string, maxCharacters: number): string {
+  const text = toPlainText(htmlOrText)
   const end = findEnd(text, maxCharacters)
   return end === text.length ? text : trimEnd(text.slice(0, end)) + '…'
 }
@@ -14,7 +14,7 @@ export function excerpt(htmlOrText: string, maxCharacters: number): string {
  * out, because they would run into the sentences. A single word that is longer is cut.
  */
 export function excerptSentences(html: string, maxCharacters: number): string {
-  const text = plainText(html.replace(headingsAndFigures, ' '))
+  const text = toPlainText(html.replace(headingsAndFigures, ' '))
   const end = findEnd(text, maxCharacters)
   if (end === text.length) return text
   const start = text.slice(0, end)
@@ -40,7 +40,7 @@ const trimEnd = (text: string) => textUntilLastWord.exec(text)?.[0] ?? ''
 /** Matches a text without trailing spaces and punctuation. */
 const textUntilLastWord = /^.*[^\s.,:;!?।॥…·–—-]/s
 
-export const plainText = (html: string): string =>
+export const toPlainText = (html: string): string =>
   html
     .replace(/<(script|style)\b[^]*?(<\/\1\s*>|$)|<!--[^]*?(-->|$)/gi, ' ')
     .replace(/<\/?([a-z][a-z0-9]*)(?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*)?\/?>/gi, (_, name: string) =>

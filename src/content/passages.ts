@@ -32,7 +32,7 @@ export async function addPassage(
   return publish(db, async (tx) => {
     await incrementOrderVersion(tx, page)
     const existingPassages = await listPassagesOfPage(tx, page)
-    if (existingPassages.length >= MAX_PASSAGES) throw passageLimitError()
+    if (existingPassages.length >= MAX_PASSAGES) throw createPassageLimitError()
     const key = createKey(page, form.title_en, existingPassages)
     const position = Math.max(0, ...existingPassages.map((passage) => passage.position)) + 1
     await tx
@@ -141,7 +141,7 @@ function createKey(page: PassagePage, title: string, existing: readonly PassageR
 }
 
 const limitMessage = { key: 'error.too_many_passages', values: { max: MAX_PASSAGES } } as const
-const passageLimitError = () => invalid({ form: limitMessage })
+const createPassageLimitError = () => invalid({ form: limitMessage })
 
 const listPassagesOfPage = (db: Database, page: string): Promise<PassageRow[]> =>
   db.selectFrom('passage').selectAll().where('page', '=', page).orderBy('position').orderBy('key').execute()

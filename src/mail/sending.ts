@@ -17,13 +17,13 @@ import { storeEmail } from './outbox.ts'
 /**
  * The number of emails sent at once. More connections may exceed the limit of a mail server, and fewer would be slow.
  */
-const CONCURRENT_EMAILS = 4
+const MAX_CONCURRENT_EMAILS = 4
 /** The time limit for one email, slightly longer than the timeout of the mailer. */
 const SENDING_TIMEOUT_MS = 50_000
 
 export const createMailJobs = (context: SendingContext): JobKinds => ({
   'send-mail': {
-    concurrency: CONCURRENT_EMAILS,
+    concurrency: MAX_CONCURRENT_EMAILS,
     maxDurationMs: SENDING_TIMEOUT_MS,
     do: serializePerEmail(sendMail(context, createDomainPauses())),
     onLastFailure: ({ mailId }: { mailId: number }, db) => markFailed(db, context.clock(), mailId),

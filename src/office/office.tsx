@@ -5,7 +5,7 @@ import { navigate } from '#platform/pages/navigate.ts'
 import { PageContextProvider, type Page, type Route } from '#platform/pages/page.tsx'
 import { parseRoute } from '#platform/pages/registry.ts'
 import { OfficeProvider, type OfficeContext } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { SecondFactorGate } from '#people/staff/office/second-factor-gate.tsx'
 import { VerificationDialog } from '#people/staff/office/verification-dialog.tsx'
 import { ToastProvider } from '#ui/toast.tsx'
@@ -96,7 +96,7 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
             isLoading={isLoading}
             onSearch={openSearch}
           >
-            {isStale && isPage && <OutdatedNotice since={when(translator, new Date(openedScreen.at).toISOString())} />}
+            {isStale && isPage && <OutdatedNotice since={formatWhen(translator, new Date(openedScreen.at).toISOString())} />}
             {(!openedScreen || openedScreen.kind === 'home') && <Loading />}
             {isPage && <openedScreen.page.View key={openedScreen.key} data={openedScreen.data} />}
             {openedScreen?.kind === 'second-factor' && self && (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, isNotFound, notFoundError } from '#platform/errors.ts'
+import { ApiError, isNotFound, createNotFoundError } from '#platform/errors.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createOptional } from '#platform/pages/optional.ts'
 import { useLive } from '#front-desk/desk/live/use-live.ts'
@@ -75,7 +75,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
           userState.current = { self, waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)) }
         }
         const loadPage = async () => {
-          if (!result) throw notFoundError()
+          if (!result) throw createNotFoundError()
           const page = await result.open().catch((error: unknown) => {
             isModuleMissing.current = true
             throw error

@@ -54,7 +54,7 @@ export class ApiError extends Error {
 }
 
 /** A 404 without a message, as the API returns it. */
-export const notFoundError = (): ApiError => new ApiError(404, null)
+export const createNotFoundError = (): ApiError => new ApiError(404, null)
 
 /** Checks whether the resource does not exist or its ID is invalid. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status)

@@ -36,7 +36,7 @@ async function hydrate(): Promise<void> {
   const { shell, data, status, refused } = island
   const translator = initTranslator(language, island.words, island.own)
   const hasFailed = status === 500 && !refused
-  const { page, route } = hasFailed ? failureAt(url) : await loadMatch(createMatcher(siteRouter.registry)(url)!)
+  const { page, route } = hasFailed ? createFailureAt(url) : await loadMatch(createMatcher(siteRouter.registry)(url)!)
   const redirectPath = siteRouter.detour?.(page, route)
   if (redirectPath) return location.replace(redirectPath)
   const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: expireSession })
@@ -46,7 +46,7 @@ async function hydrate(): Promise<void> {
   })
 }
 
-const failureAt = (url: URL) => ({ page: siteRouter.registry.failure, route: parseRoute(url) })
+const createFailureAt = (url: URL) => ({ page: siteRouter.registry.failure, route: parseRoute(url) })
 
 addEventListener('error', retryStylesheet, { capture: true })
 void hydrate()

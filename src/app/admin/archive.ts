@@ -21,7 +21,7 @@ import {
 
 // A backup is a compressed file of JSON lines: the manifest, then for each table a line with its columns and a line per
 // row, then the sums of the tables. See decisions/0061-backups.md.
-const FORMAT = 1
+const FORMAT_VERSION = 1
 const manifestSchema = z.object({
   selvage_backup: z.int(),
   taken_at: z.string(),
@@ -103,7 +103,7 @@ async function* writeLines(source: Source, { takenAt, schema, tables }: Manifest
     hash.update(text)
     return text
   }
-  yield write(toLine({ selvage_backup: FORMAT, taken_at: takenAt, schema, migrations: source.migrations }))
+  yield write(toLine({ selvage_backup: FORMAT_VERSION, taken_at: takenAt, schema, migrations: source.migrations }))
   for await (const { name, columns, batches } of source.readTables()) {
     yield write(toLine({ table: name, columns }))
     const summer = new TableSummer()
@@ -160,7 +160,7 @@ const isEqual = (a: Map<string, TableSum>, b: Map<string, TableSum>) =>
 
 function parseManifest(line: string): z.infer<typeof manifestSchema> {
   const manifest = parse(manifestSchema, line)
-  if (manifest.selvage_backup > FORMAT)
+  if (manifest.selvage_backup > FORMAT_VERSION)
     throw new AdminError('The backup was made by a newer version of the app. Restore it with that version.')
   return manifest
 }

@@ -7,7 +7,7 @@ import type { Role } from '#schema/accounts.ts'
 import { readSeed } from './read-seed.ts'
 
 /** The staff role of the demo's employee: the first of the built-in roles. */
-const FRONT_DESK = 1
+const FRONT_DESK_ROLE_ID = 1
 
 interface SeedPerson {
   role: Role
@@ -40,7 +40,7 @@ export async function seedPeople(
       email,
       phone,
       company_name: companyName,
-      staff_role_id: role === 'staff' ? FRONT_DESK : null,
+      staff_role_id: role === 'staff' ? FRONT_DESK_ROLE_ID : null,
       created_at: now,
       ...(username && {
         email_key: emailKey(email),

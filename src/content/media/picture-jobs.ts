@@ -72,13 +72,13 @@ const widths: Record<SizeType, readonly number[]> = {
 }
 const extensions: Record<SizeType, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
 /** The next size must be larger by this factor to be worth its bytes. */
-const MIN_GROWTH = 1.2
+const MIN_GROWTH_FACTOR = 1.2
 
 function listSizes(type: SizeType, width: number): number[] {
   const sizes: number[] = []
   for (const targetWidth of widths[type]) {
     const size = Math.min(targetWidth, width)
-    if (size < targetWidth && size < (sizes.at(-1) ?? 0) * MIN_GROWTH) break
+    if (size < targetWidth && size < (sizes.at(-1) ?? 0) * MIN_GROWTH_FACTOR) break
     sizes.push(size)
     if (size < targetWidth) break
   }

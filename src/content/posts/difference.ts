@@ -1,4 +1,4 @@
-import { plainText } from '../excerpt.ts'
+import { toPlainText } from '../excerpt.ts'
 
 /** A part of a text that is unchanged, added or removed. */
 export interface Piece {
@@ -31,7 +31,7 @@ export function splitParagraphs(html: string): string[] {
   const paragraphs: string[] = []
   let [text, cells]: [string, string[]] = ['', []]
   const endCell = () => {
-    cells.push(plainText(text))
+    cells.push(toPlainText(text))
     text = ''
   }
   const end = () => {
@@ -39,7 +39,7 @@ export function splitParagraphs(html: string): string[] {
     paragraphs.push(cells.filter(Boolean).join(' · '))
     cells = []
   }
-  for (const part of html.split(tags)) {
+  for (const part of html.split(tagPattern)) {
     const name = tagNamePattern.exec(part)?.[1]
     if (name === 'img') {
       end()
@@ -52,7 +52,7 @@ export function splitParagraphs(html: string): string[] {
   return paragraphs.filter(Boolean)
 }
 
-const tags = /(<[^<>]*>)/
+const tagPattern = /(<[^<>]*>)/
 const tagNamePattern = /^<\/?([a-z][a-z0-9]*)/
 const blocks = new Set(
   'p h2 h3 h4 li ul ol blockquote tr table thead tbody tfoot caption figure figcaption br hr'.split(' '),
@@ -61,7 +61,7 @@ const blocks = new Set(
 /** Returns the description of each picture in a text. */
 export const listAlts = (html: string): (string | undefined)[] =>
   html
-    .split(tags)
+    .split(tagPattern)
     .filter((part) => tagNamePattern.exec(part)?.[1] === 'img')
     .map(getAltOfTag)
 
@@ -77,7 +77,7 @@ function areSimilar(left: string, right: string): boolean {
 }
 
 /** The maximum size of the comparison table. Longer texts are compared only at the beginning and the end. */
-const MAX_STEPS = 4_000_000
+const MAX_TABLE_CELLS = 4_000_000
 
 /**
  * Returns the unchanged, removed and added pieces in text order. Each removal precedes the addition that replaces it.
@@ -103,7 +103,7 @@ function diff(before: readonly string[], after: readonly string[]): Piece[] {
 function diffMiddle(before: readonly string[], after: readonly string[]): Piece[] {
   const createRemovedPiece = (text: string): Piece => ({ kind: 'removed', text })
   const createAddedPiece = (text: string): Piece => ({ kind: 'added', text })
-  if (before.length * after.length > MAX_STEPS || before.length === 0 || after.length === 0)
+  if (before.length * after.length > MAX_TABLE_CELLS || before.length === 0 || after.length === 0)
     return [...before.map(createRemovedPiece), ...after.map(createAddedPiece)]
   const width = after.length + 1
   /** The length of the longest common subsequence from each pair of positions on. */

@@ -190,17 +190,17 @@ export async function validateDetails(
   { id = 0, category_id, slug, picture, stay_nights, stay_room_id, stay_price, stay_extras = [] }: Partial<DetailsForm>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
-  const rowExists = async (row: Promise<unknown>) => (await row) !== undefined
+  const hasRow = async (row: Promise<unknown>) => (await row) !== undefined
   if (slug !== undefined && (await isTaken(db, slug, id))) fieldErrors['slug'] = [{ key: 'error.post_slug_taken' }]
   if (
     category_id !== undefined &&
-    !(await rowExists(db.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst()))
+    !(await hasRow(db.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst()))
   )
     fieldErrors['category_id'] = [{ key: 'error.choice' }]
   if (picture && !(await isKnownPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (
     stay_room_id &&
-    !(await rowExists(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))
+    !(await hasRow(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))
   )
     fieldErrors['stay_room_id'] = [{ key: 'error.choice' }]
   if (stay_price && category_id === categories.packages && (stay_nights === 0 || stay_room_id === 0))

@@ -96,8 +96,8 @@ function* expandRule(rule: ICAL.Recur, first: EventTime, endDay: number): Genera
   if (rule.interval > MAX_INTERVAL) throw new Error('interval too long')
   if (rule.until) rule.until = toWallEnd(rule.until, first)
   const iterator = limitSteps(rule.iterator(first.wall))
-  for (let wall = iterator.next(); wall; wall = iterator.next()) {
-    const eventTime = toEventTime(wall, first.zone)
+  for (let wallTime = iterator.next(); wallTime; wallTime = iterator.next()) {
+    const eventTime = toEventTime(wallTime, first.zone)
     if (eventTime.day >= endDay) return
     yield eventTime
   }

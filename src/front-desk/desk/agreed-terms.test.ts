@@ -6,7 +6,7 @@ import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, percentFrom } from '#testing/policies.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import { feeAt, parseAgreedTerms } from '#stays/policies/terms.ts'
+import { getFeeAt, parseAgreedTerms } from '#stays/policies/terms.ts'
 
 const HOUR_MS = 3_600_000
 const standardRules: Rules = {
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
         tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eidPolicyId }).execute(),
       )
       const [strict, earlierStay] = [await book(60, 63), await book(59, 62)]
-      assert.equal(feeAt(await readTermsOf(strict), app.clock.now), 300_000)
+      assert.equal(getFeeAt(await readTermsOf(strict), app.clock.now), 300_000)
       assert.deepEqual((await readTermsOf(earlierStay)).policy, standardRules)
     })
 
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
         assert.equal((await moveStay(stay, 50, 51, (await readBooking(stay)).version)).status, 200)
         const strict = await readTermsOf(stay)
-        assert.equal(feeAt(strict, app.clock.now), (await readBooking(stay)).total_poisha)
+        assert.equal(getFeeAt(strict, app.clock.now), (await readBooking(stay)).total_poisha)
       } finally {
         await setDefaultPolicy(app.db, standardRules)
       }

@@ -64,7 +64,7 @@ function toChartRows(rows: readonly Line[]): ChartRows {
   const rowsByKind = Map.groupBy(rows, ({ kind }) => kind)
   const listRowsOfKind = (kind: string) => rowsByKind.get(kind) ?? []
   const freeUnitRows = Map.groupBy(listRowsOfKind('left'), ({ a }) => Number(a))
-  const byName = (x: { name: string }, y: { name: string }) => x.name.localeCompare(y.name, 'en', { numeric: true })
+  const compareByName = (x: { name: string }, y: { name: string }) => x.name.localeCompare(y.name, 'en', { numeric: true })
   return {
     roomTypes: listRowsOfKind('room type')
       .toSorted((a, b) => Number(a.c) - Number(b.c) || Number(a.a) - Number(b.a))
@@ -82,7 +82,7 @@ function toChartRows(rows: readonly Line[]): ChartRows {
         isActive: Number(c) === 1,
         condition: more as Condition,
       }))
-      .toSorted(byName),
+      .toSorted(compareByName),
     stays: listRowsOfKind('stay')
       .map(({ a, b, c, d, words, more }) => ({
         id: Number(a),

@@ -6,7 +6,7 @@ import { getBookingReference, lockStay } from '#stays/bookings/store.ts'
 import { writePayment, type PaymentForm } from '#stays/bills/payments.ts'
 import { calculateIncludedVat } from '#stays/availability/price.ts'
 import { today } from '#stays/availability/stay.ts'
-import { feeAt, parseTerms } from '#stays/policies/terms.ts'
+import { getFeeAt, parseTerms } from '#stays/policies/terms.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { dayIn, timestampAt } from '#platform/clock.ts'
 import { hasPermission } from '#schema/permissions.ts'
@@ -191,7 +191,7 @@ function isLate({ check_out }: DeskStay, now: number, { timeZone, checkOutUntil 
  */
 function prescribeChoice(departures: readonly Departure[], now: number): ChargeChoice {
   const earlyStays = departures.filter(({ unusedNights }) => unusedNights.length > 0).map(({ stay }) => stay)
-  const isWholeStayDue = earlyStays.every((stay) => feeAt(parseTerms(stay.terms), now) >= stay.total_poisha)
+  const isWholeStayDue = earlyStays.every((stay) => getFeeAt(parseTerms(stay.terms), now) >= stay.total_poisha)
   return isWholeStayDue ? 'charge' : 'waive'
 }
 

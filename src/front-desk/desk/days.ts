@@ -97,7 +97,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
       ]),
     )
     .orderBy('id')
-    .limit(MAX_LISTED)
+    .limit(MAX_LISTED_STAYS)
     .execute()
   const toGuests = (list: typeof stays) => list.map((stay) => ({ code: getBookingReference(stay), name: stay.name }))
   const expectedStays = stays.filter(({ status }) => status === 'confirmed')
@@ -112,7 +112,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     tasks: await countOpenTasks(db, ctx, { day, endsAt }),
   }
 }
-const MAX_LISTED = 500
+const MAX_LISTED_STAYS = 500
 
 /** Returns the units that were dirty at the end of a day and that nobody has seen since. */
 async function findDirtyUnits(db: Database, { visit, now }: RequestContext, endsAt: number): Promise<string[]> {
@@ -148,7 +148,7 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
     .where('check_in', '>', day - MAX_NIGHTS)
     .where('check_out', '>', day)
     .orderBy('id')
-    .limit(MAX_LISTED)
+    .limit(MAX_LISTED_STAYS)
     .execute()
   const incompleteCounts = await countIncompleteEntries(db, ctx, stays)
   return [...Map.groupBy(stays, getBookingReference)].flatMap(([code, rooms]) => {

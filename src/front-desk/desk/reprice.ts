@@ -9,7 +9,7 @@ import { getBookingReference } from '#stays/bookings/store.ts'
 import { readStayRates } from '#stays/customers/stay-customer.ts'
 import { loadNightPolicies } from '#stays/policies/policy-lookup.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import { arrivalAt, serializeTerms, parseAgreedTerms, recalculateTerms } from '#stays/policies/terms.ts'
+import { getArrivalTime, serializeTerms, parseAgreedTerms, recalculateTerms } from '#stays/policies/terms.ts'
 import { parseBedSetups } from '#stays/rooms/bed-setups.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
@@ -104,7 +104,7 @@ function updateTerms(
   nights: readonly DeskNight[],
   { company, now, addedPolicies }: { company: Company; now: number; addedPolicies: readonly Rules[] },
 ) {
-  const arrival = nights[0]!.night === before.check_in ? null : arrivalAt(nights[0]!.night, company)
+  const arrival = nights[0]!.night === before.check_in ? null : getArrivalTime(nights[0]!.night, company)
   const isPromised = !statusTraits(before.status).awaitsAnswer
   const prices = nights.map(({ pricePoisha }) => pricePoisha)
   const terms = recalculateTerms(parseAgreedTerms(before.terms), prices, {

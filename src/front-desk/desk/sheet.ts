@@ -124,12 +124,12 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
     day,
     arrivals: toRows(stays.filter(({ status }) => status === 'confirmed')),
     departures: toRows(inHouseStays.filter(({ check_out }) => check_out <= day)),
-    inHouse: inHouseStays.map(toRow).toSorted(byUnit),
+    inHouse: inHouseStays.map(toRow).toSorted(compareByUnit),
     arrived: inHouseStays.filter(({ arrived_at }) => isToday(arrived_at)).length,
     pastDepartures: stays
       .filter(({ status, left_at }) => status === 'checked_out' && isToday(left_at))
       .map(toRow)
-      .toSorted(byUnit),
+      .toSorted(compareByUnit),
     ...(await countTonight(db, day)),
   }
 }
@@ -171,6 +171,6 @@ async function countTonight(db: Database, day: number) {
 }
 
 const compareByLateness = (a: SheetRow, b: SheetRow) =>
-  Number(b.isLate) - Number(a.isLate) || byUnit(a, b) || a.stay.id - b.stay.id
-const byUnit = (a: SheetRow, b: SheetRow) =>
+  Number(b.isLate) - Number(a.isLate) || compareByUnit(a, b) || a.stay.id - b.stay.id
+const compareByUnit = (a: SheetRow, b: SheetRow) =>
   (a.unit?.name ?? '').localeCompare(b.unit?.name ?? '', 'en', { numeric: true })

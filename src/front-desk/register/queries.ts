@@ -32,11 +32,11 @@ export async function loadRegister(db: Database, code: string, language: Languag
   const earlierGuests = [...Map.groupBy(earlierPersons, getPersonKey)]
     .filter(([keyOfPerson]) => !registeredKeys.has(keyOfPerson))
     .map(([, matches]) => matches[0]!)
-  return { first, rooms, earlier: earlierGuests.slice(0, MAX_EARLIER) }
+  return { first, rooms, earlier: earlierGuests.slice(0, MAX_EARLIER_GUESTS) }
 }
 
 const getPersonKey = ({ name, nationality }: { name: string; nationality: string }) => `${nationality} ${name}`
-const MAX_EARLIER = 20
+const MAX_EARLIER_GUESTS = 20
 const MAX_EARLIER_PERSONS = 200
 
 const findEarlierPersons = (db: Database, rooms: readonly BookedRow[]) =>

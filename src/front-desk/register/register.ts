@@ -23,7 +23,7 @@ export interface Registration extends Details {
 }
 
 /** The maximum number of guests registered in one room. */
-const MAX_IN_ROOM = 20
+const MAX_PERSONS_IN_ROOM = 20
 
 /**
  * Registers a guest in a room of a stay. The first guest sets the country of the stay, unless it is known. Values that
@@ -127,7 +127,7 @@ async function addPerson(
   form: Registration,
 ): Promise<void> {
   const existingPersons = await listPersons(db, [stay.id])
-  if (existingPersons.length >= MAX_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
+  if (existingPersons.length >= MAX_PERSONS_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
   await db
     .insertInto('stay_person')
     .values({ booking_id: stay.id, ...toRow(form, await loadRequestedColumns(db, ctx)), created_at: ctx.now })

@@ -58,7 +58,7 @@ async function discardChangedDays(db: Database, timeZone: string): Promise<void>
       await transaction.deleteFrom('figure_day').where('day', '>=', from).where('day', '<', to).execute()
     return changes.length
   }
-  while ((await inOnlyRefresh(db, discardStep)) === CHANGES_PER_STEP);
+  while ((await runAsOnlyRefresh(db, discardStep)) === CHANGES_PER_STEP);
 }
 
 async function listMissingDays(db: Database, timeZone: string, { from, to }: Period): Promise<number[]> {
@@ -92,7 +92,7 @@ async function chooseStep(db: Database, missing: readonly number[]): Promise<Per
 }
 
 const storeDailyFigures = (db: Database, timeZone: string, period: Period): Promise<void> =>
-  inOnlyRefresh(db, async (transaction) => {
+  runAsOnlyRefresh(db, async (transaction) => {
     // Another process may have computed the days meanwhile.
     if ((await listMissingDays(transaction, timeZone, period)).length === 0) return
     const days = listDays(period)
@@ -114,7 +114,7 @@ const storeDailyFigures = (db: Database, timeZone: string, period: Period): Prom
  * Runs one transaction at a time. Otherwise one could compute a day without seeing a change, and mark the day as complete
  * after another has deleted that change from `figure_change`.
  */
-const inOnlyRefresh = <T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+const runAsOnlyRefresh = <T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
   inTransaction(db, async (transaction) => {
     // A transaction on SQLite is the only one that writes.
     if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext('figures'))`.execute(transaction)

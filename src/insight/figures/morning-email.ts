@@ -1,6 +1,6 @@
 import { listOwnersToNotify } from '#people/accounts/account.ts'
 import { readCompany, type Company } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
@@ -99,7 +99,7 @@ function composeMorningEmail(
   return {
     kind: 'house_morning',
     subject: t('mail.morning_subject', { day: iso }),
-    paragraphs: [greeting(language, name), t('mail.morning_text', { day: iso })],
+    paragraphs: [composeGreeting(language, name), t('mail.morning_text', { day: iso })],
     facts: [
       [t('figures.occupancy'), `${occupancyText}, ${number(all.sold)} / ${number(all.units)}`],
       [t('figures.average_rate'), formatRoundedMoney(averageRate)],

@@ -108,17 +108,17 @@ const countAll = (all: readonly { times: number }[]): number =>
   all.reduce((total, { times: count }) => total + count, 0)
 
 /** Returns the median, or the mean of the two middle values. Null if there are none. */
-export function median(all: Distribution): number | null {
+export function getMedian(all: Distribution): number | null {
   const countTotal = countAll(all)
   if (countTotal === 0) return null
-  const valueAt = (position: number): number => {
+  const getValueAt = (position: number): number => {
     let seenCount = 0
     return all.find(({ times: count }) => (seenCount += count) > position)!.length
   }
-  return (valueAt(Math.floor((countTotal - 1) / 2)) + valueAt(Math.floor(countTotal / 2))) / 2
+  return (getValueAt(Math.floor((countTotal - 1) / 2)) + getValueAt(Math.floor(countTotal / 2))) / 2
 }
 
-export const mean = (all: Distribution): number | null =>
+export const getMean = (all: Distribution): number | null =>
   countAll(all) === 0
     ? null
     : all.reduce((total, { length, times: count }) => total + length * count, 0) / countAll(all)

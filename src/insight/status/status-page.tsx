@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { StatusApi, SystemStatus } from './contract.ts'
@@ -30,7 +30,7 @@ function StatusView({ data: status }: { data: SystemStatus }) {
     <div className="stack-4">
       <ListHead
         title={t('status.title')}
-        subtitle={`${openCount === 0 ? t('status.all_ok') : count('status.open', openCount)} ${t('status.checked', { when: when(translator, status.checked_at) })}`}
+        subtitle={`${openCount === 0 ? t('status.all_ok') : count('status.open', openCount)} ${t('status.checked', { when: formatWhen(translator, status.checked_at) })}`}
       />
       <ul role="list" className={styles.parts}>
         {parts.map(({ name, state }) => {
@@ -66,7 +66,7 @@ const describe: Record<StatusPart, (status: SystemStatus, translator: Translator
   backup({ backup: { state, taken_at: takenAt, bytes, is_encrypted: isEncrypted } }, translator) {
     const { t } = translator
     if (takenAt === null) return { facts: t('status.backup_none'), advice: t('status.backup_advice') }
-    const values = { when: when(translator, takenAt), size: formatBytes(bytes!, translator) }
+    const values = { when: formatWhen(translator, takenAt), size: formatBytes(bytes!, translator) }
     return {
       facts: t(isEncrypted ? 'status.backup_encrypted' : 'status.backup_plain', values),
       ...(state !== 'ok' && { advice: t('status.backup_advice') }),
@@ -126,7 +126,7 @@ const describe: Record<StatusPart, (status: SystemStatus, translator: Translator
   },
 
   app({ app: { version, node, started_at: startedAt } }, translator) {
-    const values = { version, runtime: `Node.js ${node}`, when: when(translator, startedAt) }
+    const values = { version, runtime: `Node.js ${node}`, when: formatWhen(translator, startedAt) }
     return { facts: translator.t('status.app_facts', values) }
   },
 }

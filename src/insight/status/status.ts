@@ -11,7 +11,7 @@ import type { PartState } from './parts.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const GIGABYTE = 1e9
+const BYTES_PER_GIGABYTE = 1e9
 
 /** Picks the first state whose condition holds. */
 const getPartState = (isProblem: boolean, isWarning: boolean): PartState =>
@@ -49,9 +49,9 @@ const BACKUP_MISSING_MS = 7 * DAY_MS
 async function readBackup(db: Database, now: number): Promise<SystemStatus['backup']> {
   const lastBackup = await db.selectFrom('backup').selectAll().orderBy('taken_at', 'desc').limit(1).executeTakeFirst()
   if (!lastBackup) return { state: 'warning', taken_at: null, bytes: null, is_encrypted: false }
-  const age = now - lastBackup.taken_at
+  const ageMs = now - lastBackup.taken_at
   return {
-    state: getPartState(age > BACKUP_MISSING_MS, age > BACKUP_LATE_MS),
+    state: getPartState(ageMs > BACKUP_MISSING_MS, ageMs > BACKUP_LATE_MS),
     taken_at: isoInstant(lastBackup.taken_at),
     bytes: lastBackup.bytes,
     is_encrypted: lastBackup.encrypted === 1,
@@ -62,7 +62,7 @@ async function readDisk(folder: string): Promise<SystemStatus['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
     const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
-    const isBelow = (gigabytes: number, share: number) => freeBytes < gigabytes * GIGABYTE || freeBytes < share * totalBytes
+    const isBelow = (gigabytes: number, share: number) => freeBytes < gigabytes * BYTES_PER_GIGABYTE || freeBytes < share * totalBytes
     return { state: getPartState(isBelow(0.5, 0.02), isBelow(2, 0.1)), free_bytes: freeBytes, total_bytes: totalBytes }
   } catch {
     return { state: 'unknown', free_bytes: null, total_bytes: null }

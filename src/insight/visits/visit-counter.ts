@@ -88,7 +88,7 @@ export function createVisitCounter({
         const referrer = readHeader(request.headers, 'referer')
         const isInside = referrer?.startsWith(ownPrefix)
         const source = isInside ? specialSources.inside : getVisitSource(referrer, request.headers.host)
-        const isFromOffice = source === specialSources.inside && OFFICE_URL.test(referrer!)
+        const isFromOffice = source === specialSources.inside && OFFICE_URL_PATTERN.test(referrer!)
         if (request.method === 'HEAD') {
           const view = request.headers[seenHeader]
           // Subtracts the view that was counted when staff loaded the document.
@@ -121,15 +121,15 @@ export function createVisitCounter({
 const getCountedPath = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
 
 /** Matches a referrer in the office. Only staff come to the site from there. */
-const OFFICE_URL = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
+const OFFICE_URL_PATTERN = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
 
 /**
  * Returns whether the home page redirected the visitor to another language (`fetch-scripts.ts`). Browsers send
  * `sec-fetch-user` only for clicks.
  */
 const wasRedirected = ({ headers }: IncomingMessage, referrer: string): boolean =>
-  headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-user'] === undefined && HOME_URL.test(referrer)
-const HOME_URL = /^https?:\/\/[^/]+\/(?:[?#]|$)/
+  headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-user'] === undefined && HOME_URL_PATTERN.test(referrer)
+const HOME_URL_PATTERN = /^https?:\/\/[^/]+\/(?:[?#]|$)/
 
 const countKeys = (page: string, language: Language): Record<Device, string> => ({
   phone: `${page} ${language} phone`,

@@ -89,7 +89,7 @@ export async function validateEndpoint(
   }
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const LOOPBACK_PATTERN = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 async function findAddressError(address: string, context: Context): Promise<MessageKey | null> {
   const url = URL.parse(address)
@@ -97,7 +97,7 @@ async function findAddressError(address: string, context: Context): Promise<Mess
   const isInside = await leadsToInternalAddress(url, context)
   // Plain http is allowed only for tests on the same machine, if the settings permit it. Elsewhere it could be
   // intercepted.
-  if (url.protocol !== 'https:' && !(LOOPBACK.test(url.hostname) && !isInside)) return 'error.webhook_https'
+  if (url.protocol !== 'https:' && !(LOOPBACK_PATTERN.test(url.hostname) && !isInside)) return 'error.webhook_https'
   if (isInside) return 'error.webhook_internal'
   return url.host === new URL(context.publicUrl).host ? 'error.webhook_own' : null
 }

@@ -118,8 +118,8 @@ function formatNights(text: string | undefined, language: Language): string | un
 
 function renderForm({ amountPoisha }: Session, language: Language): Html {
   const { t, money } = createGatewayTranslator(language)
-  const button = (action: GatewayMessageKey) => html`<button name="act" value="${action}">${t(action)}</button>`
-  const choice = (
+  const renderButton = (action: GatewayMessageKey) => html`<button name="act" value="${action}">${t(action)}</button>`
+  const renderChoice = (
     name: string,
     label: GatewayMessageKey,
     values: readonly string[],
@@ -142,18 +142,18 @@ function renderForm({ amountPoisha }: Session, language: Language): Html {
       )}
     </fieldset>
     <button class="main" name="act" value="pay">${t('pay', { amount: money(poishaToBdt(amountPoisha)) })}</button>
-    <div class="two">${button('fail')} ${button('cancel')}</div>
+    <div class="two">${renderButton('fail')} ${renderButton('cancel')}</div>
     <details>
       <summary>${t('wrong')}</summary>
       <p class="quiet">${t('wrong.about')}</p>
-      ${choice('notice', 'notice.label', noticeModes, (value) => `notice.${value}` as GatewayMessageKey)}
-      ${choice('answers', 'answers.label', ['well', ...selectableFaults], (value) => `answers.${value}` as GatewayMessageKey)}
-      ${choice('refunds', 'refunds.label', refundOutcomes, (value) => `refunds.${value}` as GatewayMessageKey)}
+      ${renderChoice('notice', 'notice.label', noticeModes, (value) => `notice.${value}` as GatewayMessageKey)}
+      ${renderChoice('answers', 'answers.label', ['well', ...selectableFaults], (value) => `answers.${value}` as GatewayMessageKey)}
+      ${renderChoice('refunds', 'refunds.label', refundOutcomes, (value) => `refunds.${value}` as GatewayMessageKey)}
       <label class="check"><input type="checkbox" name="gone" value="yes" /> ${t('gone')}</label>
       <h2>${t('others')}</h2>
       <div class="many">
         ${(['pay-risky', 'pay-less', 'pay-more', 'pay-dollars', 'pay-twice', 'leave', 'expire'] as const).map(
-          (action) => button(action),
+          (action) => renderButton(action),
         )}
       </div>
     </details>

@@ -67,8 +67,8 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
   const transId = readText('refund_trans_id')
   const bankTranId = readText('bank_tran_id')
   const amountPoisha = parsePoisha(readText('refund_amount'))
-  const lengths = { refund_trans_id: 30, bank_tran_id: 80, refund_remarks: 255, refe_id: 50 }
-  const isTooLong = Object.entries(lengths).some(([name, maxLength]) => [...readText(name)].length > maxLength)
+  const maxLengths = { refund_trans_id: 30, bank_tran_id: 80, refund_remarks: 255, refe_id: 50 }
+  const isTooLong = Object.entries(maxLengths).some(([name, maxLength]) => [...readText(name)].length > maxLength)
   if (!transId || !bankTranId || !readText('refund_remarks') || !amountPoisha || isTooLong)
     return { APIConnect: 'INVALID_REQUEST', errorReason: 'A parameter is missing, too long or no amount' }
 

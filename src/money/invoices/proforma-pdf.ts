@@ -5,7 +5,7 @@ import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 import { pickTranslation } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
-import { amountInWords } from '#locales/amount-in-words.ts'
+import { spellAmount } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
 import { listVatRows, writeInvoiceLines } from './invoice-table.ts'
@@ -47,7 +47,7 @@ export async function renderProformaPdf(proforma: Proforma, language: Language):
   pdf.gap(6)
   const dueText = formatPaymentDue(stay, { language, now: proforma.at })
   pdf.lines([
-    [t('invoice.in_words'), amountInWords(duePoisha, language)],
+    [t('invoice.in_words'), spellAmount(duePoisha, language)],
     [t('proforma.terms'), dueText ?? t('proforma.after_answer')],
     [t('room.payment'), listPaymentMethods().join(', ')],
     [t('proforma.bank'), company.bankDetails ? pickTranslation(company.bankDetails, language) : ''],

@@ -43,9 +43,9 @@ export async function acceptReceipt(
     withReceiptInReview(db, ctx, id, async (transaction, { receipt, rooms, attempt }) => {
       if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
       const company = await loadCompany(transaction, ctx)
-      const timestamp = toPostingTime(company, ctx.now)
-      await postUnapplied(transaction, timestamp, attempt, receipt, -1)
-      await applyPayment(transaction, deps, timestamp, { attempt, rooms, company, receipt, canRebookNights })
+      const postingTime = toPostingTime(company, ctx.now)
+      await postUnapplied(transaction, postingTime, attempt, receipt, -1)
+      await applyPayment(transaction, deps, postingTime, { attempt, rooms, company, receipt, canRebookNights })
       await recordChange(transaction, ctx, 'payment accepted', `booking ${attempt.stay_code}`, {
         after: { amount: poishaToBdt(receipt.amount_minor) },
       })
@@ -71,13 +71,13 @@ export const rejectReceipt = (
     id,
     async (transaction, { receipt, attempt }) => {
       if (shouldRefund && receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
+      const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
       const { stay_code: code } = attempt
       if (shouldRefund) {
         const request = { code, receipt, maxPoisha: receipt.amount_minor, cause: 'not taken', reason } as const
-        const refund = await proposeRefund(transaction, timestamp.at, { ...request, requestedBy: ctx.account!.id })
-        await approve(transaction, timestamp, refund!, ctx.account!.id)
-      } else await postUnapplied(transaction, timestamp, attempt, receipt, -1)
+        const refund = await proposeRefund(transaction, postingTime.at, { ...request, requestedBy: ctx.account!.id })
+        await approve(transaction, postingTime, refund!, ctx.account!.id)
+      } else await postUnapplied(transaction, postingTime, attempt, receipt, -1)
       await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
         after: { amount: minorToMajor(receipt.amount_minor), currency: receipt.currency, reason },
       })
@@ -170,7 +170,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
     const { stay_code: code, receipt_id, amount_poisha, cause, reason } = refund
     const receipt = (await listReceipts(transaction, code)).find((candidate) => candidate.id === receipt_id)
     if (!receipt) throw conflict('payments.no_longer_due')
-    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
+    const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
     await transaction
       .updateTable('refund')
       .set({ state: 'dismissed', closed_at: ctx.now })
@@ -179,7 +179,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
     const request = { code, receipt, maxPoisha: amount_poisha, cause, reason, requestedBy: ctx.account!.id }
     const newRefund = await proposeRefund(transaction, ctx.now, request)
     if (!newRefund) throw conflict('payments.no_longer_due')
-    await approve(transaction, timestamp, newRefund, ctx.account!.id)
+    await approve(transaction, postingTime, newRefund, ctx.account!.id)
   })
 
 /** Resolves a refund of unknown outcome, after staff have asked the gateway. */
@@ -247,7 +247,7 @@ export async function refundOnline(
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
+    const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
     const overpaidPoisha = -getRemainingAmount(await loadBalance(transaction, code))
     const refundableAmounts = await Promise.all(receipts.map((receipt) => loadRemainingPoisha(transaction, receipt)))
@@ -272,7 +272,7 @@ export async function refundOnline(
       const refund = await proposeRefund(transaction, ctx.now, proposal)
       if (!refund) continue
       remainingPoisha -= refund.amount_poisha
-      await approve(transaction, timestamp, refund, ctx.account!.id)
+      await approve(transaction, postingTime, refund, ctx.account!.id)
     }
     await recordChange(transaction, ctx, 'refund asked', `booking ${code}`, {
       after: { amount: poishaToBdt(amountPoisha), reason },

@@ -11,7 +11,7 @@ import { createSample, type StayEmailInput } from '#stays/bookings/emails/sample
 import type { Recipient } from '#stays/bookings/stay-link.ts'
 import { getRoomName, describeNextStep } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
@@ -81,14 +81,14 @@ function listReceiptFacts(
   ctx: Pick<PaymentEmailData, 'now'> & { language: Language },
 ): Fact[] {
   const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
-  const fact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
+  const createFact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
   const paidBefore = paidPoisha - amountMinor
   return [
-    ...(extrasPoisha > 0 ? [fact('mail.extras', extrasPoisha)] : []),
-    ...(paidBefore > 0 ? [fact('mail.paid_before', paidBefore)] : []),
-    fact('mail.paid_now', amountMinor),
-    ...(overpaidPoisha > 0 ? [fact('mail.refund', overpaidPoisha)] : []),
-    ...(amounts.duePoisha > 0 ? listDueFacts(amounts, stay, ctx) : [fact('summary.due', 0)]),
+    ...(extrasPoisha > 0 ? [createFact('mail.extras', extrasPoisha)] : []),
+    ...(paidBefore > 0 ? [createFact('mail.paid_before', paidBefore)] : []),
+    createFact('mail.paid_now', amountMinor),
+    ...(overpaidPoisha > 0 ? [createFact('mail.refund', overpaidPoisha)] : []),
+    ...(amounts.duePoisha > 0 ? listDueFacts(amounts, stay, ctx) : [createFact('summary.due', 0)]),
   ]
 }
 
@@ -241,7 +241,7 @@ export function composeCompanyPaymentEmail(
 }
 
 const greetGuest = (stay: StayWithRooms, { language, isVerified }: PaymentEmailData['reader']) =>
-  greeting(language, isVerified ? stay.name : null)
+  composeGreeting(language, isVerified ? stay.name : null)
 
 const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
   poisha > 0 ? [t('mail.paid_refund', { amount: money(poishaToBdt(poisha)) })] : []

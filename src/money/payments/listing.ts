@@ -6,7 +6,7 @@ import type { Attempt, Receipt, Refund } from './store.ts'
 
 /** The maximum length of each list. Later items appear once staff have finished the earlier ones. */
 const MAX_ITEMS = 200
-const MAX_RECEIVED = 50
+const MAX_LISTED_RECEIPTS = 50
 
 type GuestContact = { name: string; phone: string }
 
@@ -104,5 +104,5 @@ export const listLastReceived = (db: Database) =>
     .selectAll('payment_receipt')
     .select(['payment_attempt.stay_code', 'payment_attempt.tran_id', 'booking.name', 'booking.language'])
     .orderBy('payment_receipt.id', 'desc')
-    .limit(MAX_RECEIVED)
+    .limit(MAX_LISTED_RECEIPTS)
     .execute()

@@ -44,7 +44,7 @@ export async function recordPayment(
 ): Promise<void> {
   const { attempt } = target
   const fullTarget = { ...target, company: await readCompany(db) }
-  const timestamp = toPostingTime(fullTarget.company, deps.context.clock())
+  const postingTime = toPostingTime(fullTarget.company, deps.context.clock())
   const payments = [
     verdict,
     ...verdict.duplicates.map((duplicate) => ({ ...verdict, ...duplicate, storeAmountPoisha: duplicate.amountPoisha })),
@@ -52,11 +52,11 @@ export async function recordPayment(
   for (const [index, payment] of payments.entries()) {
     const reason = index > 0 ? 'again' : findReviewReason(attempt, payment)
     const existingReceipt = await findReceipt(db, payment.valId)
-    if (existingReceipt && existingReceipt.attempt_id !== attempt.id) await markForReview(db, timestamp, attempt, 'other order')
+    if (existingReceipt && existingReceipt.attempt_id !== attempt.id) await markForReview(db, postingTime, attempt, 'other order')
     if (existingReceipt) continue
-    const receipt = await storeReceipt(db, timestamp, attempt, payment, reason)
-    if (reason === '') await applyPayment(db, deps, timestamp, { ...fullTarget, receipt })
-    else await holdForReview(db, deps, timestamp, { ...fullTarget, receipt })
+    const receipt = await storeReceipt(db, postingTime, attempt, payment, reason)
+    if (reason === '') await applyPayment(db, deps, postingTime, { ...fullTarget, receipt })
+    else await holdForReview(db, deps, postingTime, { ...fullTarget, receipt })
   }
 }
 

@@ -146,11 +146,11 @@ async function findReceipts(db: Transaction, lines: readonly SettlementLine[]): 
 function parseLines(text: string): SettlementLine[] {
   const [heading, ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/, MAX_LINES + 2)
   const columnIndexes = findColumns(parseCsvLine(heading ?? ''))
-  if (rows.length > MAX_LINES) throw fileError('payments.settlement_too_long', { most: MAX_LINES })
+  if (rows.length > MAX_LINES) throw createFileError('payments.settlement_too_long', { most: MAX_LINES })
   const lines = rows.flatMap((row, index) =>
     row.trim() === '' ? [] : [parseLine(parseCsvLine(row), columnIndexes, index + 2)],
   )
-  if (lines.length === 0) throw fileError('payments.settlement_empty')
+  if (lines.length === 0) throw createFileError('payments.settlement_empty')
   return lines
 }
 
@@ -167,7 +167,7 @@ function findColumns(names: readonly string[]): ColumnIndexes {
     left: findColumn('left'),
   }
   if (columnIndexes.tranId < 0 || columnIndexes.amount < 0 || (columnIndexes.kept < 0 && columnIndexes.left < 0))
-    throw fileError('payments.settlement_columns')
+    throw createFileError('payments.settlement_columns')
   return columnIndexes
 }
 
@@ -178,11 +178,11 @@ function parseLine(cells: readonly string[], columnIndexes: ColumnIndexes, line:
   const afterFee = readPoisha(columnIndexes.left)
   const fee = afterFee === undefined || amount === undefined ? readPoisha(columnIndexes.kept) : amount - afterFee
   if (tranId === '' || tranId.length > 100 || amount === undefined || fee === undefined)
-    throw fileError('payments.settlement_line', { line })
+    throw createFileError('payments.settlement_line', { line })
   return { line, tranId, amountPoisha: amount, gatewayFeePoisha: fee }
 }
 
-const fileError = (
+const createFileError = (
   key:
     | 'payments.settlement_too_long'
     | 'payments.settlement_empty'

@@ -1,4 +1,4 @@
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions, EmailSample } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
@@ -35,7 +35,7 @@ export function composeWelcomeEmail(
     kind: 'account_opened',
     subject: t('mail.welcome_subject'),
     paragraphs: [
-      greeting(language, null),
+      composeGreeting(language, null),
       t('mail.welcome_text'),
       t('mail.welcome_confirm', { days }),
       t('mail.welcome_ignore'),
@@ -77,7 +77,7 @@ export function confirmAddressEmail(language: Language, publicUrl: string, token
   return {
     kind: 'account_new_address',
     subject: t('mail.confirm_subject'),
-    paragraphs: [greeting(language, null), t('mail.confirm_text', { hours }), t('mail.confirm_ignore')],
+    paragraphs: [composeGreeting(language, null), t('mail.confirm_text', { hours }), t('mail.confirm_ignore')],
     links: [{ label: t('mail.confirm_link'), url: buildLink('confirmEmail', language, publicUrl, token) }],
     secret: true,
   }
@@ -147,7 +147,7 @@ export interface SuspensionChange {
 }
 
 const getGreeting = ({ name, isConfirmed, language }: AccountRecipient): string =>
-  greeting(language, isConfirmed ? name : null)
+  composeGreeting(language, isConfirmed ? name : null)
 
 const listAccountFacts = ({ username, isConfirmed }: AccountRecipient, { t }: ServerTranslator): [string, string][] =>
   isConfirmed ? [[t('login.username'), username]] : []

@@ -7,7 +7,7 @@ export interface KnownDevice {
   hash: Uint8Array
 }
 
-const TTL_MS = 180 * 24 * 3_600_000
+const DEVICE_TTL_MS = 180 * 24 * 3_600_000
 const MAX_PER_ACCOUNT = 10
 /** The maximum number of tokens that a browser sends. It stores several, because several people may share it. */
 const MAX_TOKENS = 3
@@ -45,7 +45,7 @@ export async function rememberDevice(
   savedDevice: KnownDevice | null,
 ): Promise<KnownDevice> {
   const device = savedDevice ?? createDevice()
-  const ends_at = now + TTL_MS
+  const ends_at = now + DEVICE_TTL_MS
   await db
     .insertInto('known_device')
     .values({ account_id: accountId, token_hash: device.hash, ends_at })

@@ -58,7 +58,7 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
  * The maximum number of password hashes that wait: about five seconds of work, and more than the hourly limit of wrong
  * passwords per network.
  */
-export const MAX_WAITING = 300
+export const MAX_WAITING_HASHES = 300
 const RETRY_AFTER_SECONDS = 3
 
 /**
@@ -68,9 +68,9 @@ const RETRY_AFTER_SECONDS = 3
  */
 const queue = createFairQueue({
   slots: 2,
-  maxWaitingPerCaller: MAX_WAITING,
+  maxWaitingPerCaller: MAX_WAITING_HASHES,
   maxWaitingPerTopic: 20,
-  maxWaiting: MAX_WAITING,
+  maxWaiting: MAX_WAITING_HASHES,
   createError: () => createBusyError(RETRY_AFTER_SECONDS),
 })
 

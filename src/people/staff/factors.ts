@@ -163,7 +163,7 @@ export async function removeFactor(
   })
 }
 
-const RECOVERY_CODES = 10
+const RECOVERY_CODE_COUNT = 10
 /** The length of a recovery code: 140 bits. A stolen hash of it cannot be reversed, so it needs no slow hash. */
 const CODE_LENGTH = 28
 
@@ -187,7 +187,7 @@ export async function renewRecoveryCodes(db: Database, ctx: RequestContext): Pro
 
 async function replaceRecoveryCodes(db: Database, accountId: number): Promise<string[]> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
-  const codes = Array.from({ length: RECOVERY_CODES }, () => createReadableCode(CODE_LENGTH))
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => createReadableCode(CODE_LENGTH))
   await db
     .insertInto('recovery_code')
     .values(codes.map((code) => ({ account_id: accountId, code_hash: hashToken(code), used_at: null })))

@@ -298,8 +298,8 @@ async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Jo
     .orderBy('run_at')
     .orderBy('id')
     .limit(1)
-  const isDue = await dueJobs.executeTakeFirst()
-  if (!isDue) return undefined
+  const dueJob = await dueJobs.executeTakeFirst()
+  if (!dueJob) return undefined
   return db
     .updateTable('job')
     .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Channel } from './notifications.ts'
 
-const NAME = 'selvage'
+const CHANNEL_NAME = 'selvage'
 /** The interval of test queries. A lost network does not close the connection. */
 const HEARTBEAT_MS = 15_000
 const SILENCE_MS = 4_500
@@ -25,7 +25,7 @@ export function createPostgresChannel(
     get isListening() {
       return listening !== null
     },
-    send: (text) => (listening ? runOn(listening, 'select pg_notify($1, $2)', [NAME, text]) : sendByPool(NAME, text)),
+    send: (text) => (listening ? runOn(listening, 'select pg_notify($1, $2)', [CHANNEL_NAME, text]) : sendByPool(CHANNEL_NAME, text)),
     listen(onText, onChange) {
       const stop = new AbortController()
       const ended = keepListening(url, stop.signal, {
@@ -71,7 +71,7 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
     })
     try {
       await client.connect()
-      await runOn(client, `listen ${NAME}`)
+      await runOn(client, `listen ${CHANNEL_NAME}`)
       failures = -1
       if (!stop.aborted) onClient(client)
       const heartbeat = setInterval(() => void runOn(client, 'select 1').catch(() => {}), HEARTBEAT_MS).unref()

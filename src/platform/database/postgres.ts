@@ -16,7 +16,7 @@ const GRACE_MS = 500
 const PROBE_INTERVAL_MS = 1_000
 const CLOSE_TIMEOUT_MS = 1_000
 /** A read is repeated for this long after it lost its connection. A proxy switches to another server in less time. */
-const REPEAT_MS = 3_000
+const MAX_REPEAT_MS = 3_000
 const REPEAT_INTERVAL_MS = 100
 
 export type ConnectionCounts = Record<'total' | 'idle' | 'waiting', number>
@@ -178,7 +178,7 @@ function repeatLostReads(first: pg.PoolClient, connect: () => Promise<pg.PoolCli
       try {
         return await runOnAnyConnection(text, values)
       } catch (error) {
-        if (!client) repeatUntil ??= performance.now() + REPEAT_MS
+        if (!client) repeatUntil ??= performance.now() + MAX_REPEAT_MS
         // Just after a loss, the other server may not be reachable yet.
         const isPassing = ['connection lost', 'database unreachable'].includes(findInfrastructureCause(error) ?? '')
         if (!isPassing || repeatUntil === undefined || performance.now() > repeatUntil) throw error

@@ -52,7 +52,7 @@ export async function fetchExternal({
     const response = await fetchOnce(currentUrl, headers, signal, bounds).catch((error: unknown) => {
       throw signal.aborted ? new ExternalRequestError('timeout') : toExternalRequestError(error)
     })
-    if (!REDIRECTS.has(response.status)) return response
+    if (!REDIRECT_STATUSES.has(response.status)) return response
     const next = URL.parse(response.headers.location ?? '', currentUrl)
     if (!next) throw new ExternalRequestError('redirects')
     currentUrl = next
@@ -106,7 +106,7 @@ export async function leadsToInternalAddress(
 const DNS_TIMEOUT_MS = 5_000
 
 const MAX_REDIRECTS = 4
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 const MAX_HEADER_BYTES = 16_384
 
 /** Checks whether a URL can be requested: HTTP or HTTPS, without credentials. */
@@ -128,7 +128,7 @@ async function fetchOnce(
     return {
       status,
       headers: responseHeaders,
-      body: REDIRECTS.has(status) ? Buffer.alloc(0) : await readBody(response, maxBytes),
+      body: REDIRECT_STATUSES.has(status) ? Buffer.alloc(0) : await readBody(response, maxBytes),
     }
   } finally {
     request.destroy()

@@ -5,7 +5,7 @@ export const CSV_BOM = '\ufeff'
  * Formats one line of a CSV file. Text that starts like a formula is escaped, so that spreadsheet programs do not run
  * it.
  */
-export const csvLine = (cells: readonly (string | number | null)[]): string =>
+export const formatCsvLine = (cells: readonly (string | number | null)[]): string =>
   cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoteCell(cell ?? ''))).join(',') + '\r\n'
 
 function quoteCell(text: string): string {

@@ -7,7 +7,7 @@ const allExtensions = {
   'image/gif': ['.gif'],
 } satisfies Record<FileType | PictureFileType, readonly [string, ...string[]]>
 
-const MAX_LENGTH = 120
+const MAX_NAME_LENGTH = 120
 
 /**
  * Returns a name without folders, invisible characters and direction marks, shortened if needed. Adds the extension of
@@ -26,7 +26,7 @@ export function cleanFileName(originalName: string, type: FileType | PictureFile
   const extension = [defaultExtension, ...alternatives].find((each) => plainName.toLowerCase().endsWith(each)) ?? ''
   const stem = Array.from(plainName.slice(0, plainName.length - extension.length))
   const suffix = extension ? plainName.slice(-extension.length) : defaultExtension
-  return (trimTrailingDots(stem.slice(0, MAX_LENGTH - suffix.length).join('')) || 'file') + suffix
+  return (trimTrailingDots(stem.slice(0, MAX_NAME_LENGTH - suffix.length).join('')) || 'file') + suffix
 }
 
 /** Removes dots and spaces from the end of a name. Some systems drop them, so two names could become equal. */

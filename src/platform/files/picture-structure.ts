@@ -62,13 +62,13 @@ export function createGifReader(): StructureReader {
   let hasPixels = false
   let hasEnded = false
   let step: 'screen' | 'block' | 'extension' | 'image' | 'code size' | 'data' = 'screen'
-  const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  const countColourBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
   const walk = createWalker(13, (head) => {
     if (hasEnded) return null
     const first = head[0]!
     if (step === 'screen') {
       step = 'block'
-      return { skip: colours(head[10]!), next: 1 }
+      return { skip: countColourBytes(head[10]!), next: 1 }
     }
     if (step === 'block') {
       hasEnded = first === 0x3b
@@ -79,7 +79,7 @@ export function createGifReader(): StructureReader {
     }
     if (step === 'image') {
       step = 'code size'
-      return { skip: colours(head[8]!), next: 1 }
+      return { skip: countColourBytes(head[8]!), next: 1 }
     }
     if (step === 'data') {
       if (first === 0) step = 'block'

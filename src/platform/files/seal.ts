@@ -16,7 +16,7 @@ interface KeySource {
 /** Encrypts data so that the database alone does not reveal it. Null: there is no key that all processes share. */
 export function openSealer({ key, folder }: KeySource): Sealer | null {
   if (key === undefined && folder === null) return null
-  const getKey = lazy(() => (key === undefined ? readOrCreateKey(folder!) : Buffer.from(key, 'hex')))
+  const getKey = createLazy(() => (key === undefined ? readOrCreateKey(folder!) : Buffer.from(key, 'hex')))
   return {
     seal(plain, about) {
       const iv = randomBytes(IV_BYTES)
@@ -51,7 +51,7 @@ function readOrCreateKey(folder: string): Buffer {
   return key
 }
 
-function lazy<Value>(make: () => Value): () => Value {
+function createLazy<Value>(make: () => Value): () => Value {
   let value: Value | undefined
   return () => (value ??= make())
 }

@@ -3,8 +3,8 @@ import { MB, type FileLimits } from '../file-kinds.ts'
 import { getMaxFormBytes } from './receive.ts'
 
 /** The maximum number of concurrent uploads per caller, and in total. */
-const MAX_PER_CALLER = 4
-const MAX_TOTAL = 32
+const MAX_UPLOADS_PER_CALLER = 4
+const MAX_UPLOADS = 32
 
 /** Limits concurrent uploads. */
 export function createUploadLimiter() {
@@ -15,9 +15,9 @@ export function createUploadLimiter() {
     /** Returns a release function. Further calls have no effect. */
     enter(caller: string): () => void {
       const currentCount = countByCaller.get(caller) ?? 0
-      if (currentCount >= MAX_PER_CALLER)
+      if (currentCount >= MAX_UPLOADS_PER_CALLER)
         throw new UserError(429, { key: 'error.too_many_uploads' }, { retryAfterSeconds: 30 })
-      if (total >= MAX_TOTAL) throw createOverloadedError()
+      if (total >= MAX_UPLOADS) throw createOverloadedError()
       countByCaller.set(caller, currentCount + 1)
       total++
       let isReleased = false
@@ -49,10 +49,10 @@ export function checkContentLength(length: string | undefined, limits: FileLimit
 /** The number of kB that one network may upload in a day. No real visitor reaches this limit. */
 export const dailyUploadLimit = { bucket: 'file_kb', times: 200 * 1024, seconds: 86_400 }
 export const toKb = (bytes: number): number => Math.ceil(bytes / 1024)
-export const dailyUploadsExceeded = (retryAfterSeconds: number): UserError =>
+export const createDailyUploadsError = (retryAfterSeconds: number): UserError =>
   limitExceeded('error.files_per_day', retryAfterSeconds)
 /** The limit for pictures is set per endpoint, because staff may upload more. */
 export const createDailyPictureLimit = (times: number) => ({ bucket: 'picture_kb', times, seconds: 86_400 })
-export const dailyPicturesExceeded = (seconds: number): UserError => limitExceeded('error.pictures_per_day', seconds)
+export const createDailyPicturesError = (seconds: number): UserError => limitExceeded('error.pictures_per_day', seconds)
 const limitExceeded = (key: 'error.files_per_day' | 'error.pictures_per_day', retryAfterSeconds: number): UserError =>
   new UserError(429, { key, values: { hours: Math.ceil(retryAfterSeconds / 3_600) } }, { retryAfterSeconds })

@@ -32,8 +32,8 @@ import {
   createDailyPictureLimit,
   toKb,
   createUploadLimiter,
-  dailyPicturesExceeded,
-  dailyUploadsExceeded,
+  createDailyPicturesError,
+  createDailyUploadsError,
 } from '../files/upload-limits.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { ReceivedForm, receiveForm } from '../files/receive.ts'
@@ -247,8 +247,8 @@ async function admitUpload(
   const bytes = checkContentLength(headers['content-length'], files)
   if (ctx.context.isLimited) raw.once('close', uploads.enter(getCallerKey(ctx.address ?? '')))
   const [dailyLimit, userError] = files.dailyKb
-    ? [createDailyPictureLimit(files.dailyKb), dailyPicturesExceeded]
-    : [dailyUploadLimit, dailyUploadsExceeded]
+    ? [createDailyPictureLimit(files.dailyKb), createDailyPicturesError]
+    : [dailyUploadLimit, createDailyUploadsError]
   await enforceRateLimit(db, ctx, dailyLimit, { weight: toKb(bytes), createError: userError })
 }
 

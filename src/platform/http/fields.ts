@@ -18,14 +18,14 @@ const messageKey = (key: MessageKey) => key
  */
 const tooManyMarks = /\p{M}{31}/u
 /** Normalization composes at most this many characters into one. */
-const MAX_COMPOSED = 4
+const MAX_COMPOSED_CHARACTERS = 4
 
 const text = (max: number) =>
   z
     .string()
     .trim()
     .overwrite((input) =>
-      input.length > max * MAX_COMPOSED || tooManyMarks.test(input) ? input : input.normalize('NFC'),
+      input.length > max * MAX_COMPOSED_CHARACTERS || tooManyMarks.test(input) ? input : input.normalize('NFC'),
     )
     .max(max, { abort: true })
     .refine((input) => !controls.test(input) && !tooManyMarks.test(input), {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoints } from '#routes/public.ts'
 import type { Client, Contract, Endpoint } from '../contract.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
-import { FILES } from '../files/receive.ts'
+import { FILES_FIELD } from '../files/receive.ts'
 import type { Events } from '../background/events.ts'
 import { EVENT_STREAM_TYPE } from './live.ts'
 import type { Handlers } from './handlers.ts'
@@ -187,7 +187,7 @@ const withFiles = (input: object, { maxCount, bytes, types }: FileLimits) => ({
     ...input,
     properties: {
       ...(input as { properties: object }).properties,
-      [FILES]: {
+      [FILES_FIELD]: {
         type: 'array',
         maxItems: maxCount,
         items: { type: 'string', contentMediaType: 'application/octet-stream' },

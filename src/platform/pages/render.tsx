@@ -136,7 +136,7 @@ export function createRenderer<Api, Shell>(
       route: parseRoute(request.url),
       data: submittedFields,
     }
-    return renderInFrame(shell, { ...request, pageBuild: withoutScripts(request.pageBuild) }, 503, loadedPage)
+    return renderInFrame(shell, { ...request, pageBuild: omitScripts(request.pageBuild) }, 503, loadedPage)
   }
 
   async function renderPage(
@@ -223,6 +223,6 @@ interface SharingContext<Api> {
 }
 
 /** Removes the scripts, so that the page calls no API during an outage. */
-const withoutScripts =
+const omitScripts =
   <Api,>(pageBuild: RenderRequest<Api>['pageBuild']): RenderRequest<Api>['pageBuild'] =>
   (...page) => ({ ...pageBuild(...page), scripts: [], fetchScripts: '' })

@@ -78,9 +78,9 @@ function reduceParty({ stay, party }: StaySearch, free: readonly OfferedRoom[]):
     const adults = Math.min(party.adults, max_adults)
     return { adults, children: Math.min(party.children, max_children, max_guests - adults) }
   })
-  const size = ({ adults, children }: Party) => adults + children
-  const [largestParty] = parties.toSorted((a, b) => size(b) - size(a) || b.adults - a.adults)
-  return largestParty && size(largestParty) < size(party) ? { stay, party: largestParty } : null
+  const countPersons = ({ adults, children }: Party) => adults + children
+  const [largestParty] = parties.toSorted((a, b) => countPersons(b) - countPersons(a) || b.adults - a.adults)
+  return largestParty && countPersons(largestParty) < countPersons(party) ? { stay, party: largestParty } : null
 }
 
 async function loadRoomChoices(db: Database, stay: Stay, free: readonly OfferedRoom[]) {

@@ -158,10 +158,10 @@ export async function countUnitsWithout(
     .execute()
   const freeUnitsByNight = new Map(rows.map(({ room_id, night, capacity, sold }) => [`${room_id} ${night}`, capacity - sold]))
   const releasedByNight = Map.groupBy(released, ({ roomId, night }) => `${roomId} ${night}`)
-  const freeUnits = ({ id, capacity }: { id: number; capacity: number }, night: number) =>
+  const countFreeUnitsOn = ({ id, capacity }: { id: number; capacity: number }, night: number) =>
     (freeUnitsByNight.get(`${id} ${night}`) ?? capacity) + (releasedByNight.get(`${id} ${night}`)?.length ?? 0)
   const nights = Array.from({ length: checkOut - checkIn }, (_, index) => checkIn + index)
-  return new Map(rooms.map((room) => [room.id, Math.min(...nights.map((night) => freeUnits(room, night)))]))
+  return new Map(rooms.map((room) => [room.id, Math.min(...nights.map((night) => countFreeUnitsOn(room, night)))]))
 }
 
 /** Returns whether each room has a free unit on every night. List a room twice to require two units. */

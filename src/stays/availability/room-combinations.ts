@@ -76,7 +76,7 @@ function replaceWithCheaper<C extends RoomChoice>(
   selectedRooms: readonly C[],
   choices: readonly C[],
 ): C[] {
-  return selectedRooms.toSorted(byPriceDescending).reduce<C[]>(
+  return selectedRooms.toSorted(compareByPriceDescending).reduce<C[]>(
     (rooms, room) => {
       const otherRooms = rooms.toSpliced(rooms.indexOf(room), 1)
       if (canHost(party, otherRooms)) return otherRooms
@@ -87,7 +87,7 @@ function replaceWithCheaper<C extends RoomChoice>(
             isAvailable(choice, otherRooms) &&
             canHost(party, [...otherRooms, choice]),
         )
-        .toSorted(byPriceDescending)
+        .toSorted(compareByPriceDescending)
         .at(-1)
       return cheaperRoom ? [...otherRooms, cheaperRoom] : rooms
     },
@@ -95,7 +95,7 @@ function replaceWithCheaper<C extends RoomChoice>(
   )
 }
 
-const byPriceDescending = (a: RoomChoice, b: RoomChoice) => b.totalPoisha - a.totalPoisha
+const compareByPriceDescending = (a: RoomChoice, b: RoomChoice) => b.totalPoisha - a.totalPoisha
 const sumPrices = (rooms: readonly RoomChoice[]) => rooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)
 const isAvailable = (choice: RoomChoice, chosenRooms: readonly RoomChoice[]) =>
   chosenRooms.filter((room) => room === choice).length < choice.units
@@ -159,7 +159,7 @@ const isEmpty = ({ adults, children, all }: GuestCount) => adults + children + a
 const canHost = (party: Party, rooms: readonly Capacity[]) =>
   rooms.length <= party.adults && isEmpty(countUnplaced(party, rooms))
 
-const withoutOneAdult = ({ adults, children, all }: GuestCount): GuestCount => ({
+const removeOneAdult = ({ adults, children, all }: GuestCount): GuestCount => ({
   adults: adults - 1,
   children,
   all: all - 1,
@@ -169,7 +169,7 @@ const withoutOneAdult = ({ adults, children, all }: GuestCount): GuestCount => (
 function assignGuests<C extends RoomChoice>(party: Party, rooms: readonly C[]): { choice: C; party: Party }[] {
   const assignments = rooms.map((choice) => ({
     choice,
-    free: withoutOneAdult(countFreePlaces(choice)),
+    free: removeOneAdult(countFreePlaces(choice)),
     party: { adults: 1, children: 0 },
   }))
   const remainingGuests = { adults: party.adults - rooms.length, children: party.children }

@@ -45,15 +45,15 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
   const roomId = before.room_id
   await publish(db, async (tx) => {
     assertValid((await validateUnit(tx, ctx, form)).fieldErrors)
-    const isActive = form.active ? 1 : 0
+    const activeFlag = form.active ? 1 : 0
     const { numUpdatedRows } = await tx
       .updateTable('unit')
-      .set({ name: form.name, active: isActive, version: form.version + 1 })
+      .set({ name: form.name, active: activeFlag, version: form.version + 1 })
       .where('id', '=', form.id)
       .where('version', '=', form.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    if (isActive !== before.active) {
+    if (activeFlag !== before.active) {
       const nights = await loadFutureNights(tx, ctx, roomId)
       if (!form.active) await rejectIfAssigned(tx, ctx, form.id, nights)
       await updateUnitCounts(tx, roomId, nights)

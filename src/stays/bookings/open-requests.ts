@@ -12,8 +12,8 @@ import type { Tables } from '#schema/tables.ts'
 import { listStatusesWith } from './status.ts'
 import type { BookedRow } from './store.ts'
 
-const MAX_PER_MAILBOX = 3
-const MAX_PER_NETWORK = 10
+const MAX_ROOMS_PER_MAILBOX = 3
+const MAX_ROOMS_PER_NETWORK = 10
 /** Returns whether the caller is staff. Staff book for guests who call or write, so their requests do not count. */
 export const isStaff = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
 
@@ -51,7 +51,7 @@ export async function lockRequestLimits(
  */
 export function rejectTooManyRequests({ openByKey }: RequestLimits, rooms: number): void {
   for (const [key, open] of openByKey) {
-    if (open + rooms > (isNetwork(key) ? MAX_PER_NETWORK : MAX_PER_MAILBOX))
+    if (open + rooms > (isNetwork(key) ? MAX_ROOMS_PER_NETWORK : MAX_ROOMS_PER_MAILBOX))
       throw new UserError(429, { key: 'booking.too_many_open' })
   }
 }

@@ -59,13 +59,13 @@ async function exportData(db: Database, accountId: number) {
     created_at: isoInstant(row.created_at),
     asked_from: networks.get(row.id) ?? [],
     charges: (charges.get(row.id) ?? []).map(({ name, quantity, total_poisha, ...line }) => ({
-      ...commonFields(line),
+      ...toCommonFields(line),
       name,
       quantity,
       total: poishaToBdt(total_poisha),
     })),
     payments: (payments.get(row.id) ?? []).map(({ amount_poisha, method, reference, means, issuer, ...line }) => ({
-      ...commonFields(line),
+      ...toCommonFields(line),
       amount: poishaToBdt(amount_poisha),
       method,
       reference,
@@ -110,7 +110,7 @@ const loadPayments = async (db: Database, accountId: number) =>
     ({ booking_id }) => booking_id,
   )
 
-const commonFields = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
+const toCommonFields = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
 
 /**
  * Purges the personal data in past stays of closed accounts, and the emails to the guest. Until a stay is over, the

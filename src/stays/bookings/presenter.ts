@@ -188,14 +188,14 @@ export const emitStayEvent = (
     async () => {
       const loadedStay = await stay()
       return {
-        ...commonFields(loadedStay),
+        ...toCommonFields(loadedStay),
         booking_id: loadedStay.code,
         nights: loadedStay.check_out - loadedStay.check_in,
         vat: poishaToBdt(loadedStay.vat_poisha),
         payment_status: loadedStay.payment_status,
         source: loadedStay.source,
         language: loadedStay.language,
-        rooms: loadedStay.rooms.map((row) => ({ ...commonFields(row), id: row.room_id, name: row.room_name_en })),
+        rooms: loadedStay.rooms.map((row) => ({ ...toCommonFields(row), id: row.room_id, name: row.room_name_en })),
         cost: poishaToBdt(loadedStay.cancel_fee_poisha ?? 0),
         name: loadedStay.name,
         email: loadedStay.email,
@@ -204,7 +204,7 @@ export const emitStayEvent = (
     },
   )
 
-const commonFields = (row: BookedRow) => ({
+const toCommonFields = (row: BookedRow) => ({
   checkin: isoDay(row.check_in),
   checkout: isoDay(row.check_out),
   adult: row.adults,

@@ -83,13 +83,13 @@ const statusPriority: readonly BookingStatus[] = [
 
 /** The rooms one per line, with guests and price. A single room gives only its name. */
 export function formatRoomsText({ rooms }: StayWithRooms, translator: Translator): string {
-  const name = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
+  const getName = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
   const [onlyRoom] = rooms
-  if (rooms.length === 1) return name(onlyRoom!)
+  if (rooms.length === 1) return getName(onlyRoom!)
   return rooms
     .map((row) => {
       const guests = formatGuests({ adult: row.adults, child: row.children }, translator)
-      return `${name(row)}: ${guests}, ${translator.money(poishaToBdt(row.total_poisha))}`
+      return `${getName(row)}: ${guests}, ${translator.money(poishaToBdt(row.total_poisha))}`
     })
     .join('\n')
 }

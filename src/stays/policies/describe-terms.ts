@@ -4,7 +4,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import type { PolicyView, TermsView } from './contract.ts'
 import { isNeverLowerFee, type Fee, type Rules } from './policy.ts'
 import { isTable } from './format-terms.ts'
-import { feeAt, getFreeUntil, type Terms } from './terms.ts'
+import { getFeeAt, getFreeUntil, type Terms } from './terms.ts'
 
 /** The stages of a stay: not booked yet; booked but unconfirmed, and therefore free to cancel; confirmed. */
 export type Stage = 'asked' | 'waits' | 'agreed'
@@ -55,7 +55,7 @@ const describeUnconfirmed = (steps: readonly StepText[], stage: Stage, { t }: Se
 
 /** Finds the current step, and the later steps that change the fee before the arrival. */
 function findUpcomingSteps(terms: Terms, now: number): { at: number | null; poisha: number }[] {
-  const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: feeAt(terms, now) }]
+  const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: getFeeAt(terms, now) }]
   for (const step of terms.steps) {
     const isUpcoming = step.at > now && (terms.arrivalAt === null || step.at < terms.arrivalAt)
     if (isUpcoming && step.poisha !== steps.at(-1)!.poisha) steps.push(step)

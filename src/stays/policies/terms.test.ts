@@ -4,8 +4,8 @@ import { freeCancellation, createNightRules, percentFrom, noFee } from '#testing
 import { parseDay } from '#platform/day.ts'
 import { calculateFee, sortTiers, isLowerFee, type Fee, type Rules } from './policy.ts'
 import {
-  arrivalAt,
-  feeAt,
+  getArrivalTime,
+  getFeeAt,
   getFreeUntil,
   serializeTerms,
   parseAgreedTerms,
@@ -120,11 +120,11 @@ describe('the cancellation fee', () => {
     test(`matches the expected fee just before and at each step, in ${zone} (POL-1)`, () => {
       process.env['TZ'] = zone
       assert.equal(new Date(Date.UTC(2027, 0, 1)).getTimezoneOffset(), offset)
-      assert.equal(arrivalAt(day, company), arrival)
+      assert.equal(getArrivalTime(day, company), arrival)
       for (const [name, policy, rows] of table) {
-        const terms = createTerms(policy, nights, { arrivalAt: arrivalAt(day, company), now: booked })
+        const terms = createTerms(policy, nights, { arrivalAt: getArrivalTime(day, company), now: booked })
         for (const [time, fee] of rows)
-          assert.equal(feeAt(parseTerms(serializeTerms(terms)), time), fee, `${name}, ${new Date(time).toISOString()}`)
+          assert.equal(getFeeAt(parseTerms(serializeTerms(terms)), time), fee, `${name}, ${new Date(time).toISOString()}`)
       }
     })
   }
@@ -132,12 +132,12 @@ describe('the cancellation fee', () => {
   test("depends on elapsed hours before check-in, across a clock change and in the company's time zone (POL-1)", () => {
     const berlin = { timeZone: 'Europe/Berlin', checkInFrom: '15:30' }
     // On 28 March 2027 clocks skip an hour.
-    const at = arrivalAt(parseDay('2027-03-28')!, berlin)
+    const at = getArrivalTime(parseDay('2027-03-28')!, berlin)
     assert.equal(at, Date.parse('2027-03-28T15:30:00+02:00'))
     const terms = createTerms(createNightRules(24, 1), nights, { arrivalAt: at, now: booked })
     assert.deepEqual(
       [Date.parse('2027-03-27T14:29:59.999+01:00'), Date.parse('2027-03-27T14:30:00+01:00')].map((now) =>
-        feeAt(terms, now),
+        getFeeAt(terms, now),
       ),
       [0, 750_000],
     )
@@ -146,10 +146,10 @@ describe('the cancellation fee', () => {
   test('is the fee of the current step right after a late booking (POL-1)', () => {
     const now = arrival - 30 * HOUR_MS
     const terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now })
-    assert.deepEqual([feeAt(terms, now), feeAt(terms, arrival - 24 * HOUR_MS)], [1_150_053, totalPoisha])
+    assert.deepEqual([getFeeAt(terms, now), getFeeAt(terms, arrival - 24 * HOUR_MS)], [1_150_053, totalPoisha])
     const strict = { ...steppedRules, tiers: [percentFrom(null, 10), ...steppedRules.tiers] }
-    assert.equal(feeAt(createTerms(strict, nights, { arrivalAt: arrival, now }), now), 1_150_053)
-    assert.equal(feeAt(createTerms(strict, nights, { arrivalAt: arrival, now: booked }), booked), 230_011)
+    assert.equal(getFeeAt(createTerms(strict, nights, { arrivalAt: arrival, now }), now), 1_150_053)
+    assert.equal(getFeeAt(createTerms(strict, nights, { arrivalAt: arrival, now: booked }), booked), 230_011)
   })
 
   test('is zero until the first step with a fee, and the free cancellation ends at the check-in time at the latest (POL-1)', () => {
@@ -191,10 +191,10 @@ describe('the cancellation fee', () => {
     for (const { at } of combined.steps)
       for (const time of [at - 1, at, at + 1])
         assert.equal(
-          feeAt(combined, time),
-          rooms.reduce((sum, terms) => sum + feeAt(terms, time), 0),
+          getFeeAt(combined, time),
+          rooms.reduce((sum, terms) => sum + getFeeAt(terms, time), 0),
         )
-    assert.equal(feeAt(combined, arrival), 750_000 + 100_000 + 3_000)
+    assert.equal(getFeeAt(combined, arrival), 750_000 + 100_000 + 3_000)
     assert.deepEqual(
       [combined.arrivalAt, combined.noShowPoisha, combined.depositPoisha],
       [arrival, 750_000 + 100_000 + 3_000, 10_000],
@@ -215,7 +215,7 @@ describe('the cancellation fee', () => {
     const lateTerms = recalculateTerms(agreed, [1_000_000, 1_000_000], { arrivalAt: later, now: afterFirstStep })
     assert.deepEqual(
       [afterFirstStep, later - 48 * HOUR_MS - 1, later - 48 * HOUR_MS, later - 24 * HOUR_MS].map((now) =>
-        feeAt(lateTerms, now),
+        getFeeAt(lateTerms, now),
       ),
       [575_026, 575_026, 1_000_000, 2_000_000],
     )
@@ -227,14 +227,14 @@ describe('the cancellation fee', () => {
       longerStay.steps.map(({ at }) => at),
       agreed.steps.map(({ at }) => at),
     )
-    assert.equal(feeAt(longerStay, arrival - 1), totalPoisha + 100_000)
+    assert.equal(getFeeAt(longerStay, arrival - 1), totalPoisha + 100_000)
     // A non-refundable stay stays non-refundable on other days.
     const strict = createTerms({ ...freeCancellation, tiers: [percentFrom(null, 100)] }, nights, {
       arrivalAt: arrival,
       now: booked,
     })
     assert.equal(
-      feeAt(recalculateTerms(strict, nights, { arrivalAt: later, now: afterFirstStep }), afterFirstStep),
+      getFeeAt(recalculateTerms(strict, nights, { arrivalAt: later, now: afterFirstStep }), afterFirstStep),
       totalPoisha,
     )
   })
@@ -248,16 +248,16 @@ describe('the cancellation fee', () => {
 
     test('never lower a fee that already applies, for example by adding a cheap first night (SEC-2)', () => {
       const agreed = createTerms(first, [2_000_000], { arrivalAt: arrival, now: booked })
-      assert.equal(feeAt(agreed, lateTime), 2_000_000)
+      assert.equal(getFeeAt(agreed, lateTime), 2_000_000)
       const movedTerms = recalculateTerms(agreed, [100_000, 2_000_000], { ...dayEarlier, addedPolicies: [first] })
-      assert.equal(feeAt(movedTerms, lateTime), 2_000_000)
+      assert.equal(getFeeAt(movedTerms, lateTime), 2_000_000)
       assert.equal(movedTerms.noShowPoisha, 2_000_000)
       const movedAgain = recalculateTerms(movedTerms, [100_000, 100_000, 2_000_000], {
         ...dayEarlier,
         now: lateTime + 1,
         addedPolicies: [first],
       })
-      assert.equal(feeAt(movedAgain, lateTime + 1), 2_000_000)
+      assert.equal(getFeeAt(movedAgain, lateTime + 1), 2_000_000)
     })
 
     test('include the policy of added nights, even if it is non-refundable (SEC-3)', () => {
@@ -267,20 +267,20 @@ describe('the cancellation fee', () => {
         now: booked,
         addedPolicies: [strict],
       })
-      assert.equal(feeAt(movedTerms, booked), 400_000)
+      assert.equal(getFeeAt(movedTerms, booked), 400_000)
       assert.deepEqual([movedTerms.noShowPoisha, movedTerms.depositPoisha], [400_000, 400_000])
       const movedBack = recalculateTerms(movedTerms, [500_000], {
         arrivalAt: arrival,
         now: booked + 1,
         addedPolicies: [free],
       })
-      assert.equal(feeAt(movedBack, booked + 1), 500_000)
+      assert.equal(getFeeAt(movedBack, booked + 1), 500_000)
     })
 
     test('can lower the fee while cancelling is free or the booking is unconfirmed', () => {
       const agreed = createTerms(first, [2_000_000], { arrivalAt: arrival, now: booked })
       const earlier = recalculateTerms(agreed, [100_000], { arrivalAt: arrival, now: booked, addedPolicies: [first] })
-      assert.equal(feeAt(earlier, arrival - 1), 100_000)
+      assert.equal(getFeeAt(earlier, arrival - 1), 100_000)
       const requestedTerms = createTerms(strict, [2_000_000], { arrivalAt: arrival, now: booked })
       const changedTerms = recalculateTerms(requestedTerms, [100_000], {
         arrivalAt: arrival,
@@ -288,7 +288,7 @@ describe('the cancellation fee', () => {
         addedPolicies: [strict],
         isPromised: false,
       })
-      assert.equal(feeAt(changedTerms, booked), 100_000)
+      assert.equal(getFeeAt(changedTerms, booked), 100_000)
     })
 
     test('contain each step once, even if nights with the same policy are added repeatedly', () => {

@@ -81,8 +81,8 @@ export async function validateGroup(
       !namedIds.includes(facilityId) && !confirmedIds.includes(facilityId) && rooms.length > 0,
   )
   if (!removedFacility) return { fieldErrors: {} }
-  const name = (row: { name_en: string; name_bn: string | null }) => localizedName(language, row)
-  const values = { facility: name(removedFacility), rooms: removedFacility.rooms.map(name).join(', ') }
+  const getName = (row: { name_en: string; name_bn: string | null }) => localizedName(language, row)
+  const values = { facility: getName(removedFacility), rooms: removedFacility.rooms.map(getName).join(', ') }
   return { fieldErrors: { facilities: [{ key: 'error.facility_in_use', values }] } }
 }
 

@@ -8,7 +8,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { loadCheapestStays, type CheapestStay, type FindCheapestStays } from '../availability/cheapest-stays.ts'
-import { pricePerNight } from '../availability/price.ts'
+import { getPricePerNight } from '../availability/price.ts'
 import { hasNightPolicies, loadPolicies } from '../policies/policy-lookup.ts'
 import type { PolicyView } from '../policies/contract.ts'
 import { describePolicy } from '../policies/describe-terms.ts'
@@ -113,7 +113,7 @@ export const presentRoom = (
   slug: room.slug,
   roomImage: pictures[0]?.src ?? null,
   picture: pictures[0] ?? null,
-  roomPrice: cheapest ? pricePerNight(cheapest.totalPoisha, cheapest.nights) : poishaToBdt(room.price_poisha),
+  roomPrice: cheapest ? getPricePerNight(cheapest.totalPoisha, cheapest.nights) : poishaToBdt(room.price_poisha),
   bed_name: room.bed,
   bed_setups: parseBedSetups(room.bed_setups),
   roomDescription: room.description,

@@ -1,5 +1,5 @@
 import type { Company } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { officeHref } from '#routes/office.ts'
@@ -100,7 +100,7 @@ function composeEmailToSender(
   return {
     kind: 'enquiry_received',
     subject: t('mail.enquiry_subject', { code }),
-    paragraphs: [greeting(language, isVerified ? name : null), t('mail.enquiry_text')],
+    paragraphs: [composeGreeting(language, isVerified ? name : null), t('mail.enquiry_text')],
     facts: [
       [t('booking.success_reference'), code],
       ...(isVerified ? [...lineFacts, ...listFileFacts(translator, files)] : chosenFacts),

@@ -242,18 +242,18 @@ function toRow(form: ProductForm) {
 }
 
 function toSpecification(form: ProductForm, language: 'en' | 'bn'): string {
-  const lines = (pairs: readonly BilingualText[]) => pairs.map((pair) => pair[language] || pair.en)
-  const text = (english: string, bangla: string) => (language === 'bn' && bangla) || english
+  const pickLines = (pairs: readonly BilingualText[]) => pairs.map((pair) => pair[language] || pair.en)
+  const pickText = (english: string, bangla: string) => (language === 'bn' && bangla) || english
   return JSON.stringify({
-    materials: lines(form.materials),
-    sizes: lines(form.sizes),
-    finishes: lines(form.finishes),
-    measures: lines(form.measures),
-    minimumOrder: text(form.minimum_order_en, form.minimum_order_bn),
-    leadTime: text(form.lead_time_en, form.lead_time_bn),
-    samplePolicy: text(form.sample_policy_en, form.sample_policy_bn),
+    materials: pickLines(form.materials),
+    sizes: pickLines(form.sizes),
+    finishes: pickLines(form.finishes),
+    measures: pickLines(form.measures),
+    minimumOrder: pickText(form.minimum_order_en, form.minimum_order_bn),
+    leadTime: pickText(form.lead_time_en, form.lead_time_bn),
+    samplePolicy: pickText(form.sample_policy_en, form.sample_policy_bn),
     units: form.units,
-    choices: Object.fromEntries(choiceNames.map((name) => [name, lines(form[`choice_${name}`])])),
+    choices: Object.fromEntries(choiceNames.map((name) => [name, pickLines(form[`choice_${name}`])])),
   })
 }
 
@@ -274,7 +274,7 @@ export function toForm(row: StoredProduct): ProductForm {
     (text) => JSON.parse(text) as Specification,
   ) as [Specification, Specification]
   const toTranslation = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
-  const pairs = (name: 'materials' | 'sizes' | 'finishes' | 'measures') =>
+  const listPairs = (name: 'materials' | 'sizes' | 'finishes' | 'measures') =>
     (english[name] ?? []).map((en, index) => ({ en, bn: toTranslation(en, translatedLines[name]?.[index]) }))
   const choices = readChoices({ specification: bangla, english: row.specification_en })
   const listChoicePairs = (name: ChoiceName) =>
@@ -287,10 +287,10 @@ export function toForm(row: StoredProduct): ProductForm {
     summary_bn: row.summary_bn ?? '',
     description_en: row.description_en,
     description_bn: row.description_bn ?? '',
-    materials: pairs('materials'),
-    sizes: pairs('sizes'),
-    finishes: pairs('finishes'),
-    measures: pairs('measures'),
+    materials: listPairs('materials'),
+    sizes: listPairs('sizes'),
+    finishes: listPairs('finishes'),
+    measures: listPairs('measures'),
     category: row.category as ProductCategory,
     minimum_quantity: row.minimum_quantity,
     minimum_unit: row.minimum_unit as Unit | null,

@@ -28,7 +28,7 @@ export async function findProducts(
   const { language } = ctx
   const rows = await selectOfferedProducts(db, language).orderBy('product.position').orderBy('product.id').execute()
   const needsCertificates = facts || search || filter.certificate
-  const certificates = needsCertificates ? await listValidCertificates(db, language, await today(db, ctx)) : new Map()
+  const certificates = needsCertificates ? await listValidCertificates(db, language, await getToday(db, ctx)) : new Map()
   const candidates = rows.map((row): Candidate => ({ row, certificates: certificates.get(row.id) ?? [] }))
   const textMatches = search ? await findTextMatches(db, candidates, search, readSearchTexts) : candidates
   const matches = textMatches.filter((candidate) => isMatch(candidate, filter))
@@ -47,7 +47,7 @@ export async function findProducts(
   }
 }
 
-const today = async (db: Database, ctx: RequestContext): Promise<number> =>
+const getToday = async (db: Database, ctx: RequestContext): Promise<number> =>
   dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
 
 /** An offered product with its valid certificates. */

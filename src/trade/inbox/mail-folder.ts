@@ -21,7 +21,7 @@ type ReadingContext = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAdd
 const LEASE_MS = 600_000
 const INTERVAL_MS = 5_000
 /** The maximum number of emails per lease. */
-const MAX_PER_LEASE = 20
+const MAX_EMAILS_PER_LEASE = 20
 
 /** The folder of incoming emails, and the parser that may read the email in `trying`. */
 export interface MailFolder {
@@ -51,7 +51,7 @@ export async function processMailFolder(
     for (const name of ['trying', 'done', 'refused']) await mkdir(join(folder, name), { recursive: true })
     for (const name of await listFiles(join(folder, 'trying')))
       await quarantine(db, context.clock(), folder, name, 'stopped_while_reading')
-    const names = (await listFiles(folder)).slice(0, MAX_PER_LEASE)
+    const names = (await listFiles(folder)).slice(0, MAX_EMAILS_PER_LEASE)
     for (const name of names) {
       await renewLease(db, context.clock())
       await processEmail(db, context, folder, name, parse)
@@ -145,7 +145,7 @@ export async function listQuarantinedEmails(db: Database, now: number) {
     .where('at', '>', now - WEEK_MS)
     .where('quarantined_file', 'is not', null)
     .orderBy('at', 'desc')
-    .limit(MAX_SHOWN)
+    .limit(MAX_SHOWN_EMAILS)
     .execute()
   return rows.map(({ at, quarantined_file, reason }) => ({
     at,
@@ -153,7 +153,7 @@ export async function listQuarantinedEmails(db: Database, now: number) {
     reason: reason ?? ('damaged' as const),
   }))
 }
-const MAX_SHOWN = 50
+const MAX_SHOWN_EMAILS = 50
 
 /** Checks the folder periodically. Returns a function that stops the checks. */
 export function watchMailFolder(

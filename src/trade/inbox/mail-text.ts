@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
 /** The maximum length of the text, longer than any handwritten email. */
-const MAX_LENGTH = 20_000
+const MAX_TEXT_LENGTH = 20_000
 const MAX_HTML_LENGTH = 400_000
 
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
@@ -11,10 +11,10 @@ const MAX_MARKS = 30
 /** Extracts normalized plain text from an email. A longer text is cut and ends with an ellipsis. */
 export function extractText({ text, html }: { text?: string | undefined; html?: string | undefined }): string {
   const source = text?.trim() ? text : convertHtmlToText(html ?? '')
-  const cleanedText = cleanText(source.slice(0, MAX_LENGTH + 1).replaceAll('\r\n', '\n'))
+  const cleanedText = cleanText(source.slice(0, MAX_TEXT_LENGTH + 1).replaceAll('\r\n', '\n'))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
-  return cleanedText.length > MAX_LENGTH ? `${cleanedText.slice(0, MAX_LENGTH)}…` : cleanedText
+  return cleanedText.length > MAX_TEXT_LENGTH ? `${cleanedText.slice(0, MAX_TEXT_LENGTH)}…` : cleanedText
 }
 
 /** Reduces a text to one line of limited length. */

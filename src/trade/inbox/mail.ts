@@ -124,19 +124,19 @@ function assertParsable(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RejectedInput('empty')
   let [lines, shortLines, boundaries] = [0, 0, 0]
   for (let start = 0; start < bytes.length;) {
-    const newline = bytes.indexOf(NEWLINE, start)
+    const newline = bytes.indexOf(NEWLINE_BYTE, start)
     const end = newline === -1 ? bytes.length : newline
     lines++
     if (end - start < SHORT_LINE_LENGTH) shortLines++
-    if (bytes[start] === DASH && bytes[start + 1] === DASH) boundaries++
+    if (bytes[start] === DASH_BYTE && bytes[start + 1] === DASH_BYTE) boundaries++
     if (lines > MAX_LINES || shortLines > MAX_TEXT_LINES) throw new RejectedInput('too_many_lines')
     // Each part starts with a boundary, and the last part also ends with one.
     if (boundaries > MAX_PARTS * 2) throw new RejectedInput('too_many_parts')
     start = end + 1
   }
 }
-const NEWLINE = 0x0a
-const DASH = 0x2d
+const NEWLINE_BYTE = 0x0a
+const DASH_BYTE = 0x2d
 /** The length below which a line counts as text. Lines of encoded attachments have 76 characters. */
 const SHORT_LINE_LENGTH = 60
 

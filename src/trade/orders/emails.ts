@@ -1,4 +1,4 @@
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import type { Company } from '#content/company.ts'
@@ -33,7 +33,7 @@ export function composeOrderEmail(
       ? t(`mail.order_${shipment.kind}_subject`, { number })
       : t(`mail.order_${order.state}_subject`, { number }),
     paragraphs: [
-      greeting(language, order.revision.name),
+      composeGreeting(language, order.revision.name),
       shipment ? t(`mail.order_${shipment.kind}`, { number }) : t(`mail.order_${order.state}`, { number }),
       ...(sentence ? [sentence] : []),
     ],

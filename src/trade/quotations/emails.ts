@@ -1,5 +1,5 @@
 import { loadCompany, type Company } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -29,7 +29,7 @@ export function composeQuotationEmail(
     kind: 'quotation_sent',
     subject: t('mail.quotation_subject', { number }),
     paragraphs: [
-      greeting(language, revision.name),
+      composeGreeting(language, revision.name),
       t(revision.revision > 1 ? 'mail.quotation_revised' : 'mail.quotation_text'),
     ],
     facts: [
@@ -66,7 +66,7 @@ export function composeWithdrawalEmail(
     kind: 'quotation_withdrawn',
     subject: t('mail.quotation_withdrawn_subject', { number }),
     paragraphs: [
-      greeting(language, revision.name),
+      composeGreeting(language, revision.name),
       t('mail.quotation_withdrawn', { number }),
       ...(sentence ? [sentence] : []),
       t('mail.quotation_withdrawn_contact'),
@@ -106,7 +106,7 @@ export function composeAnswerConfirmationEmail(
     kind: 'quotation_answered',
     subject: t(`mail.quotation_answered_${answer}_subject`, { number }),
     paragraphs: [
-      greeting(language, answered.name),
+      composeGreeting(language, answered.name),
       t(`mail.quotation_answered_${answer}`, { number, name: answered.accepted_by }),
       ...listPartialNotices({ answered, answer, quantities }, translator),
     ],

@@ -24,5 +24,5 @@ const removeGroups = (plain: string): string =>
  * Converts the input to the value to send: 12.50 becomes 12.5. Other text is sent as it is, and the server rejects it
  * with a message.
  */
-export const asNumber = (typedText: InputValue): InputValue =>
+export const toNumber = (typedText: InputValue): InputValue =>
   typeof typedText === 'string' && /^-?\d+(\.\d*)?$/.test(typedText) ? Number(typedText) : typedText

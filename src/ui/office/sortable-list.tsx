@@ -61,8 +61,8 @@ export function Ordered<Item>({
   }
   function drag({ clientX, clientY }: PointerEvent) {
     if (draggedKey === null) return
-    if (clientY < NEAR_EDGE) scrollBy(0, -SCROLL_STEP)
-    if (clientY > innerHeight - NEAR_EDGE) scrollBy(0, SCROLL_STEP)
+    if (clientY < NEAR_EDGE_PX) scrollBy(0, -SCROLL_STEP_PX)
+    if (clientY > innerHeight - NEAR_EDGE_PX) scrollBy(0, SCROLL_STEP_PX)
     setDrop(findDrop(list.current!, layout, clientX, clientY))
   }
   function endDrag(isDropped: boolean) {
@@ -140,8 +140,8 @@ const HandleIcon = () => (
 )
 
 /** The distance from the edge of the screen, in pixels, within which a drag scrolls the page. */
-const NEAR_EDGE = 72
-const SCROLL_STEP = 14
+const NEAR_EDGE_PX = 72
+const SCROLL_STEP_PX = 14
 
 function findDrop(list: HTMLElement, layout: 'list' | 'tiles', x: number, y: number): Drop | null {
   const boxes = [...list.children].map((child) => ({

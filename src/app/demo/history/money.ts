@@ -79,7 +79,7 @@ function planBill(
   return steps
 }
 
-const postingTime = ({ company }: World, at: number): PostingTime => toPostingTime(company, at)
+const getPostingTime = ({ company }: World, at: number): PostingTime => toPostingTime(company, at)
 
 async function addExtra(world: World, { row }: PastStay, extra: Extra, at: number): Promise<void> {
   const { price_poisha: total_poisha, name_en: name, name_bn } = extra
@@ -87,7 +87,7 @@ async function addExtra(world: World, { row }: PastStay, extra: Extra, at: numbe
     vat_basis_points: row.vat_basis_points,
     vat_poisha: calculateIncludedVat(total_poisha, row.vat_basis_points),
   }
-  await recordCharge(world.db, postingTime(world, at), row.code, {
+  await recordCharge(world.db, getPostingTime(world, at), row.code, {
     booking_id: row.id,
     name,
     name_bn,
@@ -108,7 +108,7 @@ interface TakenPayment {
 
 async function takePayment(world: World, stay: PastStay, { method, share, at, customer }: TakenPayment): Promise<void> {
   const { db, random, staff } = world
-  const time = postingTime(world, at)
+  const time = getPostingTime(world, at)
   const remainingPoisha = getRemainingAmount(await loadBalance(db, stay.row.code))
   // Guests pay round amounts in advance.
   const amount_poisha = share === 100 ? remainingPoisha : Math.round((remainingPoisha * share) / 10_000_000) * 100_000
@@ -133,7 +133,7 @@ const references: Readonly<Record<string, string>> = { card: 'Slip', bank: 'FT',
 /** A payment at the gateway, with its attempt and receipt. */
 async function payOnline(world: World, { row }: PastStay, at: number): Promise<void> {
   const { db, random } = world
-  const time = postingTime(world, at)
+  const time = getPostingTime(world, at)
   const tran_id = `DEMO${row.code}`
   const { id: attempt_id } = await db
     .insertInto('payment_attempt')
@@ -215,7 +215,7 @@ function planCancellation(world: World, stay: PastStay): Step[] {
           })
           .where('id', '=', row.id)
           .execute()
-        await syncLedgerAt(db, postingTime(world, at), [row.code])
+        await syncLedgerAt(db, getPostingTime(world, at), [row.code])
         if (hasFee && random.chance(70)) await takePayment(world, stay, { method: 'card', share: 100, at })
       },
     },

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
-import { FOCUS_STEP, pictureLimits } from '../limits.ts'
+import { FOCUS_STEP_PERCENT, pictureLimits } from '../limits.ts'
 
 const MAX_PAGE_SIZE = 60
 const name = () => requiredLine(120)
 const id = () => count(1, 2_147_483_647)
 /** The focal point in percent of the width and height, in fixed steps. */
-const focus = () => count(0, 100).multipleOf(FOCUS_STEP)
+const focus = () => count(0, 100).multipleOf(FOCUS_STEP_PERCENT)
 
 const card = z.object({
   name: z.string(),

@@ -4,7 +4,7 @@ import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { inLanguage } from '#routes/public.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
@@ -41,7 +41,7 @@ export function PublicationState({
         )}
         <span>
           {published
-            ? t('posts.published_since', { when: when(translator, published) })
+            ? t('posts.published_since', { when: formatWhen(translator, published) })
             : !scheduled && t('posts.not_published')}
         </span>
         {published && <span>{t(changed ? 'posts.has_changes' : 'posts.no_changes')}</span>}

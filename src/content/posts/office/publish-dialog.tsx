@@ -10,10 +10,10 @@ import styles from './dialog.module.css'
 import type { PostEdit } from './use-post.ts'
 import { formatTimeZoneName } from './time-zone-name.ts'
 
-const MORNING = '09:00'
+const MORNING_TIME = '09:00'
 const getNextMorning = ({ day, time }: PostRecord['now']) => ({
-  day: time < MORNING ? day : isoDay(parseDay(day)! + 1),
-  time: MORNING,
+  day: time < MORNING_TIME ? day : isoDay(parseDay(day)! + 1),
+  time: MORNING_TIME,
 })
 
 interface DialogProps {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useApi } from '#platform/pages/page.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import type { Language } from '#routes/public.ts'
 import { proposeSlug } from '#platform/slug.ts'
@@ -45,12 +45,12 @@ export function usePostEdit(data: PostRecord) {
           tab,
           by_hand: !isAutosave,
           ...row,
-          position: asNumber(row.position) as number,
-          stay_nights: asNumber(row.stay_nights ?? 0) as number,
-          stay_price: asNumber(row.stay_price ?? 0) as number,
+          position: toNumber(row.position) as number,
+          stay_nights: toNumber(row.stay_nights ?? 0) as number,
+          stay_price: toNumber(row.stay_price ?? 0) as number,
           stay_extras: row.stay_extras.map(({ id: extra, quantity }) => ({
             id: extra,
-            quantity: asNumber(quantity) as number,
+            quantity: toNumber(quantity) as number,
           })),
         }),
         (updated) => updated.details,

@@ -4,7 +4,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { More, usePaged, type PageOf } from '#ui/office/list.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import type { Language } from '#routes/public.ts'
 import type { PostsOfficeApi, PostVersion } from './contract.ts'
 import { DifferenceView } from './difference-view.tsx'
@@ -79,7 +79,7 @@ function VersionSummary({ version: { kind, at, who } }: { version: PostVersion }
   return (
     <p>
       <strong>{kindLabels[kind]}</strong>
-      <span>{[when(translator, at), who].filter(Boolean).join(', ')}</span>
+      <span>{[formatWhen(translator, at), who].filter(Boolean).join(', ')}</span>
     </p>
   )
 }
@@ -134,7 +134,7 @@ function VersionComparison({
   const changedLanguages = (['en', 'bn'] as const).filter(hasChanged)
   return (
     <div className={styles.one}>
-      <h3>{t('posts.compared', { when: when(translator, version.at) })}</h3>
+      <h3>{t('posts.compared', { when: formatWhen(translator, version.at) })}</h3>
       <VersionSummary version={version} />
       {comparison === null && <p role="status">{t('posts.versions_loading')}</p>}
       {comparison === 'failed' && <p role="alert">{t('posts.failed')}</p>}

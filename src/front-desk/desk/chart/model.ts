@@ -197,19 +197,19 @@ export interface Target {
  */
 export function moveParts(chart: Chart, bar: Bar, target: Target): StayPart[] {
   const row = chart.rows[target.row]!
-  const day = (at: number) => isoDay(chart.first + at)
+  const toIsoDay = (at: number) => isoDay(chart.first + at)
   const { bars } = bar.stay!
   return bars.flatMap((stayBar): StayPart[] => {
-    const from = (at: number) => day(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
-    const to = (at: number) =>
-      day(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)
+    const getFromDay = (at: number) => toIsoDay(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
+    const getToDay = (at: number) =>
+      toIsoDay(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)
     const currentPlace = { room: stayBar.roomTypeId, unit: stayBar.unitId }
-    if (stayBar !== bar) return [{ ...currentPlace, from: from(stayBar.from), to: to(stayBar.to) }]
-    const newPlace = { room: row.roomTypeId, unit: row.unit && row.unit.id, to: to(target.to) }
-    if (!keepsPastNights(bar, target.from)) return [{ ...newPlace, from: from(target.from) }]
+    if (stayBar !== bar) return [{ ...currentPlace, from: getFromDay(stayBar.from), to: getToDay(stayBar.to) }]
+    const newPlace = { room: row.roomTypeId, unit: row.unit && row.unit.id, to: getToDay(target.to) }
+    if (!keepsPastNights(bar, target.from)) return [{ ...newPlace, from: getFromDay(target.from) }]
     return [
-      { ...currentPlace, from: from(bar.from), to: day(target.from) },
-      { ...newPlace, from: day(target.from) },
+      { ...currentPlace, from: getFromDay(bar.from), to: toIsoDay(target.from) },
+      { ...newPlace, from: toIsoDay(target.from) },
     ]
   })
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { BackLink, RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { useDownload } from '#ui/paper/use-download.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -27,7 +27,7 @@ function ClosedDayView({ data: closed }: { data: ClosedDay }) {
       <BackLink to={officePages.day} label={t('desk.close_day')} />
       <ListHead
         title={t('desk.report_title', { day })}
-        subtitle={t('desk.report_closed_by', { who: closed.by, when: when(translator, closed.closed_at) })}
+        subtitle={t('desk.report_closed_by', { who: closed.by, when: formatWhen(translator, closed.closed_at) })}
       />
       {(previous || next) && (
         <p className="row-4">
@@ -56,7 +56,7 @@ function Remarks({ closed }: { closed: ClosedDay }) {
     [t('desk.day_early_reason'), closed.early_reason],
     [t('desk.day_note'), closed.note],
     ...closed.reopened.map(
-      ({ at, by, reason }) => [t('desk.report_reopened', { who: by, when: when(translator, at) }), reason] as const,
+      ({ at, by, reason }) => [t('desk.report_reopened', { who: by, when: formatWhen(translator, at) }), reason] as const,
     ),
   ]
   const filledRemarks = remarks.filter(([, text]) => text !== '')

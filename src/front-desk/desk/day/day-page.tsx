@@ -165,17 +165,17 @@ const Guests = ({ guests }: { guests: OpenDay['arrivals'] }) => (
 )
 
 /** The number of rows shown at first. */
-const INITIAL_ROWS = 8
+const INITIAL_ROW_COUNT = 8
 
 /** Shows the first rows of a list, and all of them on request. */
 function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
   const { count } = useTranslator()
   const [isAll, setAll] = useState(false)
-  const hiddenCount = rows.length - INITIAL_ROWS
+  const hiddenCount = rows.length - INITIAL_ROW_COUNT
   return (
     <>
       <ul role="list" className={styles.guests}>
-        {isAll || hiddenCount <= 1 ? rows : rows.slice(0, INITIAL_ROWS)}
+        {isAll || hiddenCount <= 1 ? rows : rows.slice(0, INITIAL_ROW_COUNT)}
       </ul>
       {!isAll && hiddenCount > 1 && (
         <Button variant="quiet" onClick={() => setAll(true)}>

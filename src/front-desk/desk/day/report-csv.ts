@@ -1,4 +1,4 @@
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { ClosedDay } from './contract.ts'
 import { toReportSections, type Cell, type ReportRow } from './report-sections.ts'
@@ -10,11 +10,11 @@ export async function* streamDailyReportCsv(
 ): AsyncGenerator<string> {
   const { t } = translator
   const headings = [t('takings.day'), t('desk.report_section'), t('desk.report_item'), t('booking.success_reference')]
-  yield CSV_BOM + csvLine([...headings, t('desk.report_figure'), t('desk.report_value')])
+  yield CSV_BOM + formatCsvLine([...headings, t('desk.report_figure'), t('desk.report_value')])
   yield toReportSections(closed, translator)
     .flatMap(({ title, columns, rows, total }) =>
       [...rows, ...(total ? [total] : [])].flatMap(({ label, code, cells }: ReportRow) =>
-        cells.map((cell, index) => csvLine([closed.day, title, label, code ?? '', columns[index]!, getRawValue(cell)])),
+        cells.map((cell, index) => formatCsvLine([closed.day, title, label, code ?? '', columns[index]!, getRawValue(cell)])),
       ),
     )
     .join('')

@@ -86,7 +86,7 @@ export async function readUnitsToClean(
       tasks: (tasksByUnit.get(id) ?? []).map(toTask),
     }
   })
-  return { day, units: unitsToClean.toSorted(byPriority) }
+  return { day, units: unitsToClean.toSorted(compareByPriority) }
 }
 
 /**
@@ -176,7 +176,7 @@ function toArrival(next: Night | undefined, hasArrivedToday: boolean, language: 
 
 const numericCollator = new Intl.Collator('en', { numeric: true })
 
-const byPriority = (a: UnitToClean, b: UnitToClean): number =>
+const compareByPriority = (a: UnitToClean, b: UnitToClean): number =>
   getPriority(a) - getPriority(b) || numericCollator.compare(a.name, b.name)
 
 /**

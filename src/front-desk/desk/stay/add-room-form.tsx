@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
 import { ClosedNights } from './closed-nights.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
-import { firstRoom, toRoomRequest, getTotal, type RoomInput } from './room-input.ts'
+import { createFirstRoom, toRoomRequest, getTotal, type RoomInput } from './room-input.ts'
 import { RoomRows } from './room-rows.tsx'
 import styles from './stay.module.css'
 import { NotifyField } from '../today/notify-field.tsx'
@@ -37,7 +37,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       (loadedUnits) => {
         if (!isCurrent) return
         setFree(loadedUnits)
-        setRooms((now) => now?.map((n) => ({ ...n, unit: null })) ?? [firstRoom(loadedUnits, null)])
+        setRooms((now) => now?.map((n) => ({ ...n, unit: null })) ?? [createFirstRoom(loadedUnits, null)])
       },
       () => {},
     )

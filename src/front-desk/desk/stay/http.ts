@@ -30,7 +30,7 @@ import { readFirstOpenNight, readLastClosedIsoDay } from '../days.ts'
 import { createOperationResult, toRequestedRoom } from '../http.ts'
 import { countIncompleteEntries } from '../incomplete-entries.ts'
 import { readStayNotes } from '../notes.ts'
-import { feeAt, parseTerms } from '#stays/policies/terms.ts'
+import { getFeeAt, parseTerms } from '#stays/policies/terms.ts'
 import { createNotePresenter } from '../today/http.ts'
 import { getNightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
 import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract, StayHeader } from './contract.ts'
@@ -234,7 +234,7 @@ function presentRoom(
 ): Omit<DeskRoom, 'unregistered'> {
   const status = getStatus(stay, ctx.now)
   const unassignedNights = getNightsWithoutUnit(stay)
-  const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
+  const toVisibleAmount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
   return {
     booking: stay.id,
     version: stay.version,
@@ -251,8 +251,8 @@ function presentRoom(
     adults: stay.adults,
     children: stay.children,
     bed: getBedName(stay, ctx.language),
-    total: amount(stay.total_poisha),
-    late_fee: amount(feeAt(parseTerms(stay.terms), ctx.now)),
+    total: toVisibleAmount(stay.total_poisha),
+    late_fee: toVisibleAmount(getFeeAt(parseTerms(stay.terms), ctx.now)),
     may_change: !statusTraits(status).isOver,
     may_come: status === 'confirmed' && stay.check_in <= day && stay.check_out > since,
     may_leave: status === 'checked_in',

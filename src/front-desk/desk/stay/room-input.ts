@@ -24,7 +24,7 @@ const createRoomInput = (roomType: Pick<FreeRoomType, 'room'> | undefined): Room
 })
 
 /** Returns a room with the type of the given unit, or else with the first room type that has a room left. */
-export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
+export function createFirstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
   const roomType = data.find(({ units }) => units.some(({ id }) => id === unit))
   return roomType
     ? { ...createRoomInput(roomType), unit }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { useApi, useRoute } from '#platform/pages/page.tsx'
 import type { DeskApi, FreeUnits } from '../contract.ts'
-import { firstRoom, type RoomInput } from './room-input.ts'
+import { createFirstRoom, type RoomInput } from './room-input.ts'
 
 /** The dates and rooms of a booking at the desk, with the availability on these dates. */
 export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] | undefined) {
@@ -12,7 +12,7 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
   /** The chosen dates, even while their availability is loading. */
   const [dates, setDates] = useState({ from: freeUnits.from, to: freeUnits.to })
   const [customer, setCustomer] = useState<number | null>(null)
-  const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [firstRoom(freeUnits, chosenUnit)])
+  const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [createFirstRoom(freeUnits, chosenUnit)])
   const requestCount = useRef(0)
 
   /**

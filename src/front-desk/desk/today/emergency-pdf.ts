@@ -14,7 +14,7 @@ export async function renderEmergencyPdf(
   const { t, day, number, money } = translator
   const pdf = await createPdf(language, t('emergency.title'), data.companyName)
   const shortDay = (iso: string) => day(iso, 'short')
-  const time = (at: number | null) => (at === null ? '' : t('emergency.at', { time: translator.clock(at)[1] }))
+  const formatTime = (at: number | null) => (at === null ? '' : t('emergency.at', { time: translator.clock(at)[1] }))
   type Guest = EmergencyData['inHouse'][number]
   const columns = [
     { head: t('emergency.room'), share: 12, textOf: ({ room }: Guest) => room },
@@ -81,7 +81,7 @@ export async function renderEmergencyPdf(
       {
         head: t('emergency.left'),
         share: 16,
-        textOf: ({ leftAt }: Guest) => (leftAt === null ? t('emergency.still_here') : time(leftAt)),
+        textOf: ({ leftAt }: Guest) => (leftAt === null ? t('emergency.still_here') : formatTime(leftAt)),
       },
     ],
     data.departures,

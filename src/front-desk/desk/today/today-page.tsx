@@ -150,12 +150,12 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
   )
 }
 
-const SOLD_BAR_WIDTH = 120
+const SOLD_BAR_WIDTH_PX = 120
 
 /** Draws the share of sold rooms. The text beside it says the numbers. */
 const SoldBar = ({ share }: { share: number }) => (
-  <svg className={styles.bar} width={SOLD_BAR_WIDTH} height="8" aria-hidden="true">
-    <rect width={SOLD_BAR_WIDTH} height="8" rx="4" />
-    <rect width={SOLD_BAR_WIDTH * Math.min(1, share)} height="8" rx="4" />
+  <svg className={styles.bar} width={SOLD_BAR_WIDTH_PX} height="8" aria-hidden="true">
+    <rect width={SOLD_BAR_WIDTH_PX} height="8" rx="4" />
+    <rect width={SOLD_BAR_WIDTH_PX * Math.min(1, share)} height="8" rx="4" />
   </svg>
 )

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
@@ -62,8 +62,8 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
   const showToast = useToast()
   const [picture, setPicture] = useState<string | null>(null)
   const { run, failure } = useAction(t('guests.failed'))
-  const createdAt = when(translator, at)
-  const showPicture = () => run(async () => setPicture(await asDataUrl(await api.getIdCopy({ id }))))
+  const createdAt = formatWhen(translator, at)
+  const showPicture = () => run(async () => setPicture(await toDataUrl(await api.getIdCopy({ id }))))
   return (
     <li>
       <p className="small">{t('guests.copy_created', { when: createdAt, by })}</p>
@@ -148,7 +148,7 @@ function AddCopy({ person }: { person: number }) {
   )
 }
 
-const asDataUrl = (bytes: BlobPart): Promise<string> =>
+const toDataUrl = (bytes: BlobPart): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(reader.result as string))

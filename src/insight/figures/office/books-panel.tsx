@@ -27,8 +27,8 @@ interface BooksSelection extends DaySelection {
 
 /** Reads the two days from the URL. Ignores them if they are not in order. */
 export function readBooksSelection(query: URLSearchParams): BooksSelection {
-  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
-  const [since, upto] = [day('since'), day('upto')]
+  const readDay = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
+  const [since, upto] = [readDay('since'), readDay('upto')]
   const isOrdered = since === undefined || upto === undefined || since < upto
   return { ...readDaySelection(query), ...(isOrdered && since && { since }), ...(isOrdered && upto && { upto }) }
 }
@@ -144,11 +144,11 @@ function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { fr
   const sum = (snapshot: keyof Snapshots): Snapshots['upto'] => {
     const bookedNights = nights.flatMap((night) => night[snapshot] ?? [])
     if (bookedNights.length < nights.length) return null
-    const amount = (field: 'net' | 'vat') =>
+    const sumField = (field: 'net' | 'vat') =>
       bookedNights.some((item) => item[field] === null)
         ? null
         : roundToTwoDecimals(bookedNights.reduce((all, item) => all + item[field]!, 0))
-    return { rooms: bookedNights.reduce((all, item) => all + item.rooms, 0), net: amount('net'), vat: amount('vat') }
+    return { rooms: bookedNights.reduce((all, item) => all + item.rooms, 0), net: sumField('net'), vat: sumField('vat') }
   }
   return {
     from: nights[0]!.night,

@@ -1,7 +1,7 @@
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Booked, Snapshots, OnBooks } from '../pick-up.ts'
@@ -75,7 +75,7 @@ export async function* streamBooksCsv(
     })
   yield (
     CSV_BOM +
-    csvLine([t('figures.night'), ...headings]) +
-    nights.map((night) => csvLine([isoDay(night.night), ...listCells(night)])).join('')
+    formatCsvLine([t('figures.night'), ...headings]) +
+    nights.map((night) => formatCsvLine([isoDay(night.night), ...listCells(night)])).join('')
   )
 }

@@ -2,7 +2,7 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { recordId } from '#ui/office/record-address.ts'
 import { ActionForm } from '#ui/office/action-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { WebhooksApi, WholeDelivery } from './contract.ts'
 import { formatEventName } from './event-names.ts'
@@ -31,7 +31,7 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
       title={formatEventName(type, translator)}
       state={
         <>
-          <DeliveryChip delivery={delivery} /> <time dateTime={happened_at}>{when(translator, happened_at)}</time>
+          <DeliveryChip delivery={delivery} /> <time dateTime={happened_at}>{formatWhen(translator, happened_at)}</time>
         </>
       }
     >
@@ -40,9 +40,9 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
           <code>{event}</code>
         </Fact>
         <Fact name={t('webhooks.tries')}>{number(tries)}</Fact>
-        {tried_at && <Fact name={t('webhooks.tried_at')}>{when(translator, tried_at)}</Fact>}
+        {tried_at && <Fact name={t('webhooks.tried_at')}>{formatWhen(translator, tried_at)}</Fact>}
         {outcome && <Fact name={t('webhooks.answer')}>{[outcome, duration].filter(Boolean).join(' · ')}</Fact>}
-        {next_at && <Fact name={t('webhooks.next_at')}>{when(translator, next_at)}</Fact>}
+        {next_at && <Fact name={t('webhooks.next_at')}>{formatWhen(translator, next_at)}</Fact>}
       </Facts>
       <RecordSection title={t('webhooks.resend')}>
         <ActionForm

@@ -27,7 +27,7 @@ import {
 import { sendTestEvent, resendDelivery, resendSince } from '../resend.ts'
 import type { Webhook, WebhookDelivery, WebhookRow, webhooksContract, WholeDelivery } from './contract.ts'
 
-const MAX_SHOWN = 50
+const MAX_SHOWN_DELIVERIES = 50
 /** An event with an email address contains personal data. */
 const kinds = eventTypes.map((type) => ({ type, of_person: 'email' in events[type].data.shape }))
 
@@ -69,7 +69,7 @@ export const webhooksHandlers = {
   },
   async getWebhookDeliveries(db, _, { after, ...filter }) {
     const before = after === undefined ? undefined : Number(after)
-    const { rows, nextCursor } = await listDeliveries(db, { ...filter, before }, MAX_SHOWN)
+    const { rows, nextCursor } = await listDeliveries(db, { ...filter, before }, MAX_SHOWN_DELIVERIES)
     return { data: rows.map(toDeliveryView), more: nextCursor }
   },
   getWebhookDelivery: (db, _, { id }) => loadDelivery(db, id),

@@ -5,7 +5,7 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatAmount } from './amount.ts'
 import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
@@ -29,7 +29,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
       </h3>
       <p>{t(`payments.why_${getReasonKey(reason)}`, { asked: money(payment.requested_amount), risk: payment.risk })}</p>
       <p className="small">
-        {[when(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
+        {[formatWhen(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
       </p>
       {isRejecting && id !== null ? (
         <RejectForm id={id} isTaka={currency === 'BDT'} onClose={() => setRefusing(false)} />

@@ -1,6 +1,6 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi, SettlementDetails } from './contract.ts'
 import styles from './payments.module.css'
@@ -21,7 +21,7 @@ function SettlementView({ data }: { data: SettlementDetails }) {
   return (
     <RecordPage
       back={{ to: officePages.settlements, label: t('settlement.all') }}
-      about={`${when(translator, data.at)} · ${data.by}`}
+      about={`${formatWhen(translator, data.at)} · ${data.by}`}
       title={data.name}
       state={
         <>
@@ -46,7 +46,7 @@ function SettlementView({ data }: { data: SettlementDetails }) {
               </span>
               <span>{money(payment.amount)}</span>
               <span className="small">
-                {when(translator, payment.at)} · {payment.tran_id}
+                {formatWhen(translator, payment.at)} · {payment.tran_id}
               </span>
             </li>
           ))}

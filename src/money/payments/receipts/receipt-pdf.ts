@@ -3,7 +3,7 @@ import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
-import { amountInWords } from '#locales/amount-in-words.ts'
+import { spellAmount } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { StayReceipt } from './receipt.ts'
@@ -46,6 +46,6 @@ export async function renderReceiptPdf(receipt: StayReceipt, language: Language)
     },
   ])
   pdf.gap(6)
-  pdf.lines([[t('invoice.in_words'), amountInWords(amountPoisha, language)]])
+  pdf.lines([[t('invoice.in_words'), spellAmount(amountPoisha, language)]])
   return pdf.bytes()
 }

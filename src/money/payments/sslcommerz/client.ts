@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inCallSpan } from '#platform/tracing/spans.ts'
+import { runInCallSpan } from '#platform/tracing/spans.ts'
 import { GatewayError, type GatewayOperation } from '../gateway.ts'
 
 export interface Store {
@@ -36,8 +36,8 @@ export function createSslcommerzClient({ url, storeId, password, fetch, timeoutM
       method === 'GET'
         ? fetch(`${base}${path}?${form}`, request)
         : fetch(base + path, { ...request, method: 'POST', body: form })
-    const tracedCall = () => inCallSpan(method, 'payment gateway', call)
-    const pendingReply = callAndParse(operation, tracedCall, parseJson)
+    const callTraced = () => runInCallSpan(method, 'payment gateway', call)
+    const pendingReply = callAndParse(operation, callTraced, parseJson)
     // A custom fetch may ignore its abort signal.
     const { promise: timeout, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new GatewayError(operation, 'slow')), timeoutMs)

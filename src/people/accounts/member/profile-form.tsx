@@ -15,7 +15,7 @@ import { renameUser } from '../portal/session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 
 /** The API expects this field in every profile and ignores it. */
-const STATUS = 1
+const IGNORED_STATUS = 1
 
 /** `onPendingEmail` runs after saving if a new email address waits for confirmation. */
 export function ProfileForm({
@@ -48,7 +48,7 @@ export function ProfileForm({
         ...changedFields,
         ...(password && { old_password: password }),
         rule_id: profile.role_id,
-        status: STATUS,
+        status: IGNORED_STATUS,
       })
       if (changedFields.name) renameUser(changedFields.name.trim())
       toast(t('profile.saved'))
@@ -77,23 +77,23 @@ export function ProfileForm({
         <PendingEmail email={pendingEmail} isJustRequested={isJustSaved} onWithdrawn={onEmailWithdrawn} />
       )}
       <PlainForm sending={sending} submitLabel={t('profile.submit')} className={styles.details}>
-        <TextField {...field('name')} autoComplete="name" />
+        <TextField {...getFieldProps('name')} autoComplete="name" />
         <TextField
-          {...field('username')}
+          {...getFieldProps('username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           onInput={trackChange('username')}
         />
         <TextField
-          {...field('email')}
+          {...getFieldProps('email')}
           type="email"
           autoComplete="email"
           hint={t('profile.email_hint')}
           onInput={trackChange('email')}
         />
-        <TextField {...field('phone')} type="tel" autoComplete="tel" hint={t('profile.phone_hint')} />
-        <TextField {...field('company')} autoComplete="organization" />
+        <TextField {...getFieldProps('phone')} type="tel" autoComplete="tel" hint={t('profile.phone_hint')} />
+        <TextField {...getFieldProps('company')} autoComplete="organization" />
         {role && (
           <dl className={styles.role}>
             <dt>{t('profile.role')}</dt>
@@ -118,7 +118,7 @@ export function ProfileForm({
     setPendingEmail('')
     form.ref.current?.querySelector<HTMLElement>('[name=email]')?.focus()
   }
-  function field(name: FieldName) {
+  function getFieldProps(name: FieldName) {
     return { name, label: t(labels[name]), error: error(name), defaultValue: savedProfile[name] }
   }
 }

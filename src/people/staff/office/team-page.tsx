@@ -7,7 +7,7 @@ import { grantKey } from '#ui/office/describe-changes.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { Language } from '#routes/public.ts'
@@ -68,7 +68,7 @@ const formatActivity = ({ state, seen_at, has_factor }: Colleague, translator: T
     ? ''
     : [
         translator.t(has_factor ? 'team.has_factor' : 'team.no_factor'),
-        seen_at ? translator.t('team.seen', { when: when(translator, seen_at) }) : translator.t('team.never_seen'),
+        seen_at ? translator.t('team.seen', { when: formatWhen(translator, seen_at) }) : translator.t('team.never_seen'),
       ].join(', ')
 
 function Invite({ roles }: { roles: Team['roles'] }) {

@@ -10,7 +10,7 @@ import { dataCsp } from '../security.ts'
 
 export const MAX_URL_LENGTH = 4_000
 /** Node's error code for a request that arrives too slowly. */
-export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+export const TOO_SLOW_CODE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /** Rejects requests before the framework sees them. The errors have the headers of all responses. */
 export function createRejections(headers: Record<string, string>) {
@@ -53,7 +53,7 @@ const createTooLargeError = (status: number) => new UserError(status, { key: 'er
 const parserErrors: Record<string, UserError> = {
   HPE_HEADER_OVERFLOW: createTooLargeError(431),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: createTooLargeError(413),
-  [TOO_SLOW]: new UserError(408, { key: 'error.malformed' }),
+  [TOO_SLOW_CODE]: new UserError(408, { key: 'error.malformed' }),
 }
 
 /**

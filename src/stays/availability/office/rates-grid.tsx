@@ -11,7 +11,7 @@ const COLUMN_PX = 64
 const HEAD_PX = 176
 const ROW_PX = 62
 /** The drawn window moves in steps of this size and extends as many columns and rows beyond the visible area. */
-const STEP = 4
+const COLUMN_STEP = 4
 const ROW_STEP = 2
 
 /**
@@ -190,8 +190,8 @@ function useVisibleRange(
     const element = scroller.current!
     const updateRange = () => {
       const firstColumn = Math.floor(element.scrollLeft / columnPx)
-      const from = Math.floor(firstColumn / STEP) * STEP - STEP
-      const to = from + Math.ceil((element.clientWidth - HEAD_PX) / columnPx) + 3 * STEP
+      const from = Math.floor(firstColumn / COLUMN_STEP) * COLUMN_STEP - COLUMN_STEP
+      const to = from + Math.ceil((element.clientWidth - HEAD_PX) / columnPx) + 3 * COLUMN_STEP
       const rowPx = element.querySelector('tbody tr')?.clientHeight || ROW_PX
       const top = Math.floor(element.scrollTop / rowPx / ROW_STEP) * ROW_STEP - ROW_STEP
       const bottom = top + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP

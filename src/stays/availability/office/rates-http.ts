@@ -42,7 +42,7 @@ export const ratesHandlers = {
       id,
       nights: cells,
       skipped: skipped.length,
-      skipped_nights: skipped.slice(0, MAX_NAMED).map((night) => ({ ...presentNight(night), why: night.reason })),
+      skipped_nights: skipped.slice(0, MAX_NAMED_NIGHTS).map((night) => ({ ...presentNight(night), why: night.reason })),
       calendar: await presentCalendar(db, ctx),
     }
   },
@@ -98,7 +98,7 @@ export const ratesHandlers = {
   },
 } satisfies Handlers<typeof ratesContract>
 
-const MAX_NAMED = 100
+const MAX_NAMED_NIGHTS = 100
 const CHANGES_PER_PAGE = 10
 const rules = [
   'closed',

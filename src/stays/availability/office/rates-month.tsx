@@ -5,7 +5,7 @@ import { getDayKind, NightCell } from './rates-row.tsx'
 import {
   addMonths,
   isChosen,
-  rateOn,
+  getRateOn,
   formatWeekdays,
   weekFromSunday,
   type Selection,
@@ -112,7 +112,7 @@ export function RatesMonth({
                     data-room={room.id}
                     data-day={day.day}
                     data-kind={getDayKind(day)}
-                    data-closed={rateOn(room, day.day).closed || undefined}
+                    data-closed={getRateOn(room, day.day).closed || undefined}
                   >
                     <span className={styles.date} aria-hidden="true">
                       {day.date}

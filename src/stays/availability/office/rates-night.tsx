@@ -4,7 +4,7 @@ import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { inSearch } from '#routes/public.ts'
 import { formatStayDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -92,7 +92,7 @@ export function NightHistoryList({ room, day, sheet }: { room: number; day: numb
               <ins>{describeRate(translator, after)}</ins>
             </p>
             <p className="small">
-              {[who ?? t('log.nobody'), when(translator, at), undoes && t('rates.undone_change')]
+              {[who ?? t('log.nobody'), formatWhen(translator, at), undoes && t('rates.undone_change')]
                 .filter(Boolean)
                 .join(', ')}
             </p>

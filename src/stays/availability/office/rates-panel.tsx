@@ -59,7 +59,7 @@ export function RatesPanel({
     const amount = panel.current!.querySelector<HTMLInputElement>('input[name=amount]')
     ;(amount ?? panel.current!.querySelector<HTMLSelectElement>('select[name=price]'))?.focus()
   }, [focus])
-  const error = (name: string) => userError?.errors[name]?.[0]
+  const getError = (name: string) => userError?.errors[name]?.[0]
   const key = JSON.stringify(form)
   const canApply = isCurrent && preview !== null && preview.nights > 0
 
@@ -105,8 +105,8 @@ export function RatesPanel({
         <Heading>{t('rates.change')}</Heading>
         <p className="small">{t('rates.not_yet')}</p>
       </header>
-      <SelectionFields sheet={sheet} selection={selection} onSelect={onSelect} error={error} />
-      <ChangeFields policies={sheet.policies} draft={draft} onDraft={onDraft} error={error} />
+      <SelectionFields sheet={sheet} selection={selection} onSelect={onSelect} error={getError} />
+      <ChangeFields policies={sheet.policies} draft={draft} onDraft={onDraft} error={getError} />
       <div role="status" className={styles.preview} aria-busy={isLoading}>
         {preview && !userError && <PreviewSummary preview={preview} />}
         {preview && !userError && edit && !isWide && <FirstNights sheet={sheet} selection={selection} edit={edit} />}

@@ -6,7 +6,7 @@ import {
   formatTaka,
   isChosen,
   countUnitsLeftOn,
-  rateOn,
+  getRateOn,
   describeNight,
   type Selection,
   type SheetDay,
@@ -58,7 +58,7 @@ export const RatesRow = memo(function Row({
             data-room={room.id}
             data-day={column.day}
             data-kind={getDayKind(column)}
-            data-closed={rateOn(room, column.day).closed || undefined}
+            data-closed={getRateOn(room, column.day).closed || undefined}
           >
             <NightCell room={room} day={column} edit={isChosen(selection, room.id, column.day) ? edit : null} />
           </td>
@@ -86,7 +86,7 @@ export const NightCell = memo(function Night({
 }) {
   const translator = useTranslator()
   const { day } = sheetDay
-  const rate = rateOn(room, day)
+  const rate = getRateOn(room, day)
   const freeUnits = countUnitsLeftOn(room, day)
   const next = edit ? computeRateAfter(rate, room.pricePoisha, edit) : rate
   const [oldPrice, newPrice] = [rate.pricePoisha ?? room.pricePoisha, next.pricePoisha ?? room.pricePoisha]

@@ -143,7 +143,7 @@ const toOwnRate = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): 
   policyId,
 })
 
-export const rateOn = (room: SheetRoom, day: number): OwnRate => room.ownRates.get(day) ?? noOwnRate
+export const getRateOn = (room: SheetRoom, day: number): OwnRate => room.ownRates.get(day) ?? noOwnRate
 export const countUnitsLeftOn = (room: SheetRoom, day: number): number => room.freeCounts.get(day) ?? room.units
 
 export const isChosen = (selection: Selection | null, room: number, day: number): boolean =>
@@ -171,7 +171,7 @@ export function describeNight(
   next: OwnRate | null,
 ): string {
   const { t, count } = translator
-  const rate = rateOn(room, day)
+  const rate = getRateOn(room, day)
   const price = translator.money(poishaToBdt(rate.pricePoisha ?? room.pricePoisha))
   return [
     room.name,

@@ -6,7 +6,7 @@ import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { VatApi, VatRates } from './vat-contract.ts'
@@ -31,8 +31,8 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
     async save({ version, future }) {
       const request = future.map(({ from, percent, service }) => ({
         from,
-        percent: asNumber(percent) as number,
-        service: asNumber(service) as number,
+        percent: toNumber(percent) as number,
+        service: toNumber(service) as number,
       }))
       const { fixed: _, ...savedRates } = await api.saveVatRates({ version, future: request })
       return savedRates

@@ -15,7 +15,7 @@ import { composeCancellationEmail } from '../emails.ts'
 import { requestsPayment, readAmounts } from '../emails/amounts.ts'
 import { syncLedger, getRemainingAmount, type Balance } from '../balance.ts'
 import { today } from '../../availability/stay.ts'
-import { arrivalAt, feeAt, parseTerms } from '../../policies/terms.ts'
+import { getArrivalTime, getFeeAt, parseTerms } from '../../policies/terms.ts'
 import { getBookingReference, nextVersion, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from '../stay-with-rooms.ts'
 import { toAgreedTermsView, emitStayEvent } from '../presenter.ts'
@@ -99,7 +99,7 @@ export function getFeeIfCompanyCancels(booking: BookedRow, company: Company, now
   const status = getStatus(booking, now)
   const { mayBeCancelled, awaitsAnswer } = statusTraits(status)
   if (!mayBeCancelled || status === 'pending_approval' || booking.check_out <= today(company, now)) return null
-  return awaitsAnswer ? 0 : feeAt(parseTerms(booking.terms), now)
+  return awaitsAnswer ? 0 : getFeeAt(parseTerms(booking.terms), now)
 }
 
 /**
@@ -200,8 +200,8 @@ function calculateCancellationFee(booking: BookedRow, company: Company, now: num
   const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
   if (!mayBeCancelled) return null
   const terms = parseTerms(booking.terms)
-  if (now >= (terms.arrivalAt ?? arrivalAt(booking.check_in, company))) return null
-  return awaitsAnswer ? 0 : feeAt(terms, now)
+  if (now >= (terms.arrivalAt ?? getArrivalTime(booking.check_in, company))) return null
+  return awaitsAnswer ? 0 : getFeeAt(terms, now)
 }
 
 /** How to cancel when it is too late to cancel online. Null if the stay is not confirmed. */

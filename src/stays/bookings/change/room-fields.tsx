@@ -58,7 +58,7 @@ function RoomField({
 }) {
   const { t, count, number, money } = useTranslator()
   const hasType = isAvailable(options, choice.slug, otherChoices)
-  const field = (name: keyof RoomChoice, value: string | number) => ({
+  const getFieldProps = (name: keyof RoomChoice, value: string | number) => ({
     name,
     error: error(name),
     ...(onChoose
@@ -78,7 +78,7 @@ function RoomField({
   const findMax = (limits: readonly number[], current: number) => Math.max(current, ...limits)
   return (
     <div className="stack-3">
-      <SelectField label={t('summary.change_type')} required {...field('slug', hasType ? choice.slug : '')}>
+      <SelectField label={t('summary.change_type')} required {...getFieldProps('slug', hasType ? choice.slug : '')}>
         {!hasType && <option value="">{t('summary.change_type_choose')}</option>}
         {options.map(({ slug, name: room, max_guests, total }) => {
           const isFree = isAvailable(options, slug, otherChoices)
@@ -91,7 +91,7 @@ function RoomField({
         })}
       </SelectField>
       <div className={styles.pair}>
-        <SelectField label={t('booking.adult')} {...field('adult', choice.adult)}>
+        <SelectField label={t('booking.adult')} {...getFieldProps('adult', choice.adult)}>
           {counts(
             1,
             findMax(
@@ -100,7 +100,7 @@ function RoomField({
             ),
           )}
         </SelectField>
-        <SelectField label={t('booking.child')} {...field('child', choice.child)}>
+        <SelectField label={t('booking.child')} {...getFieldProps('child', choice.child)}>
           {counts(
             0,
             findMax(

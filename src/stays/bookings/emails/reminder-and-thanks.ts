@@ -1,5 +1,5 @@
 import type { Company } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
@@ -29,7 +29,7 @@ export function composeReminderEmail(
     kind: 'stay_reminder',
     subject: t('mail.reminder_subject', { day: stay.from }),
     paragraphs: [
-      greeting(language, isVerified ? booking.name : null),
+      composeGreeting(language, isVerified ? booking.name : null),
       t('mail.reminder_text', { ...stay, arrival: company.checkInFrom }),
       t('mail.reminder_late'),
     ],
@@ -47,7 +47,7 @@ export function composeThanksEmail(booking: BookedRow, recipient: Recipient, pub
     kind: 'stay_thanks',
     subject: t('mail.thanks_subject'),
     paragraphs: [
-      greeting(language, isVerified ? booking.name : null),
+      composeGreeting(language, isVerified ? booking.name : null),
       t('mail.thanks_text', { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
       t('mail.thanks_again'),
     ],

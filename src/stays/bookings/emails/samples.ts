@@ -3,7 +3,7 @@ import type { EmailDefinition, EmailRewriter, EmailSample } from '#mail/definiti
 import type { Email } from '#mail/email.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { feeAt, parseTerms } from '../../policies/terms.ts'
+import { getFeeAt, parseTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { createRecipient, type Recipient } from '../stay-link.ts'
@@ -84,7 +84,7 @@ function getColumnsForStatus(stay: StayWithRooms, status: BookingStatus, now: nu
   if (status === 'pending_approval') return { status, email_verified_at: null, expires_at: now + DAY_MS, answer: '' }
   if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }
   if (status === 'cancelled')
-    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? feeAt(parseTerms(stay.terms), now) }
+    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? getFeeAt(parseTerms(stay.terms), now) }
   if (status === 'no_show')
     return {
       status,

@@ -43,7 +43,7 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookings(db, ctx, { after, ...query }) {
-    const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { limit: MAX_OF_PAGE, after })
+    const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { limit: MAX_PER_PAGE, after })
     const [toLine, stays] = [await createLineView(db, ctx), await loadStays(db, rows)]
     return { data: stays.map(toLine), more, rooms: await listRoomKinds(db, ctx.language) }
   },
@@ -59,7 +59,7 @@ export const bookingsOfficeHandlers = {
   emailGuest: async (db, ctx, message) => toBookingRecord(db, ctx, await emailGuest(db, ctx, message)),
 } satisfies Handlers<typeof bookingsOfficeContract>
 
-const MAX_OF_PAGE = 50
+const MAX_PER_PAGE = 50
 
 /** Converts the API query to a list query. An unknown room has no stays. */
 async function toListQuery(

@@ -3,7 +3,7 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { getActionKey } from '#ui/office/log-entries.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatStay } from '#locales/dates.ts'
 import type { BookingRecord } from './contract.ts'
@@ -23,7 +23,7 @@ export function History({ history }: Pick<BookingRecord, 'history'>) {
               {t(what === 'asked' ? 'request.requested_at' : getActionKey(what))}
               {who && <small>{who}</small>}
             </span>
-            <time dateTime={at}>{when(translator, at)}</time>
+            <time dateTime={at}>{formatWhen(translator, at)}</time>
           </li>
         ))}
       </ol>
@@ -77,7 +77,7 @@ export function Emails({ emails, children }: Pick<BookingRecord, 'emails'> & { c
               </details>
             )}
             <span className={styles.state}>
-              {t(`request.email_${state}`)} <time dateTime={at}>{when(translator, at)}</time>
+              {t(`request.email_${state}`)} <time dateTime={at}>{formatWhen(translator, at)}</time>
             </span>
             {mayOpenEmails && (
               <Link className={styles.state} to={officeHref('email', id)}>

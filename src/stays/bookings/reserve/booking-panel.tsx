@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { currentDay } from '#content/today.ts'
+import { getCurrentDay } from '#content/today.ts'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { ChosenPackage } from '../../packages/chosen-package.ts'
@@ -64,7 +64,7 @@ export function BookingPanel({
   const errors = { ...booking.errors, ...pickKnownErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }
   const { ref } = booking.form
   useEffect(() => {
-    if (!search && !stayPackage) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(currentDay(global)))))
+    if (!search && !stayPackage) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(getCurrentDay(global)))))
     setCurrentSearch(readStay(ref.current!))
   }, [search, stayPackage, global, ref])
 

@@ -44,21 +44,21 @@ export function StayFields({
     childField!.value = String(child)
   }, [adult, child, maxGuests])
 
-  const error = (name: string) => errors[name]?.[0]
+  const getError = (name: string) => errors[name]?.[0]
   return (
     <>
       <DatesField
         names={inBooking}
         chosenDates={currentSearch}
         slug={slug}
-        error={error(inBooking.checkIn) ?? error(inBooking.checkOut)}
+        error={getError(inBooking.checkIn) ?? getError(inBooking.checkOut)}
         isInvalid={areDatesInvalid || undefined}
       />
       <div className={styles.pair} ref={party} role="group" aria-describedby={limitsId}>
-        <SelectField label={t('booking.adult')} name="adult" defaultValue={initialSearch.adult} error={error('adult')}>
+        <SelectField label={t('booking.adult')} name="adult" defaultValue={initialSearch.adult} error={getError('adult')}>
           {counts}
         </SelectField>
-        <SelectField label={t('booking.child')} name="child" defaultValue={initialSearch.child} error={error('child')}>
+        <SelectField label={t('booking.child')} name="child" defaultValue={initialSearch.child} error={getError('child')}>
           {counts}
         </SelectField>
         <p id={limitsId} className={styles.limits}>
@@ -79,12 +79,12 @@ export const toFormFields = ({ checkIn, checkOut, adult, child }: Search) => ({
 
 export function readStay(form: HTMLFormElement): RequestedStay {
   const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? '')
+  const readText = (name: string) => String(data.get(name) ?? '')
   return {
-    checkIn: text(inBooking.checkIn),
-    checkOut: text(inBooking.checkOut),
-    adult: Number(text('adult')),
-    child: Number(text('child')),
-    package: text('package') || undefined,
+    checkIn: readText(inBooking.checkIn),
+    checkOut: readText(inBooking.checkOut),
+    adult: Number(readText('adult')),
+    child: Number(readText('child')),
+    package: readText('package') || undefined,
   }
 }

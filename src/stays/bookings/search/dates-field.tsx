@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { currentDay, useToday } from '#content/today.ts'
+import { getCurrentDay, useToday } from '#content/today.ts'
 import { parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -82,7 +82,7 @@ export function DatesField({
                 <span key={today} suppressHydrationWarning>
                   {parseDay(chosenDates[name]) === undefined
                     ? t('search.choose_date')
-                    : formatShortDay(translator, chosenDates[name], (today ?? currentDay(global)).slice(0, 4))}
+                    : formatShortDay(translator, chosenDates[name], (today ?? getCurrentDay(global)).slice(0, 4))}
                 </span>
               </span>
             </button>

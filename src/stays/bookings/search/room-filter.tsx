@@ -29,14 +29,14 @@ export function parseFilter(query: URLSearchParams): Filter {
   }
   const facilities = query.getAll('facility').filter((id) => /^[1-9]\d{0,8}$/.test(id))
   return {
-    min_price: readNumber('min_price', MAX_BDT),
-    max_price: readNumber('max_price', MAX_BDT),
+    min_price: readNumber('min_price', MAX_PRICE_BDT),
+    max_price: readNumber('max_price', MAX_PRICE_BDT),
     sleeps: readNumber('sleeps', MAX_GUESTS),
     facilities: facilities.length > 0 ? facilities.slice(0, MAX_FACILITIES).map(Number) : undefined,
   }
 }
 
-const MAX_BDT = 999_999_999
+const MAX_PRICE_BDT = 999_999_999
 const MAX_GUESTS = 36
 const MAX_FACILITIES = 20
 
@@ -110,7 +110,7 @@ export function RoomFilter({
             label={t('filter.min_price')}
             name="min_price"
             min={0}
-            max={mostExpensive === null ? MAX_BDT : Math.max(mostExpensive, min_price ?? 0)}
+            max={mostExpensive === null ? MAX_PRICE_BDT : Math.max(mostExpensive, min_price ?? 0)}
             defaultValue={min_price}
             hint={cheapest !== null && t('filter.cheapest', { price: money(cheapest) })}
           />
@@ -118,8 +118,8 @@ export function RoomFilter({
             {...price}
             label={t('filter.max_price')}
             name="max_price"
-            min={Math.min(cheapest ?? 0, max_price ?? MAX_BDT)}
-            max={MAX_BDT}
+            min={Math.min(cheapest ?? 0, max_price ?? MAX_PRICE_BDT)}
+            max={MAX_PRICE_BDT}
             defaultValue={max_price}
             hint={mostExpensive !== null && t('filter.dearest', { price: money(mostExpensive) })}
           />

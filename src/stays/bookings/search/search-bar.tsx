@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { currentDay } from '#content/today.ts'
+import { getCurrentDay } from '#content/today.ts'
 import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { FieldErrors } from '#platform/errors.ts'
 import { Stepper } from '#ui/form/stepper.tsx'
@@ -31,7 +31,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
     if (initial) {
       if (errors === noErrors) saveSearch(initial)
     } else {
-      const lastSearch = readLastSearch(currentDay(global))
+      const lastSearch = readLastSearch(getCurrentDay(global))
       for (const [name, value] of Object.entries(lastSearch)) {
         // The last dates may have a different length than the package.
         if (packageNights && name.startsWith('check')) continue

@@ -71,7 +71,7 @@ function NoScriptInvoice({
   const { t, language } = translator
   const rejection = useRejectedForm()
   const ownRejection = rejection?.values['invoice'] === undefined ? null : rejection
-  const field = (name: 'name' | 'bin' | 'address', label: string) => (
+  const renderField = (name: 'name' | 'bin' | 'address', label: string) => (
     <TextField
       label={label}
       name={name}
@@ -108,9 +108,9 @@ function NoScriptInvoice({
           <input type="hidden" name="invoice" value={token} />
           {canEditBuyer ? (
             <>
-              {field('name', t('summary.invoice_buyer'))}
-              {field('bin', t('summary.invoice_bin'))}
-              {field('address', t('summary.invoice_address'))}
+              {renderField('name', t('summary.invoice_buyer'))}
+              {renderField('bin', t('summary.invoice_bin'))}
+              {renderField('address', t('summary.invoice_address'))}
             </>
           ) : (
             <input type="hidden" name="name" value={buyer.name} />

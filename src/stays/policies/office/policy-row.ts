@@ -1,4 +1,4 @@
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber as asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 
 export type Kind = OfficePolicy['no_show']['kind']

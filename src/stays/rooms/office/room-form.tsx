@@ -115,7 +115,7 @@ function PriceAndSize({ edit: { text } }: { edit: RoomEdit }) {
 function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
   const { t } = useTranslator()
   const numberProps = { inputMode: 'numeric', autoComplete: 'off' } as const
-  const sides = (
+  const renderSides = (
     name: 'plan_desk' | 'plan_bath' | 'plan_balcony',
     label: PageMessageKey,
     values: readonly PlanSide[],
@@ -143,9 +143,9 @@ function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
         </SelectField>
       </div>
       <div className={styles.measures}>
-        {sides('plan_desk', 'roomtype.plan_desk', planSides)}
-        {sides('plan_bath', 'roomtype.plan_bath', planBathSides)}
-        {sides('plan_balcony', 'roomtype.plan_balcony', planSides)}
+        {renderSides('plan_desk', 'roomtype.plan_desk', planSides)}
+        {renderSides('plan_bath', 'roomtype.plan_bath', planBathSides)}
+        {renderSides('plan_balcony', 'roomtype.plan_balcony', planSides)}
       </div>
     </RecordSection>
   )

@@ -1,4 +1,4 @@
-import { asNumber, parseTypedNumber } from '#ui/form/number-input.ts'
+import { toNumber as asNumber, parseTypedNumber } from '#ui/form/number-input.ts'
 import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 
 /** A room while it is edited. Numbers are the typed text. */

@@ -17,7 +17,7 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
   const rejection = useRejectedForm()
   const { product, chosen, query } = line
   const values = rejection?.values ?? {}
-  const error = (name: string) => rejection?.errors[name]?.[0]
+  const getError = (name: string) => rejection?.errors[name]?.[0]
   const lineError = Object.entries(rejection?.errors ?? {}).find(([name]) => !shownErrors.includes(name))?.[1][0]
   const failure = lineError ?? (rejection && Object.keys(rejection.errors).length === 0 ? rejection.message : null)
   const namedChoices = Object.fromEntries(choiceNames.map((name) => [name, (chosen[name] ?? []).map((choice) => choice.name)]))
@@ -41,9 +41,9 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
           name="amount"
           inputMode="numeric"
           defaultValue={values['amount']}
-          error={error('lines.0.amount')}
+          error={getError('lines.0.amount')}
         />
-        <SelectField label={t('enquiry.unit')} name="unit" defaultValue={values['unit']} error={error('lines.0.unit')}>
+        <SelectField label={t('enquiry.unit')} name="unit" defaultValue={values['unit']} error={getError('lines.0.unit')}>
           {product.choices!.units.map((unit) => (
             <option key={unit} value={unit}>
               {t(unitLabels[unit])}
@@ -66,7 +66,7 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
             type={name === 'email' ? 'email' : 'text'}
             required={name !== 'phone'}
             defaultValue={values[name]}
-            error={error(name)}
+            error={getError(name)}
           />
         ))}
         <TextArea
@@ -75,7 +75,7 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
           rows={3}
           maxLength={enquiryLimits.message}
           defaultValue={values['message']}
-          error={error('message')}
+          error={getError('message')}
         />
         <p className="visually-hidden" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />

@@ -27,15 +27,15 @@ export function useEnquiry({ lines, toProduct, isGone, files, onSent }: Enquiry)
 
   function validateLines(form: HTMLFormElement): FieldErrors {
     const fieldErrors = lines.flatMap((line, index) => {
-      const field = (name: string) => `lines.${index}.${name}`
-      const date = form.elements.namedItem(field('needed_by'))
+      const getFieldName = (name: string) => `lines.${index}.${name}`
+      const date = form.elements.namedItem(getFieldName('needed_by'))
       const isPast = date instanceof HTMLInputElement && !date.validity.valid
       return [
-        ...(isGone(line) ? [[field('product'), [translator.t('error.product_gone')]]] : []),
+        ...(isGone(line) ? [[getFieldName('product'), [translator.t('error.product_gone')]]] : []),
         ...(line.quantity.trim() && parseAmount(line.quantity) === null
-          ? [[field('quantity'), [translator.t('error.amount')]]]
+          ? [[getFieldName('quantity'), [translator.t('error.amount')]]]
           : []),
-        ...(isPast ? [[field('needed_by'), [translator.t('error.needed_by_past')]]] : []),
+        ...(isPast ? [[getFieldName('needed_by'), [translator.t('error.needed_by_past')]]] : []),
       ]
     })
     return Object.fromEntries(fieldErrors) as FieldErrors

@@ -7,7 +7,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { History } from '#ui/office/history.tsx'
 import { OperationResult, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { describeState } from '../../own-enquiries/state-label.ts'
 import { describeDelivery, Entry } from './conversation-entry.tsx'
@@ -150,7 +150,7 @@ function Others({ conversation: { others } }: Pick<ConversationProps, 'conversat
               {code ?? (subject || t('inbox.no_subject'))}
             </Link>{' '}
             <span className="small">
-              {t(`inbox.state_${state}`)}, {when(translator, at)}
+              {t(`inbox.state_${state}`)}, {formatWhen(translator, at)}
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { formatSum } from '../amounts.ts'
@@ -71,7 +71,7 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
         <details key={revision.id} className={styles.earlier}>
           <summary>
             {revision.number} · {t(`quotation.state_${revision.state}`)}
-            {revision.sent_at && ` · ${when(translator, revision.sent_at)}`}
+            {revision.sent_at && ` · ${formatWhen(translator, revision.sent_at)}`}
           </summary>
           <Revision revision={revision} />
         </details>
@@ -102,7 +102,7 @@ function Revision({ revision }: { revision: RevisionView }) {
         )}
       />
       {revision.questions.map(({ at, text }) => (
-        <RecordSection key={at} title={`${t('quotation.question')}, ${when(translator, at)}`}>
+        <RecordSection key={at} title={`${t('quotation.question')}, ${formatWhen(translator, at)}`}>
           <Written label={t('quotation.question')}>{text}</Written>
         </RecordSection>
       ))}
@@ -117,7 +117,7 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
   const { t } = translator
   const { state, number, offered, ordered_minor, accepted_by, reason } = revision
   return (
-    <RecordSection title={`${t(`quotation.state_${state}`)}, ${when(translator, closedAt)}`}>
+    <RecordSection title={`${t(`quotation.state_${state}`)}, ${formatWhen(translator, closedAt)}`}>
       {state === 'accepted' && (
         <Facts>
           <Fact name={t('quotation.accepted_by')}>{accepted_by ?? t('quotation.accepted_by_staff')}</Fact>

@@ -9,7 +9,7 @@ import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { useDownload } from '#ui/paper/use-download.ts'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { formatSum } from '../amounts.ts'
 import type { QuotationRow, QuotationsOfficeApi, QuotationView } from './contract.ts'
 import { StartQuotation } from './start-quotation.tsx'
@@ -81,7 +81,7 @@ function QuotationsView({ data }: { data: Data }) {
             path: officeHref('quotation', row.id),
             title: row.company || t('quotation.unnamed'),
             about: [row.number, row.name].filter(Boolean).join(', '),
-            small: when(translator, row.at),
+            small: formatWhen(translator, row.at),
             end: formatSum(translator, row.currency, row.total_minor),
             chip: <Chip tone={getStateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
           }))}

@@ -128,11 +128,11 @@ export function useDrag(
     const area = bodyElement.getBoundingClientRect()
     const head = bodyElement.querySelector('[role=rowheader]')?.clientWidth ?? 0
     const column = (area.width - head) / currentChart.days
-    const dayAt = (x: number) => Math.floor((x - area.left - head) / column)
+    const getDayAt = (x: number) => Math.floor((x - area.left - head) / column)
     const row = findRowAt(currentChart, currentGeometry, pointer.current.y - area.top)
     drag.target = drag.bar
-      ? moveTarget(currentChart, drag.bar, drag.hold, row, dayAt(pointer.current.x) - dayAt(drag.x))
-      : findFreeNights(currentChart, drag.row, drag.at, dayAt(pointer.current.x))
+      ? moveTarget(currentChart, drag.bar, drag.hold, row, getDayAt(pointer.current.x) - getDayAt(drag.x))
+      : findFreeNights(currentChart, drag.row, drag.at, getDayAt(pointer.current.x))
     if (!drag.target) return
     const { target } = drag
     ghostElement.hidden = false

@@ -7,7 +7,7 @@ import type { CellPosition } from '../spot.ts'
 import type { NightSelection } from './use-night-selection.ts'
 import type { ActiveMove } from './use-stay-move.ts'
 
-const WEEK = 7
+const WEEK_DAYS = 7
 
 /**
  * The keyboard shortcuts of the grid: move between cells, select free nights, or move a stay. Announces changes to
@@ -78,9 +78,9 @@ export function useKeys({
       case 'End':
         return to(ctrlKey ? chart.rows.length - 1 : cellPosition.row, chart.days - 1)
       case 'PageDown':
-        return to(cellPosition.row, cellPosition.night + WEEK)
+        return to(cellPosition.row, cellPosition.night + WEEK_DAYS)
       case 'PageUp':
-        return to(cellPosition.row, cellPosition.night - WEEK)
+        return to(cellPosition.row, cellPosition.night - WEEK_DAYS)
       case 'Enter':
         activate(cellPosition)
         return true
