@@ -120,10 +120,10 @@ export function loadCompany(db: Database, { visit }: Pick<RequestContext, 'visit
   if (db.isTransaction) return readCompany(db)
   const cachedCompany = companies.get(visit)
   if (cachedCompany) return cachedCompany
-  const reading = readCompany(db)
-  companies.set(visit, reading)
-  reading.catch(() => companies.delete(visit))
-  return reading
+  const pendingCompany = readCompany(db)
+  companies.set(visit, pendingCompany)
+  pendingCompany.catch(() => companies.delete(visit))
+  return pendingCompany
 }
 const companies = new WeakMap<object, Promise<Company>>()
 

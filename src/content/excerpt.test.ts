@@ -104,7 +104,7 @@ describe('the first sentences of an article (CONT-7, DES-30)', () => {
   })
 })
 
-test('plainText removes an unclosed comment or script up to the end of the text', () => {
+test('toPlainText removes an unclosed comment or script up to the end of the text', () => {
   assert.equal(createExcerpt('Buttons <table><tr><td>12L', 300), 'Buttons 12L')
   assert.equal(toPlainText('Zippers <!-- and'), 'Zippers')
   assert.equal(toPlainText('Zippers <script>and'), 'Zippers')

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { spellAmount } from './amount-in-words.ts'
 
-describe('amountInWords', () => {
+describe('spellAmount', () => {
   const table: readonly [poisha: number, en: string, bn: string][] = [
     [0, 'Zero taka only', 'শূন্য টাকা মাত্র'],
     [1, 'One poisha only', 'এক পয়সা মাত্র'],

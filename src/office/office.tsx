@@ -74,7 +74,7 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
   const { self = null, waiting = noWaiting } = openedScreen ?? {}
   const title = formatPageTitle(openedScreen, translator)
   useTitle(title, company)
-  const desk: OfficeContext = useMemo(
+  const officeContext: OfficeContext = useMemo(
     () => ({
       refresh,
       show,
@@ -83,14 +83,14 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
     }),
     [refresh, show, waiting, self, openedScreen?.kind],
   )
-  useEffect(() => redirectFromHome(openedScreen, desk, translator), [openedScreen, desk, translator])
+  useEffect(() => redirectFromHome(openedScreen, officeContext, translator), [openedScreen, officeContext, translator])
   return (
     <PageContextProvider value={createPageContext(api, translator, openedScreen?.route ?? getCurrentLocation())}>
-      <OfficeProvider value={desk}>
+      <OfficeProvider value={officeContext}>
         <ToastProvider>
           <Frame
             company={company}
-            can={desk.can}
+            can={officeContext.can}
             waiting={waiting}
             self={openedScreen?.kind === 'second-factor' ? null : self}
             isLoading={isLoading}

@@ -71,13 +71,13 @@ export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { i
   await publish(db, async (tx) => {
     const deletedSchedule = await tx.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
     // Finds posts that were scheduled before drafts existed.
-    const legacy = await tx
+    const legacyUpdate = await tx
       .updateTable('post')
       .set({ published_at: null })
       .where('id', '=', id)
       .where('published_at', '>', ctx.now)
       .executeTakeFirst()
-    if (deletedSchedule.numDeletedRows + legacy.numUpdatedRows === 0n) throw conflict('error.conflict')
+    if (deletedSchedule.numDeletedRows + legacyUpdate.numUpdatedRows === 0n) throw conflict('error.conflict')
     await updateChangedFlag(tx, id)
     await recordChange(tx, ctx, 'post schedule cancelled', `post ${id}`, {})
   })

@@ -35,15 +35,15 @@ export function* readEventNights(
   endDay: number,
 ): Generator<Nights> {
   const start = event.getFirstProperty('dtstart')!
-  const first = readTime(start, zones)
-  const nights = countNights(event, first, zones)
+  const firstTime = readTime(start, zones)
+  const nights = countNights(event, firstTime, zones)
   if (recurrenceId) {
     const replacedTime = readTime(recurrenceId, zones)
-    return yield { key: `${uid} ${isoDay(replacedTime.wallDay)}`, from: first.day, to: first.day + nights }
+    return yield { key: `${uid} ${isoDay(replacedTime.wallDay)}`, from: firstTime.day, to: firstTime.day + nights }
   }
   const rules = event.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur)
   const extraTimes = event.getAllProperties('rdate').flatMap((item) => readTimes(item, zones))
-  if (rules.length === 0 && extraTimes.length === 0) return yield { key: uid, from: first.day, to: first.day + nights }
+  if (rules.length === 0 && extraTimes.length === 0) return yield { key: uid, from: firstTime.day, to: firstTime.day + nights }
 
   const overriddenTimes = entriesOfUid.flatMap((entry) =>
     entry.recurrenceId ? readTimes(entry.recurrenceId, zones) : [],
@@ -55,7 +55,7 @@ export function* readEventNights(
   const isExcluded = createMatcher(excludedTimes)
   const expandedKeys = new Set<string>()
   let count = 0
-  for (const eventTime of [first, ...rules.flatMap((rule) => [...expandRule(rule, first, endDay)]), ...extraTimes]) {
+  for (const eventTime of [firstTime, ...rules.flatMap((rule) => [...expandRule(rule, firstTime, endDay)]), ...extraTimes]) {
     const key = `${uid} ${isoDay(eventTime.wallDay)}`
     if (isExcluded(eventTime) || expandedKeys.has(key)) continue
     expandedKeys.add(key)
@@ -109,11 +109,11 @@ function* expandRule(rule: ICAL.Recur, first: EventTime, endDay: number): Genera
  * the sandbox still stops the search.
  */
 function limitSteps(iterator: ICAL.RecurIterator): ICAL.RecurIterator {
-  let steps = 0
+  let stepCount = 0
   const internals = iterator as unknown as { check_contracting_rules: () => boolean }
   const checkRules = internals.check_contracting_rules.bind(iterator)
   internals.check_contracting_rules = () => {
-    if (++steps > MAX_STEPS) throw new Error('too many steps')
+    if (++stepCount > MAX_STEPS) throw new Error('too many steps')
     return checkRules()
   }
   return iterator

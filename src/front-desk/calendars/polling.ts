@@ -75,7 +75,7 @@ export async function pollImport(db: WholeDatabase, context: PollingContext, id:
   const result = await fetchCalendar(source, context, company.timeZone, day)
   const now = context.clock()
   if ('error' in result) return recordFailure(db, source, result, now)
-  const exists = await inTransaction(db, async (transaction) => {
+  const importExists = await inTransaction(db, async (transaction) => {
     // The update locks the row, so that concurrent polls of this calendar wait.
     const { numUpdatedRows } = await transaction
       .updateTable('calendar_import')
@@ -87,7 +87,7 @@ export async function pollImport(db: WholeDatabase, context: PollingContext, id:
     else await recordStillMissing(transaction, id, day, now)
     return true
   })
-  if (exists) await applyUnitEvents(db, source.unit_id, now)
+  if (importExists) await applyUnitEvents(db, source.unit_id, now)
 }
 
 interface FetchedCalendar {

@@ -159,17 +159,17 @@ async function findOccupancyConflict(
   ctx: RequestContext,
   changes: readonly Change[],
 ): Promise<Conflict | null> {
-  const [first] = await findOccupants(db, changes)
-  if (!first) return null
-  const { unitId, unitName: unit, from: night } = first
+  const [firstOccupant] = await findOccupants(db, changes)
+  if (!firstOccupant) return null
+  const { unitId, unitName: unit, from: night } = firstOccupant
   const nights = formatNights(
     ctx.language,
-    Array.from({ length: first.to - night }, (_, index) => night + index),
+    Array.from({ length: firstOccupant.to - night }, (_, index) => night + index),
   )
   const change = changes.find(({ after }) => after.nights.some((n) => n.unitId === unitId && n.night === night))!
   const cause = { bookingId: change.after.id, night, field: 'unit' } as const
-  if (first.stay === null) return { message: { key: 'desk.unit_closed', values: { unit, nights } }, cause }
-  const name = first.stay.name || first.stay.code
+  if (firstOccupant.stay === null) return { message: { key: 'desk.unit_closed', values: { unit, nights } }, cause }
+  const name = firstOccupant.stay.name || firstOccupant.stay.code
   return { message: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, cause }
 }
 

@@ -32,12 +32,12 @@ export const readLastClosedDayOrDefault = async (db: Database, day: number): Pro
 export async function readFirstOpenNight(db: Database, day: number): Promise<number> {
   const lastClosedDay = await findLastClosedDay(db)
   if (lastClosedDay !== null) return Math.min(day, (await hasExpectedGuests(db, lastClosedDay)) ? lastClosedDay : lastClosedDay + 1)
-  const first = await db
+  const firstArrival = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.min('check_in').as('day'))
     .where(sql<boolean>`status in ('checked_in', 'checked_out')`)
     .executeTakeFirst()
-  return Math.max(day - MAX_OPEN_DAYS, Math.min(day - 1, first?.day ?? day))
+  return Math.max(day - MAX_OPEN_DAYS, Math.min(day - 1, firstArrival?.day ?? day))
 }
 const MAX_OPEN_DAYS = 30
 
@@ -152,14 +152,14 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
     .execute()
   const incompleteCounts = await countIncompleteEntries(db, ctx, stays)
   return [...Map.groupBy(stays, getBookingReference)].flatMap(([code, rooms]) => {
-    const persons = rooms.reduce((sum, { id }) => sum + (incompleteCounts.get(id) ?? 0), 0)
-    return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
+    const personCount = rooms.reduce((sum, { id }) => sum + (incompleteCounts.get(id) ?? 0), 0)
+    return personCount === 0 ? [] : [{ code, name: rooms[0]!.name, persons: personCount }]
   })
 }
 
 /** The next day to close: the day after the last closed one, if it has begun. Null: none. */
 export async function findDayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
   const day = today(await loadCompany(db, ctx), ctx.now)
-  const next = (await readLastClosedDayOrDefault(db, day)) + 1
-  return next <= day ? next : null
+  const nextDay = (await readLastClosedDayOrDefault(db, day)) + 1
+  return nextDay <= day ? nextDay : null
 }

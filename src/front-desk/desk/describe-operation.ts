@@ -52,10 +52,10 @@ const getName = (stay: DeskStay): string => stay.name || getBookingReference(sta
 /** Describes new units and dates. Several rooms of one stay are only counted. */
 function describeArrangement(changes: readonly Change[], unitNames: UnitNames, translator: ServerTranslator): string {
   const { count, t } = translator
-  const [first] = changes as readonly [Change]
-  if (changes.length === 1) return describeMove(first, unitNames, translator)
+  const [firstChange] = changes as readonly [Change]
+  if (changes.length === 1) return describeMove(firstChange, unitNames, translator)
   const isOneStay = new Set(changes.map(({ before }) => getBookingReference(before))).size === 1
-  if (isOneStay) return count('desk.rooms_changed', changes.length, { name: getName(first.before) })
+  if (isOneStay) return count('desk.rooms_changed', changes.length, { name: getName(firstChange.before) })
   return changes
     .map((change) =>
       t('desk.change_of', { name: getName(change.before), change: describeMove(change, unitNames, translator) }),

@@ -139,9 +139,9 @@ export const deskHandlers = {
 
   async getFreeUnits(db, ctx, { from, to, customer }) {
     const day = today(await loadCompany(db, ctx), ctx.now)
-    const first = from ? parseDay(from)! : day
-    const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
-    if (stay.checkOut - first > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
+    const firstDay = from ? parseDay(from)! : day
+    const stay = { checkIn: firstDay, checkOut: Math.max(firstDay + 1, to ? parseDay(to)! : 0) }
+    if (stay.checkOut - firstDay > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
     const agreedRates = customer === undefined ? undefined : await readAgreedRates(db, customer)
     const roomTypes = await findFreeUnits(db, ctx, stay, agreedRates)
     return {

@@ -145,8 +145,8 @@ export function groupIntoParts(nights: readonly DeskNight[]): StayPart[] {
 
 /** The nights without a unit, from the first to the last one in the first room type that has any. */
 export function getNightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<StayPart, 'unitId'> | null {
-  const first = nights.find(({ unitId }) => unitId === null)
-  if (!first) return null
-  const lastNight = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === first.roomId)!
-  return { roomId: first.roomId, from: first.night, to: lastNight.night + 1 }
+  const firstNight = nights.find(({ unitId }) => unitId === null)
+  if (!firstNight) return null
+  const lastNight = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === firstNight.roomId)!
+  return { roomId: firstNight.roomId, from: firstNight.night, to: lastNight.night + 1 }
 }

@@ -21,8 +21,8 @@ import type { Plan, RequestedChange } from './plan.ts'
 export const rebookingHandlers = {
   async getChangeOptions(db, ctx, { checkin, checkout, ...reference }) {
     const { language } = ctx
-    const first = await requireStay(db, ctx, reference)
-    const rooms = await prepareChangeOptions(db, ctx, first, createStay(checkin, checkout)).catch(rethrow)
+    const firstRoom = await requireStay(db, ctx, reference)
+    const rooms = await prepareChangeOptions(db, ctx, firstRoom, createStay(checkin, checkout)).catch(rethrow)
     const presentOption = ({ type, totalPoisha, available }: RoomOption) => ({
       slug: type.slug,
       name: localizedName(language, type),
@@ -46,17 +46,17 @@ export const rebookingHandlers = {
   },
 
   async previewStayChange(db, ctx, form) {
-    const first = await requireStay(db, ctx, form)
+    const firstRoom = await requireStay(db, ctx, form)
     return toPlanView(
-      await planStayChange(db, ctx, { first, requestedChange: toRequestedChange(form) }).catch(rethrow),
+      await planStayChange(db, ctx, { first: firstRoom, requestedChange: toRequestedChange(form) }).catch(rethrow),
       ctx,
     )
   },
 
   async changeStay(db, ctx, form) {
-    const first = await requireStay(db, ctx, form)
+    const firstRoom = await requireStay(db, ctx, form)
     const changeRequest = {
-      first,
+      first: firstRoom,
       isByLink: form.token !== undefined,
       requestedChange: toRequestedChange(form),
       expectedPoisha: toPoisha(form.total),

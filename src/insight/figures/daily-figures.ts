@@ -62,16 +62,16 @@ async function discardChangedDays(db: Database, timeZone: string): Promise<void>
 }
 
 async function listMissingDays(db: Database, timeZone: string, { from, to }: Period): Promise<number[]> {
-  const complete = db
+  const selectedCompleteDays = db
     .selectFrom('figure_day')
     .where('day', '>=', from)
     .where('day', '<', to)
     .where('time_zone', '=', timeZone)
-  const { count } = await complete
+  const { count } = await selectedCompleteDays
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) === to - from) return []
-  const completeDays = new Set((await complete.select('day').execute()).map(({ day }) => day))
+  const completeDays = new Set((await selectedCompleteDays.select('day').execute()).map(({ day }) => day))
   return Array.from({ length: to - from }, (_, index) => from + index).filter((day) => !completeDays.has(day))
 }
 

@@ -35,8 +35,8 @@ export function selectDay(timestamp: RawBuilder<number>, timeZone: string, lates
     (transitionMs) =>
       sql`when ${timestamp} >= ${asBigint(transitionMs)} then ${selectOffsetMs(timeZone, transitionMs)}`,
   )
-  const oldest = selectOffsetMs(timeZone, (transitions.at(-1) ?? latest) - 1)
-  const offset = cases.length === 0 ? oldest : sql`case ${sql.join(cases, sql` `)} else ${oldest} end`
+  const oldestOffsetMs = selectOffsetMs(timeZone, (transitions.at(-1) ?? latest) - 1)
+  const offset = cases.length === 0 ? oldestOffsetMs : sql`case ${sql.join(cases, sql` `)} else ${oldestOffsetMs} end`
   return sql<number>`((${timestamp} + ${offset}) / 86400000)`
 }
 

@@ -108,13 +108,13 @@ export async function refundStay(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockStay(transaction, code)
-    const timestamp = await loadPostingTime(transaction, deps.context.clock())
+    const postingTime = await loadPostingTime(transaction, deps.context.clock())
     const company = await readCompany(transaction)
     const proposals: Refund[] = []
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken')
     for (const receipt of [...receipts.toReversed(), null]) {
       const maxPoisha = await readUnassignedOverpayment(transaction, code)
-      const refund = await proposeRefund(transaction, timestamp.at, { code, receipt, maxPoisha, cause: 'cancelled' })
+      const refund = await proposeRefund(transaction, postingTime.at, { code, receipt, maxPoisha, cause: 'cancelled' })
       if (refund) proposals.push(refund)
     }
     const isAnnounced = proposals.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) === announcedPoisha
@@ -122,7 +122,7 @@ export async function refundStay(
     // A manual refund needs no approval, because staff pay it out themselves.
     const isAutomatic = isAgreed && (await isWithinLimit(transaction, company, code))
     for (const refund of proposals)
-      if (isManual(refund) || isAutomatic) await approve(transaction, timestamp, refund, null)
+      if (isManual(refund) || isAutomatic) await approve(transaction, postingTime, refund, null)
   })
 }
 

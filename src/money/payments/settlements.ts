@@ -54,9 +54,9 @@ export async function importSettlement(
       receipt_id: receipt?.id ?? null,
     }))
     const matchedLines = comparedLines.filter(({ outcome }) => outcome === 'matched')
-    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
+    const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
     for (const batch of toBatches(rows)) await transaction.insertInto('settlement_line').values(batch).execute()
-    for (const batch of toBatches(matchedLines)) await postEntries(transaction, timestamp, batch.map(toPayoutEntry))
+    for (const batch of toBatches(matchedLines)) await postEntries(transaction, postingTime, batch.map(toPayoutEntry))
     const paid_out_poisha = matchedLines.reduce(
       (sum, { amountPoisha, gatewayFeePoisha }) => sum + amountPoisha - gatewayFeePoisha,
       0,

@@ -48,9 +48,9 @@ function Search({ onClose }: { onClose: () => void }) {
     navigate(result.path, language)
   }
   function onKeyDown(event: KeyboardEvent) {
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Enter') openResult(results[currentIndex])
-    else if (move && results.length > 0) setSelectedIndex((currentIndex + move + results.length) % results.length)
+    else if (step && results.length > 0) setSelectedIndex((currentIndex + step + results.length) % results.length)
     else return
     event.preventDefault()
   }

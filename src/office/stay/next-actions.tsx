@@ -111,17 +111,17 @@ function ActionForm({ action, header, onClose }: { action: Action; header: StayH
         }}
       />
     )
-  const [first, ...others] = rooms
-  if (others.length > 0)
+  const [firstRoom, ...otherRooms] = rooms
+  if (otherRooms.length > 0)
     return <GroupCheckForm stay={header} way={action === 'check_in' ? 'in' : 'out'} onClose={onClose} />
   if (action === 'check_in')
     return (
       <CheckIn
-        row={toStayToCheckIn(first!, header)}
+        row={toStayToCheckIn(firstRoom!, header)}
         lastClosed={header.last_closed}
         onDone={finish}
         onClose={onClose}
       />
     )
-  return <CheckOut code={code} rooms={[first!]} label={t('desk.check_out_now')} onDone={finish} onClose={onClose} />
+  return <CheckOut code={code} rooms={[firstRoom!]} label={t('desk.check_out_now')} onDone={finish} onClose={onClose} />
 }

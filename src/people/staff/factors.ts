@@ -54,8 +54,8 @@ export async function setUpAuthenticatorApp(db: Database, ctx: RequestContext): 
     .onConflict((again) => again.column('account_id').doUpdateSet(row).where('authenticator.confirmed_at', 'is', null))
     .execute()
   const company = pickTranslation((await readCompany(db)).shortName, 'en')
-  const address = buildOtpauthUrl(secret, company, name)
-  return { secret: toBase32(secret), address, squares: toQrSquares(address) }
+  const otpauthUrl = buildOtpauthUrl(secret, company, name)
+  return { secret: toBase32(secret), address: otpauthUrl, squares: toQrSquares(otpauthUrl) }
 }
 
 function toQrSquares(text: string): NewApp['squares'] {

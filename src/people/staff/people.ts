@@ -32,7 +32,7 @@ export async function listPeople(
 ) {
   const rows: PersonRow[] = []
   let last = before
-  for (let batches = 0; batches < MAX_BATCHES; batches++) {
+  for (let batchCount = 0; batchCount < MAX_BATCHES; batchCount++) {
     const batch = await findPeople(db, query, limit + 1, last)
     const listedIds = await loadIdsWithStayOrAccount(db, batch)
     for (const person of batch) {

@@ -53,7 +53,7 @@ interface Callbacks {
 }
 
 async function keepListening(url: string, stop: AbortSignal, { onText, onClient }: Callbacks): Promise<void> {
-  for (let failures = 0; !stop.aborted; failures++) {
+  for (let failureCount = 0; !stop.aborted; failureCount++) {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'selvage listener',
@@ -72,7 +72,7 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
     try {
       await client.connect()
       await runOn(client, `listen ${CHANNEL_NAME}`)
-      failures = -1
+      failureCount = -1
       if (!stop.aborted) onClient(client)
       const heartbeat = setInterval(() => void runOn(client, 'select 1').catch(() => {}), HEARTBEAT_MS).unref()
       await lost
@@ -84,7 +84,7 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
     const ended = client.end().catch(() => {})
     if (stop.aborted) return void (await ended)
     onClient(null)
-    const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** Math.max(0, failures))
+    const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** Math.max(0, failureCount))
     await sleep(pauseMs, undefined, { ref: false, signal: stop }).catch(() => {})
   }
 }

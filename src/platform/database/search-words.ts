@@ -89,8 +89,8 @@ export function parseTerms(input: string): Term[] {
 }
 
 const createDigitsTerm = (digits: string): Term => {
-  const end = digits.length >= COMPLETE_DIGITS ? digits.replace(/^0+/, '') : digits
-  return [digits, reverseDigits(end)]
+  const phoneEnd = digits.length >= COMPLETE_DIGITS ? digits.replace(/^0+/, '') : digits
+  return [digits, reverseDigits(phoneEnd)]
 }
 
 /** SQL condition: the word starts with one of these prefixes. Both engines sort words by code points. */

@@ -48,7 +48,7 @@ export async function fetchExternal({
 }: ExternalRequest): Promise<ExternalResponse> {
   const signal = AbortSignal.timeout(maxDurationMs)
   let currentUrl = url
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+  for (let redirectCount = 0; redirectCount <= MAX_REDIRECTS; redirectCount++) {
     const response = await fetchOnce(currentUrl, headers, signal, bounds).catch((error: unknown) => {
       throw signal.aborted ? new ExternalRequestError('timeout') : toExternalRequestError(error)
     })
@@ -169,11 +169,11 @@ function sendRequest(request: ClientRequest, body?: Uint8Array): Promise<Incomin
 /** Returns the bytes that have arrived by the timeout or the size limit. */
 async function readFirstBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
-  let bytes = 0
+  let byteCount = 0
   try {
     for await (const part of response as AsyncIterable<Buffer>) {
       parts.push(part)
-      if ((bytes += part.length) >= maxBytes) break
+      if ((byteCount += part.length) >= maxBytes) break
     }
   } catch {
     // The endpoint has received the request, so a broken response is not an error.
@@ -200,11 +200,11 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   const isCompressed = encoding.endsWith('gzip')
   const decompressedStream = isCompressed ? pipeline(response, createGunzip(), () => {}) : response
   const parts: Buffer[] = []
-  let bytes = 0
+  let byteCount = 0
   try {
     for await (const part of decompressedStream as AsyncIterable<Buffer>) {
-      bytes += part.length
-      if (bytes > maxBytes) throw new ExternalRequestError('too_large')
+      byteCount += part.length
+      if (byteCount > maxBytes) throw new ExternalRequestError('too_large')
       parts.push(part)
     }
   } catch (error) {

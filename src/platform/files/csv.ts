@@ -25,9 +25,9 @@ export function parseCsvLine(line: string): string[] {
       }
     }
     const end = line.indexOf(',', at)
-    const next = end < 0 ? line.length : end
-    cells.push(cell + line.slice(at, next))
-    at = next + 1
+    const cellEnd = end < 0 ? line.length : end
+    cells.push(cell + line.slice(at, cellEnd))
+    at = cellEnd + 1
   }
   return cells
 }

@@ -26,7 +26,7 @@ const readBrand = (first: Buffer): string =>
 export function createRiffReader(): StructureReader {
   let declaredBytes = 0
   let hasPixels = false
-  let frames = 0
+  let frameCount = 0
   const walk = createWalker(12, (head) => {
     if (head.length === 12) {
       declaredBytes = head.readUInt32LE(4) + 8
@@ -35,7 +35,7 @@ export function createRiffReader(): StructureReader {
     const length = head.readUInt32LE(4)
     const name = head.toString('latin1', 0, 4)
     hasPixels ||= /^(VP8 |VP8L|ANMF)$/.test(name)
-    if (name === 'ANMF' && ++frames > MAX_FRAMES) return null
+    if (name === 'ANMF' && ++frameCount > MAX_FRAMES) return null
     return { skip: length + (length % 2), next: 8 }
   })
   return { take: walk.take, isWhole: () => walk.isBetween() && hasPixels && walk.bytes() === declaredBytes }
@@ -99,11 +99,11 @@ function createWalker(firstHead: number, onHead: (head: Buffer) => NextHeader) {
   let head: Buffer = Buffer.alloc(0)
   let headBytes = firstHead
   let skipBytes = 0
-  let bytes = 0
+  let byteCount = 0
   let isBroken = false
   return {
     take(piece: Buffer) {
-      bytes += piece.length
+      byteCount += piece.length
       for (let at = 0; at < piece.length && !isBroken;) {
         const skippedBytes = Math.min(skipBytes, piece.length - at)
         skipBytes -= skippedBytes
@@ -121,6 +121,6 @@ function createWalker(firstHead: number, onHead: (head: Buffer) => NextHeader) {
       }
     },
     isBetween: () => !isBroken && skipBytes === 0 && head.length === 0,
-    bytes: () => bytes,
+    bytes: () => byteCount,
   }
 }

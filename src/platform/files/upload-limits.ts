@@ -37,13 +37,13 @@ export function createUploadLimiter() {
  * Checks the Content-Length of a form. Rejects forms without a length, or with too large a length, before reading them.
  */
 export function checkContentLength(length: string | undefined, limits: FileLimits): number {
-  const bytes = Number(length)
+  const byteCount = Number(length)
   if (length === undefined) throw new UserError(411, { key: 'error.length_missing' })
-  if (bytes > getMaxFormBytes(limits)) {
+  if (byteCount > getMaxFormBytes(limits)) {
     const values = { most: limits.maxCount, max: limits.bytes / MB }
     throw new UserError(413, { key: 'error.files_too_large', values })
   }
-  return bytes
+  return byteCount
 }
 
 /** The number of kB that one network may upload in a day. No real visitor reaches this limit. */

@@ -18,16 +18,16 @@ export async function* readUpload(
   maxBytes: number,
   maxPauseMs = MAX_PAUSE_MS,
 ): AsyncGenerator<Buffer, void> {
-  let bytes = 0
+  let byteCount = 0
   let waitedMs = 0
   for (;;) {
     const startedAt = performance.now()
     const { done, value } = await withTimeout(stream.next(), maxPauseMs)
     if (done) return
     waitedMs += performance.now() - startedAt
-    bytes += value.length
-    if (bytes > maxBytes) throw new UserError(413, { key: 'error.too_large' })
-    if (waitedMs > GRACE_MS + bytes / MIN_BYTES_PER_MS) throw createTooSlowError()
+    byteCount += value.length
+    if (byteCount > maxBytes) throw new UserError(413, { key: 'error.too_large' })
+    if (waitedMs > GRACE_MS + byteCount / MIN_BYTES_PER_MS) throw createTooSlowError()
     yield value
   }
 }

@@ -244,12 +244,12 @@ async function admitUpload(
   { headers }: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<void> {
-  const bytes = checkContentLength(headers['content-length'], files)
+  const byteCount = checkContentLength(headers['content-length'], files)
   if (ctx.context.isLimited) raw.once('close', uploads.enter(getCallerKey(ctx.address ?? '')))
   const [dailyLimit, userError] = files.dailyKb
     ? [createDailyPictureLimit(files.dailyKb), createDailyPicturesError]
     : [dailyUploadLimit, createDailyUploadsError]
-  await enforceRateLimit(db, ctx, dailyLimit, { weight: toKb(bytes), createError: userError })
+  await enforceRateLimit(db, ctx, dailyLimit, { weight: toKb(byteCount), createError: userError })
 }
 
 /**

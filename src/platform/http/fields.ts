@@ -10,7 +10,7 @@ import { toE164 } from './phone.ts'
  * rejected, except in multipart and query strings, which only have text. The length is checked first: a text that is
  * too long gets no other error and is not processed further.
  */
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+const controlPattern = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 const messageKey = (key: MessageKey) => key
 
 /**
@@ -28,7 +28,7 @@ const text = (max: number) =>
       input.length > max * MAX_COMPOSED_CHARACTERS || tooManyMarks.test(input) ? input : input.normalize('NFC'),
     )
     .max(max, { abort: true })
-    .refine((input) => !controls.test(input) && !tooManyMarks.test(input), {
+    .refine((input) => !controlPattern.test(input) && !tooManyMarks.test(input), {
       error: messageKey('error.unsafe_text'),
       abort: true,
     })

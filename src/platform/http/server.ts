@@ -147,9 +147,9 @@ async function addDefaultCspAndEtag(request: FastifyRequest, reply: FastifyReply
     reply.getHeader('cache-control') !== 'public, no-cache'
   )
     return payload
-  const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
-  reply.header('etag', tag)
-  if (!matchesEtag(readHeader(request.headers, 'if-none-match') ?? '', tag)) return payload
+  const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+  reply.header('etag', etag)
+  if (!matchesEtag(readHeader(request.headers, 'if-none-match') ?? '', etag)) return payload
   reply.code(304).removeHeader('content-length')
   return null
 }

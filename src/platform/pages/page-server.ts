@@ -194,12 +194,12 @@ function createRenderRequest<Api>(
 ): RenderRequest<Api> {
   const url = parseUrl(request)
   const { language } = readLanguage(url.pathname)
-  const messages = translatorFor(language)
+  const translator = translatorFor(language)
   return {
     url,
     pageMatch,
     api: apiFor(language),
-    translator: messages,
+    translator,
     logMissing: (error, message) =>
       void (logInfrastructureError(request.server.log, error) || request.log.error({ err: error }, message)),
     pageBuild(sources, isReading) {
@@ -212,8 +212,8 @@ function createRenderRequest<Api>(
         scripts,
         fetchScripts: fetchScriptsFor(url.pathname),
         fontPreloads: firstFonts[language].map((source) => client.file(source)),
-        messages: messages.mentioned(mentions),
-        customMessages: messages.own,
+        messages: translator.mentioned(mentions),
+        customMessages: translator.own,
       }
     },
   }

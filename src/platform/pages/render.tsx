@@ -205,8 +205,8 @@ export function createRenderer<Api, Shell>(
    * URLs unchanged.
    */
   const handleForm: HandleForm<Api> = async ({ pageMatch, api }, form, receivedForm) => {
-    const to = await pageMatch.page.submit!(api, form, receivedForm)
-    return to.startsWith('/') ? inLanguage(to, pageMatch.route.language) : to
+    const redirectPath = await pageMatch.page.submit!(api, form, receivedForm)
+    return redirectPath.startsWith('/') ? inLanguage(redirectPath, pageMatch.route.language) : redirectPath
   }
 
   return { find, render, renderFailure, renderOutage, loadShell, handleForm }

@@ -204,11 +204,11 @@ const listNightsInSpan = ({ from, to }: Span): number[] =>
 /** The parts of a span without the given nights. The nights must be sorted. */
 function subtractNights({ from, to }: Span, nights: readonly number[]): Span[] {
   const spans: Span[] = []
-  let next = from
+  let nextNight = from
   for (const night of nights) {
-    if (night > next) spans.push({ from: next, to: night })
-    next = night + 1
+    if (night > nextNight) spans.push({ from: nextNight, to: night })
+    nextNight = night + 1
   }
-  if (next < to) spans.push({ from: next, to })
+  if (nextNight < to) spans.push({ from: nextNight, to })
   return spans
 }

@@ -65,10 +65,10 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
     const { till_no, cashPoisha } = await moveCash(transaction, difference)
     const lastHandover = await selectHandovers(transaction).limit(1).executeTakeFirst()
     if (cashPoisha !== countedPoisha || (lastHandover?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
-    const next = toId === null ? null : (await listColleagues(transaction)).find(({ id }) => id === toId)
+    const nextColleague = toId === null ? null : (await listColleagues(transaction)).find(({ id }) => id === toId)
     assertValid({
       ...(difference !== 0 && note === '' && { note: [{ key: 'till.reason_required' }] }),
-      ...(next === undefined && { to: [{ key: 'till.no_such_colleague' }] }),
+      ...(nextColleague === undefined && { to: [{ key: 'till.no_such_colleague' }] }),
     })
     await transaction
       .insertInto('handover')
@@ -87,7 +87,7 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
         expected: poishaToBdt(expectedPoisha),
         counted: poishaToBdt(countedPoisha),
         difference: poishaToBdt(difference),
-        ...(next && { to: next.name }),
+        ...(nextColleague && { to: nextColleague.name }),
         ...(note && { text: note }),
       },
     })

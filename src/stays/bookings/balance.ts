@@ -60,9 +60,9 @@ export const readPayableAmount = async (db: Database, rooms: readonly BookedRow[
   calculatePayableAmount(await loadBalance(db, getBookingReference(rooms[0]!)), rooms, now)
 
 export function calculatePayableAmount(balance: Balance, rooms: readonly BookedRow[], now: number): number {
-  const [first] = rooms as readonly [BookedRow]
-  if (getStatus(first, now) === 'pending_payment') return sumDepositOrTotal(rooms)
-  return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, getRemainingAmount(balance))
+  const [firstRoom] = rooms as readonly [BookedRow]
+  if (getStatus(firstRoom, now) === 'pending_payment') return sumDepositOrTotal(rooms)
+  return statusTraits(firstRoom.status).awaitsAnswer ? 0 : Math.max(0, getRemainingAmount(balance))
 }
 
 /** The agreed deposit, or the total if there is none. */

@@ -28,7 +28,7 @@ export function composeBookingEmail(
   const { language, isVerified } = recipient
   const { t, count, moment } = translatorFor(language)
   const room = getRoomName(booking, language)
-  const stay = {
+  const stayValues = {
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
     nights: count('rooms.nights', booking.check_out - booking.check_in),
@@ -42,7 +42,7 @@ export function composeBookingEmail(
     subject: t(`mail.${variant}_subject`, { code }),
     paragraphs: [
       composeGreeting(language, isVerified ? booking.name : null),
-      t(`mail.${variant}_text`, { room, ...stay }),
+      t(`mail.${variant}_text`, { room, ...stayValues }),
       ...(mustVerify
         ? [
             t('mail.booking_confirm', { until: moment(new Date(booking.expires_at!)), hours }),
@@ -167,10 +167,10 @@ export function composeStaffMessageEmail(
 /** The email to the guest whose hold expired: the reason, and a link for a new request. */
 export function composeExpiredEmail(booking: BookedRow, language: Language, publicUrl: string): Email {
   const { t } = translatorFor(language)
-  const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  const stayValues = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   const search = {
-    [inSearch.checkIn]: stay.from,
-    [inSearch.checkOut]: stay.to,
+    [inSearch.checkIn]: stayValues.from,
+    [inSearch.checkOut]: stayValues.to,
     adult: booking.adults,
     child: booking.children,
   }
@@ -179,7 +179,7 @@ export function composeExpiredEmail(booking: BookedRow, language: Language, publ
     subject: t('mail.ended_subject', { code: booking.code }),
     paragraphs: [
       composeGreeting(language, isGuestVerified(booking) ? booking.name : null),
-      t(`mail.ended_${getExpiryReason(booking)}`, { room: getRoomName(booking, language), ...stay }),
+      t(`mail.ended_${getExpiryReason(booking)}`, { room: getRoomName(booking, language), ...stayValues }),
       t('mail.ended_again'),
     ],
     about: `booking ${booking.code}`,

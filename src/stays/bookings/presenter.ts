@@ -89,11 +89,11 @@ function listLaterSteps(booking: BookedRow, company: Company, { language, now }:
   const status = getStatus(booking, now)
   const { awaitsAnswer, isOver } = statusTraits(status)
   if (isOver || status === 'checked_in') return []
-  const arrival = { day: isoDay(booking.check_in), time: company.checkInFrom }
+  const arrivalValues = { day: isoDay(booking.check_in), time: company.checkInFrom }
   const isUnpaid = booking.payment_status === 'unpaid' && status !== 'pending_payment'
   return [
     ...(awaitsVerification(booking, now) ? [t('stay.then_answer', { hours: company.answerHours })] : []),
-    t(awaitsAnswer ? 'stay.then_arrive_if' : 'stay.then_arrive', arrival),
+    t(awaitsAnswer ? 'stay.then_arrive_if' : 'stay.then_arrive', arrivalValues),
     ...(isUnpaid ? [t('stay.then_pay')] : []),
   ]
 }

@@ -39,15 +39,15 @@ export async function loadStays(db: Database, firstRooms: readonly BookedRow[]):
  * have. The guest is the same in all rooms, but dates may differ.
  */
 export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
-  const [first] = rows as readonly [BookedRow]
-  if (rows.length === 1) return { ...first, rooms: rows }
+  const [firstRoom] = rows as readonly [BookedRow]
+  if (rows.length === 1) return { ...firstRoom, rooms: rows }
   const remainingRows = rows.filter(({ status }) => !statusTraits(status).releasedNights)
   const rooms = remainingRows.length > 0 ? remainingRows : rows
   const sum = (valueOf: (row: BookedRow) => number) => rooms.reduce((total, row) => total + valueOf(row), 0)
   return {
-    ...first,
+    ...firstRoom,
     rooms,
-    status: statusPriority.find((status) => rooms.some((row) => row.status === status)) ?? first.status,
+    status: statusPriority.find((status) => rooms.some((row) => row.status === status)) ?? firstRoom.status,
     check_in: Math.min(...rooms.map(({ check_in }) => check_in)),
     check_out: Math.max(...rooms.map(({ check_out }) => check_out)),
     adults: sum(({ adults }) => adults),
@@ -66,7 +66,7 @@ export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
     vat_poisha: sum(({ vat_poisha }) => vat_poisha),
     terms: serializeTerms(combineTerms(rooms.map(({ terms }) => parseTerms(terms)))),
     cancel_fee_poisha:
-      remainingRows.length > 0 || first.cancel_fee_poisha === null
+      remainingRows.length > 0 || firstRoom.cancel_fee_poisha === null
         ? null
         : sum(({ cancel_fee_poisha }) => cancel_fee_poisha ?? 0),
   }

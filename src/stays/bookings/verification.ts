@@ -57,12 +57,12 @@ export async function onAddressConfirmed(db: Database, now: number, accountId: n
  */
 export async function verifyStay(db: Database, now: number, code: string): Promise<void> {
   const rooms = await lockStay(db, code)
-  const [first] = rooms
-  if (!first || first.email_verified_at !== null) return
-  const status = getStatus(first, now)
+  const [firstRoom] = rooms
+  if (!firstRoom || firstRoom.email_verified_at !== null) return
+  const status = getStatus(firstRoom, now)
   if (!statusTraits(status).mayBeCancelled) return
   const isRequest = status === 'pending_approval'
-  const expires_at = isRequest ? requestExpiresAt(true, await readCompany(db), now) : first.expires_at
+  const expires_at = isRequest ? requestExpiresAt(true, await readCompany(db), now) : firstRoom.expires_at
   await db
     .updateTable('booking')
     .set({ email_verified_at: now, expires_at, version: nextVersion })
@@ -73,5 +73,5 @@ export async function verifyStay(db: Database, now: number, code: string): Promi
     )
     .execute()
   await assignToKnownGuest(db, rooms)
-  if (isRequest) await scheduleExpiry(db, now, { ...first, expires_at })
+  if (isRequest) await scheduleExpiry(db, now, { ...firstRoom, expires_at })
 }

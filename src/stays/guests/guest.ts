@@ -69,15 +69,15 @@ const isSameName = (a: string, b: string): boolean => getNameKey(a) === getNameK
  * or the guest of an earlier stay with a verified address. Colleagues who share an address remain different guests.
  */
 export async function assignToKnownGuest(db: Database, rooms: readonly BookedRow[]): Promise<void> {
-  const [first] = rooms
+  const [firstRoom] = rooms
   const guest = await db
     .selectFrom('account')
     .select(['id', 'role'])
-    .where('id', '=', first!.guest_id)
+    .where('id', '=', firstRoom!.guest_id)
     .executeTakeFirstOrThrow()
   if (guest.role !== 'guest') return
-  const existingGuest = (await findMember(db, first!)) ?? (await findVerifiedGuest(db, first!))
-  if (existingGuest !== undefined) await assignGuest(db, [getBookingReference(first!)], existingGuest)
+  const existingGuest = (await findMember(db, firstRoom!)) ?? (await findVerifiedGuest(db, firstRoom!))
+  if (existingGuest !== undefined) await assignGuest(db, [getBookingReference(firstRoom!)], existingGuest)
 }
 
 async function findMember(db: Database, { name, email }: BookedRow): Promise<number | undefined> {

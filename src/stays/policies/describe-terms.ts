@@ -127,21 +127,21 @@ interface StepText {
 }
 
 function toSentences(steps: readonly StepText[], noShow: string | null, stage: Stage, { t }: ServerTranslator): string {
-  const [first, ...laterSteps] = steps as [StepText, ...StepText[]]
-  if (first.cost === null && laterSteps.length === 0 && noShow === null) return t('policy.free')
+  const [firstStep, ...laterSteps] = steps as [StepText, ...StepText[]]
+  if (firstStep.cost === null && laterSteps.length === 0 && noShow === null) return t('policy.free')
   const [secondStep, ...furtherSteps] = laterSteps
-  if (stage === 'waits' && first.cost === null && secondStep && furtherSteps.length === 0 && noShow === secondStep.cost)
+  if (stage === 'waits' && firstStep.cost === null && secondStep && furtherSteps.length === 0 && noShow === secondStep.cost)
     return t('policy.free_then', { moment: secondStep.since!, fee: noShow! })
   const sentences = stage === 'waits' ? [t('policy.free_unconfirmed')] : []
-  if (first.cost !== null)
+  if (firstStep.cost !== null)
     sentences.push(
       t(({ asked: 'policy.once_booked', waits: 'policy.then', agreed: 'policy.now' } as const)[stage], {
-        fee: first.cost,
+        fee: firstStep.cost,
       }),
     )
   else if (laterSteps.length === 0) sentences.push(t('policy.free_to_arrival'))
   for (const [index, { since, cost }] of laterSteps.entries()) {
-    if (index > 0 || first.cost !== null) sentences.push(t('policy.since', { moment: since!, fee: cost! }))
+    if (index > 0 || firstStep.cost !== null) sentences.push(t('policy.since', { moment: since!, fee: cost! }))
     else sentences.push(t('policy.free_until', { moment: since! }), t('policy.then', { fee: cost! }))
   }
   if (noShow !== null)
@@ -156,6 +156,6 @@ function toSentences(steps: readonly StepText[], noShow: string | null, stage: S
 const formatPeriods = (steps: readonly StepText[], { t }: ServerTranslator): (string | undefined)[] =>
   steps.map(({ since }, index) => {
     if (since !== null) return t('policy.when_since', { moment: since })
-    const next = steps[index + 1]?.since
-    return next ? t('policy.when_until', { moment: next }) : undefined
+    const nextSince = steps[index + 1]?.since
+    return nextSince ? t('policy.when_until', { moment: nextSince }) : undefined
   })

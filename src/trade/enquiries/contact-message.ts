@@ -142,10 +142,10 @@ export const contactEmails = {
       const message = await loadLastMessage(db)
       if (!message) return null
       const company = { ...(await readCompany(db)), language }
-      const from = { ...message, language: message.language as Language }
+      const contactMessage = { ...message, language: message.language as Language }
       return {
         about: String(message.id),
-        make: () => composeContactEmailToCompany(from, [], company, context.publicUrl),
+        make: () => composeContactEmailToCompany(contactMessage, [], company, context.publicUrl),
       }
     },
   },

@@ -163,16 +163,16 @@ export function watchMailFolder(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const folder = openMailFolder(path)
-  let reading: Promise<unknown> | undefined
+  let currentReading: Promise<unknown> | undefined
   const check = () => {
-    reading ??= processMailFolder(db, context, folder)
+    currentReading ??= processMailFolder(db, context, folder)
       .catch(onError)
-      .finally(() => (reading = undefined))
+      .finally(() => (currentReading = undefined))
   }
   const timer = setInterval(check, INTERVAL_MS).unref()
   return async () => {
     clearInterval(timer)
-    await reading
+    await currentReading
   }
 }
 

@@ -122,16 +122,16 @@ const recipientHeaders = new Set(['to', 'cc', 'delivered-to', 'x-original-to', '
 /** Rejects an email that would be too expensive to parse, in one pass over its bytes. */
 function assertParsable(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RejectedInput('empty')
-  let [lines, shortLines, boundaries] = [0, 0, 0]
+  let [lineCount, shortLineCount, boundaryCount] = [0, 0, 0]
   for (let start = 0; start < bytes.length;) {
     const newline = bytes.indexOf(NEWLINE_BYTE, start)
     const end = newline === -1 ? bytes.length : newline
-    lines++
-    if (end - start < SHORT_LINE_LENGTH) shortLines++
-    if (bytes[start] === DASH_BYTE && bytes[start + 1] === DASH_BYTE) boundaries++
-    if (lines > MAX_LINES || shortLines > MAX_TEXT_LINES) throw new RejectedInput('too_many_lines')
+    lineCount++
+    if (end - start < SHORT_LINE_LENGTH) shortLineCount++
+    if (bytes[start] === DASH_BYTE && bytes[start + 1] === DASH_BYTE) boundaryCount++
+    if (lineCount > MAX_LINES || shortLineCount > MAX_TEXT_LINES) throw new RejectedInput('too_many_lines')
     // Each part starts with a boundary, and the last part also ends with one.
-    if (boundaries > MAX_PARTS * 2) throw new RejectedInput('too_many_parts')
+    if (boundaryCount > MAX_PARTS * 2) throw new RejectedInput('too_many_parts')
     start = end + 1
   }
 }

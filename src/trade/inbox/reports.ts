@@ -26,11 +26,11 @@ export function readReport(parts: readonly Part[]): EmailReport | null {
 }
 
 function readBounce(email: EmailReport['email'], text: string): EmailReport | null {
-  const failure = splitFieldGroups(text).find(
+  const failedFields = splitFieldGroups(text).find(
     (fields) => fields.get('action')?.toLowerCase() === 'failed' && /^(5|$)/.test(fields.get('status') ?? ''),
   )
-  if (!failure) return null
-  const texts = [failure.get('status'), failure.get('diagnostic-code')?.replace(/^\w{1,20};\s?/, '')]
+  if (!failedFields) return null
+  const texts = [failedFields.get('status'), failedFields.get('diagnostic-code')?.replace(/^\w{1,20};\s?/, '')]
   return { kind: 'bounced', email, text: texts.filter(Boolean).join(' ').slice(0, MAX_TEXT_LENGTH) }
 }
 

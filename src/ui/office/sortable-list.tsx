@@ -44,9 +44,9 @@ export function Ordered<Item>({
 
   function move(from: number, to: number) {
     if (to < 0 || to >= items.length || to === from) return
-    const next = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
+    const nextItems = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
     setAnnouncement(t('order.moved', { name: nameOf(items[from]!), place: to + 1, all: items.length }))
-    onReorder!(next)
+    onReorder!(nextItems)
   }
   function pressMove(item: Item, index: number, direction: -1 | 1) {
     pressedKey.current = `[data-key="${CSS.escape(keyOf(item))}"] [data-by="${direction}"]`

@@ -33,13 +33,13 @@ export function createImagePdf(pictures: readonly Picture[], title: string): Blo
   )
   addObject(`/Title <${toUtf16Hex(title)}>`)
   for (const [index, { width, height, jpeg }] of pictures.entries()) {
-    const [content, image] = [getPageNumber(index) + 1, getPageNumber(index) + 2]
+    const [contentNumber, imageNumber] = [getPageNumber(index) + 1, getPageNumber(index) + 2]
     const drawnHeight = (PAPER.contentWidth * height) / width
     const matrix = [PAPER.contentWidth, 0, 0, drawnHeight, MARGIN_PT, HEIGHT_PT - MARGIN_PT - drawnHeight].map((number) =>
       number.toFixed(2),
     )
     addObject(
-      `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH_PT} ${HEIGHT_PT}] /Resources << /XObject << /I ${image} 0 R >> >> /Contents ${content} 0 R`,
+      `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH_PT} ${HEIGHT_PT}] /Resources << /XObject << /I ${imageNumber} 0 R >> >> /Contents ${contentNumber} 0 R`,
     )
     addObject('', `q ${matrix.join(' ')} cm /I Do Q`)
     addObject(

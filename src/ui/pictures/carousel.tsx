@@ -29,10 +29,10 @@ export function Carousel({
   const [announcement, setAnnouncement] = useState('')
   const [isTouched, setTouched] = useState(false)
   const onFirstTouch = () => setTouched(true)
-  const total = slides.length
+  const slideCount = slides.length
 
   function move(targetSlide: number) {
-    const index = (targetSlide + total) % total
+    const index = (targetSlide + slideCount) % slideCount
     const trackElement = track.current!
     trackElement.scrollTo({ left: index * trackElement.clientWidth })
     targetIndex.current = index
@@ -57,7 +57,7 @@ export function Carousel({
     move(currentIndex + step)
   }
   const messageKeys = messageKeysByKind[kind]
-  const formatPosition = (index: number) => t(messageKeys.position, { number: index + 1, total })
+  const formatPosition = (index: number) => t(messageKeys.position, { number: index + 1, total: slideCount })
 
   return (
     <section
@@ -86,7 +86,7 @@ export function Carousel({
           </li>
         ))}
       </ul>
-      {(total > 1 || control) && (
+      {(slideCount > 1 || control) && (
         <div className={`${styles.controls} needs-scripts`}>
           <span className={styles.dots}>
             {slides.map(({ key }, index) => (

@@ -144,7 +144,7 @@ function trimEnd(runs: Run[]): void {
   if (!lastRun.text) runs.pop()
 }
 
-const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/g
+const controlPattern = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/g
 /**
  * Removes control characters and collapses spaces. Does not normalize Unicode, so Bangla letters and joiners are
  * unchanged.
@@ -152,7 +152,7 @@ const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/g
 const normalizeSpaces = (text: string) =>
   text
     .toWellFormed()
-    .replace(controls, '')
+    .replace(controlPattern, '')
     .replace(/[ \t\r\n\f]+/g, ' ')
 const joinLines = (text: string) => normalizeSpaces(text).trim()
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -98,7 +98,7 @@ export function planStays({ units, taken, today, guests, customers, random }: Pl
   function pickGuest(from: number, to: number): string {
     const isFree = (name: string) => !busyGuests.get(name)?.some((other) => other.from < to + 3 && from < other.to + 3)
     let guest = random.pick(guests)
-    for (let tries = 0; tries < 12 && !isFree(guest); tries++) guest = random.pick(guests)
+    for (let tryCount = 0; tryCount < 12 && !isFree(guest); tryCount++) guest = random.pick(guests)
     busyGuests.set(guest, [...(busyGuests.get(guest) ?? []), { from, to }])
     return guest
   }

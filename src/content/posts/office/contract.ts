@@ -52,13 +52,13 @@ const details = z.object({
   stay_price: z.number(),
   stay_extras: z.array(z.object({ id: z.int(), quantity: z.int() })),
 })
-const clock = z.object({ day: z.iso.date(), time: z.string() })
+const localTime = z.object({ day: z.iso.date(), time: z.string() })
 const postRecord = z.object({
   id: z.int(),
   path: z.string().nullable().describe('The public path of the post'),
   was_published: z.boolean().describe('Whether the post was ever published'),
   published: timestamp.nullable(),
-  scheduled: clock
+  scheduled: localTime
     .extend({
       who: z.string().nullable(),
       is_older: z.boolean().describe('Whether the draft differs from this version'),
@@ -75,7 +75,7 @@ const postRecord = z.object({
   rooms: z.array(z.object({ id: z.int(), name: z.string() })),
   extras: z.array(z.object({ id: z.int(), name: z.string() })).describe('The extras that a stay package can include'),
   time_zone: z.string(),
-  now: clock,
+  now: localTime,
 })
 
 const version = z.object({

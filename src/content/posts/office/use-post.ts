@@ -7,7 +7,7 @@ import { proposeSlug } from '#platform/slug.ts'
 import type { PostDetails, PostRecord, PostsOfficeApi, PostText } from './contract.ts'
 
 /** Identifies this tab, so that its own saves cause no conflict. */
-const tab = crypto.getRandomValues(new Uint8Array(8)).join('-')
+const tabId = crypto.getRandomValues(new Uint8Array(8)).join('-')
 
 /** The fields with a number, which may be invalid while the user types. */
 type TypedField = 'position' | 'stay_nights' | 'stay_price'
@@ -28,7 +28,7 @@ export function usePostEdit(data: PostRecord) {
   const getTextOptions = (language: Language) => ({
     save: async (row: PostText, isAutosave: boolean) =>
       storeResponse(
-        await api.savePostText({ id, language, tab, by_hand: !isAutosave, ...row }),
+        await api.savePostText({ id, language, tab: tabId, by_hand: !isAutosave, ...row }),
         (updated) => updated[language],
       ),
     load: async () => storeResponse(await api.getPost({ id }), (updated) => updated[language]),
@@ -42,7 +42,7 @@ export function usePostEdit(data: PostRecord) {
       storeResponse(
         await api.savePostDetails({
           id,
-          tab,
+          tab: tabId,
           by_hand: !isAutosave,
           ...row,
           position: toNumber(row.position) as number,

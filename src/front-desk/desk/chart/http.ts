@@ -16,9 +16,9 @@ const getDaysBeforeToday = (days: number) => (days > 4 ? 2 : 1)
 export const chartHandlers = {
   async getChart(db, ctx, { from, days }) {
     const day = today(await loadCompany(db, ctx), ctx.now)
-    const first = from ? parseDay(from)! : day - getDaysBeforeToday(days)
-    const rows = await readChartRows(db, ctx, first, first + days)
-    return { from: isoDay(first), days, today: day - first, ...toColumns(rows, first, days) }
+    const firstDay = from ? parseDay(from)! : day - getDaysBeforeToday(days)
+    const rows = await readChartRows(db, ctx, firstDay, firstDay + days)
+    return { from: isoDay(firstDay), days, today: day - firstDay, ...toColumns(rows, firstDay, days) }
   },
   closeNights: {
     validate: validateClosingNights,

@@ -60,7 +60,7 @@ export interface Chart {
 /** Converts the columns of the response into a chart. */
 export function toChart(response: ChartResponse): Chart {
   const { days, today } = response
-  const first = parseDay(response.from)!
+  const firstDay = parseDay(response.from)!
   const stays = decodeStays(response)
   const [rows, lines]: [Row[], Line[]] = [[], []]
   const segments = Map.groupBy(decodeSegments(response, stays), ({ position }) => position)
@@ -104,7 +104,7 @@ export function toChart(response: ChartResponse): Chart {
     }
   }
   for (const { bars } of rows) for (const bar of bars) bar.stay?.bars.push(bar)
-  return { first, days, today, rows, lines, stays }
+  return { first: firstDay, days, today, rows, lines, stays }
 }
 
 const createBar = (
@@ -229,10 +229,10 @@ export const findBarAt = (row: Row, at: number): Bar | undefined =>
 export function findFreeNights({ rows, days }: Chart, row: number, from: number, to: number): Target | null {
   const isFree = (night: number) => night >= 0 && night < days && !findBarAt(rows[row]!, night)
   if (!rows[row]!.unit || !isFree(from)) return null
-  let [first, last] = [from, from]
-  while (first > to && isFree(first - 1)) first--
-  while (last < to && isFree(last + 1)) last++
-  return { row, from: first, to: last + 1 }
+  let [firstNight, lastNight] = [from, from]
+  while (firstNight > to && isFree(firstNight - 1)) firstNight--
+  while (lastNight < to && isFree(lastNight + 1)) lastNight++
+  return { row, from: firstNight, to: lastNight + 1 }
 }
 
 /** Returns the bar of a stay that begins on a night; without a night, its first bar. */

@@ -193,7 +193,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
   const office = useOffice()
   const toast = useToast()
   const { day, early: isEarly, carry_over } = open
-  const next = isoDay(parseDay(day)! + 1)
+  const nextDay = isoDay(parseDay(day)! + 1)
   const [confirmation, setConfirmation] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
@@ -223,7 +223,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
       ))}
       {isEarly && (
         <RecordSection title={t('desk.day_early', { day })}>
-          <p>{t('desk.day_early_text', { to: next })}</p>
+          <p>{t('desk.day_early_text', { to: nextDay })}</p>
           <TextField
             label={t('desk.day_early_reason')}
             name="early_reason"
@@ -247,7 +247,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
         onClose={() => confirmation?.answer(false)}
       >
         <div className="stack-3">
-          <p>{t('desk.day_confirm_text', { day, to: next })}</p>
+          <p>{t('desk.day_confirm_text', { day, to: nextDay })}</p>
           {carry_over.length > 0 && <p>{count('desk.day_confirm_carried', countOpenItems(carry_over))}</p>}
           <div className="row-4">
             <Button variant="secondary" onClick={() => confirmation?.answer(false)}>

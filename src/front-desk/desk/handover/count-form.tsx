@@ -21,10 +21,10 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   const api = useApi<HandoverApi>()
   const office = useOffice()
   const toast = useToast()
-  const [counted, setCountedAmount] = useState<InputValue>(null)
+  const [typedAmount, setCountedAmount] = useState<InputValue>(null)
   const [baseline, setBaseline] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
   const { expected, since } = baseline ?? drawer
-  const countedAmount = toNumber(counted)
+  const countedAmount = toNumber(typedAmount)
   const difference = typeof countedAmount === 'number' ? roundToTwoDecimals(countedAmount - expected) : null
   function resetCount() {
     setCountedAmount(null)
@@ -54,7 +54,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
       <NumberField
         label={t('till.counted')}
         name="counted"
-        value={counted}
+        value={typedAmount}
         onValueChange={(input) => {
           setCountedAmount(input)
           if (!baseline) setBaseline({ expected, since })

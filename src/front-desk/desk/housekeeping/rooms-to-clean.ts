@@ -65,11 +65,11 @@ export async function readUnitsToClean(
   const unitsToClean = units.map(({ id, name, roomType, condition: currentCondition, note, seen_at }): UnitToClean => {
     const unitNights = nightsOf.get(id) ?? []
     const lastNight = unitNights.find((o) => o.status !== null && o.night < day)
-    const next = unitNights.find(({ night }) => night === day)
+    const tonight = unitNights.find(({ night }) => night === day)
     const wasOccupiedLastNight = lastNight?.night === day - 1 && wasOccupied(lastNight.status!)
-    const staysAnotherNight = lastNight !== undefined && lastNight.booking_id === next?.booking_id
-    const isInHouse = (night: typeof next) => night?.status === 'checked_in'
-    const hasArrivedToday = isInHouse(next) && getHousekeepingDay(timeZone, next!.arrived_at ?? 0) === day
+    const staysAnotherNight = lastNight !== undefined && lastNight.booking_id === tonight?.booking_id
+    const isInHouse = (night: typeof tonight) => night?.status === 'checked_in'
+    const hasArrivedToday = isInHouse(tonight) && getHousekeepingDay(timeZone, tonight!.arrived_at ?? 0) === day
     return {
       id,
       version: getVersion({ seen_at }),
@@ -79,10 +79,10 @@ export async function readUnitsToClean(
       note: note ?? '',
       // A guest who moves today counts as still in the old unit.
       isOccupied: isInHouse(lastNight) || hasArrivedToday,
-      closed: next?.closed_until ? { until: next.closed_until, reason: next.reason! } : null,
+      closed: tonight?.closed_until ? { until: tonight.closed_until, reason: tonight.reason! } : null,
       leaves: lastNight && !staysAnotherNight && (wasOccupiedLastNight || isInHouse(lastNight)) ? { leftAt: lastNight.left_at } : null,
-      arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, hasArrivedToday, ctx.language),
-      staysOn: staysAnotherNight && isInHouse(next),
+      arrives: staysAnotherNight && isInHouse(tonight) ? null : toArrival(tonight, hasArrivedToday, ctx.language),
+      staysOn: staysAnotherNight && isInHouse(tonight),
       tasks: (tasksByUnit.get(id) ?? []).map(toTask),
     }
   })

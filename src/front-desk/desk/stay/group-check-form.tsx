@@ -29,7 +29,7 @@ export function GroupCheckForm({
   const [unselectedIds, setUnselected] = useState<ReadonlySet<number>>(new Set())
   const isFirst = useRef(true)
   /** Incremented to reload the rooms after a rejected request, because they have changed. */
-  const [attempts, setAttempts] = useState(0)
+  const [attemptCount, setAttempts] = useState(0)
   useEffect(() => {
     let isCurrent = true
     void api.previewGroupCheck({ code: stay.code, way }).then(
@@ -42,7 +42,7 @@ export function GroupCheckForm({
       () => isCurrent && setRooms([]),
     )
     return () => void (isCurrent = false)
-  }, [api, stay, way, attempts])
+  }, [api, stay, way, attemptCount])
   const readyRooms = rooms?.filter(({ refused: rejection }) => rejection === null) ?? []
   const selectedRooms = readyRooms.filter(({ booking }) => !unselectedIds.has(booking))
   const firstRoom = selectedRooms.toSorted((a, b) => (a.checkin < b.checkin ? -1 : 1))[0]

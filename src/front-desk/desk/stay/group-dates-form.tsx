@@ -21,17 +21,17 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const onDone = useOperationToast()
   const shiftableParts = listShiftableRooms(stay.rooms, { start: 0, end: 0 })
   const parts = shiftableParts.flatMap((room) => room.parts)
-  const first = parts.map(({ from }) => from).toSorted()[0]!
+  const firstDay = parts.map(({ from }) => from).toSorted()[0]!
   const lastDay = parts
     .map(({ to }) => to)
     .toSorted()
     .at(-1)!
-  const [from, setFrom] = useState(first)
+  const [from, setFrom] = useState(firstDay)
   const [to, setTo] = useState(lastDay)
   const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
   const [day, end] = [parseDay(from), parseDay(to)]
   const shift =
-    day === undefined || end === undefined ? null : { start: day - parseDay(first)!, end: end - parseDay(lastDay)! }
+    day === undefined || end === undefined ? null : { start: day - parseDay(firstDay)!, end: end - parseDay(lastDay)! }
   const isSame = !shift || (shift.start === 0 && shift.end === 0)
   const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
   const fixedRoomCount = shift ? shiftableParts.length - listShiftableRooms(shiftableParts, shift).length : 0

@@ -82,21 +82,21 @@ export const stayHandlers = {
 
   async getDeskStay(db, ctx, { code }): Promise<DeskStay> {
     const { rows, rooms, day, company } = await loadRooms(db, ctx, code)
-    const [first] = rows
+    const [firstRow] = rows
     const notes = await readStayNotes(
       db,
       rows.map(({ id }) => id),
     )
     return {
       code,
-      name: first.name,
-      email: first.email,
-      phone: first.phone,
+      name: firstRow.name,
+      email: firstRow.email,
+      phone: firstRow.phone,
       today: isoDay(day),
       last_closed: await readLastClosedIsoDay(db),
-      source: first.source,
+      source: firstRow.source,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
-      arrival_time: first.arrival_time,
+      arrival_time: firstRow.arrival_time,
       is_expected: statusTraits(getStatus(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
       rooms,
       notes: notes.map(createNotePresenter(company)),

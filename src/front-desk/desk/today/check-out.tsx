@@ -76,10 +76,10 @@ export function CheckOut({
         ...(takesPayment && { amount: dueAmount, method, reference: text('reference') }),
       }
       const versions = rooms.map(({ booking, version }) => ({ booking, version }))
-      const [first, ...otherRooms] = versions as [RoomVersion, ...RoomVersion[]]
+      const [firstRoom, ...otherRooms] = versions as [RoomVersion, ...RoomVersion[]]
       const { operation_id, payment_id, message } = await reportLostResponse(
         otherRooms.length === 0
-          ? api.checkGuestOut({ ...first, ...settlement })
+          ? api.checkGuestOut({ ...firstRoom, ...settlement })
           : api.checkOutTogether({ rooms: versions, ...settlement }),
       )
       onDone({
@@ -272,7 +272,7 @@ function Settlement({ preview, charge }: { preview: CheckOutPreview; charge: 'ch
 function usePreview(rooms: readonly RoomVersion[]) {
   const api = useApi<DeskApi>()
   const requestKey = JSON.stringify(rooms.map(({ booking }) => booking))
-  const [attempts, setAttempts] = useState(0)
+  const [attemptCount, setAttempts] = useState(0)
   const [result, setResult] = useState<{ requestKey: string; preview: CheckOutPreview | null } | null>(null)
   useEffect(() => {
     if (requestKey === '[]') return
@@ -282,7 +282,7 @@ function usePreview(rooms: readonly RoomVersion[]) {
       () => isCurrent && setResult({ requestKey, preview: null }),
     )
     return () => void (isCurrent = false)
-  }, [api, requestKey, attempts])
+  }, [api, requestKey, attemptCount])
   const currentResult = result?.requestKey === requestKey ? result : null
   return {
     preview: currentResult?.preview ?? null,

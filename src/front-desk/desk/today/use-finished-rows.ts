@@ -47,10 +47,10 @@ export function useFinishedRows(rows: readonly TodaysRow[], otherRows: readonly 
     onDone(row: TodaysRow, operation: RowOperation | null) {
       const index = allRows.findIndex(({ booking }) => booking === row.booking)
       setOperations((current) => {
-        const next = new Map(current)
-        if (operation) next.set(row.booking, { ...operation, row, index, at: performance.now() })
-        else next.delete(row.booking)
-        return next
+        const nextOperations = new Map(current)
+        if (operation) nextOperations.set(row.booking, { ...operation, row, index, at: performance.now() })
+        else nextOperations.delete(row.booking)
+        return nextOperations
       })
     },
   }

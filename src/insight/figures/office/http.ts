@@ -28,9 +28,9 @@ export const figuresHandlers = {
     async execute(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
       const figures = await toFiguresView(db, ctx, form)
       const translator = translatorFor(ctx.language)
-      const name = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
+      const fileName = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
       const parts = streamSheetCsv(buildSheet(sheet, figures, translator), translator)
-      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
+      return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts }
     },
   },
 
@@ -45,8 +45,8 @@ export const figuresHandlers = {
     validate: validateBooksQuery,
     async execute(db, ctx, form): Promise<StreamedFile> {
       const books = await loadBooks(db, ctx, form)
-      const name = `on-the-books-${isoDay(books.days.upto)}.csv`
-      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: streamBooksCsv(books, ctx) }
+      const fileName = `on-the-books-${isoDay(books.days.upto)}.csv`
+      return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts: streamBooksCsv(books, ctx) }
     },
   },
 } satisfies Handlers<typeof figuresContract>

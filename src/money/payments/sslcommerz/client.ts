@@ -71,10 +71,10 @@ export const isRecord = (value: unknown): value is Reply =>
 
 async function readText(operation: GatewayOperation, { body }: Response): Promise<string> {
   const parts: Uint8Array[] = []
-  let bytes = 0
+  let byteCount = 0
   for await (const part of body ?? []) {
-    bytes += part.length
-    if (bytes > MAX_REPLY_BYTES) throw new GatewayError(operation, 'nonsense', 'too long')
+    byteCount += part.length
+    if (byteCount > MAX_REPLY_BYTES) throw new GatewayError(operation, 'nonsense', 'too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -35,7 +35,7 @@ export function ProfileForm({
   const toast = useToast()
   const savedProfile = { ...profile, company: profile.company_name }
   const isEmailTyped = useRef(false)
-  const sending = useForm(
+  const formState = useForm(
     async ({ text }) => {
       // Unchanged fields are not sent, because they may have changed elsewhere. Retyping the current address withdraws
       // a pending one.
@@ -58,7 +58,7 @@ export function ProfileForm({
     },
     { inDialog: [422], draftFields: fieldNames },
   )
-  const { error, form } = sending
+  const { error, form } = formState
   const [pendingEmail, setPendingEmail] = useState(profile.pending_email)
   // A new email address or username requires the password.
   const [newNames, setNewNames] = useState({ email: false, username: false })
@@ -76,7 +76,7 @@ export function ProfileForm({
       {pendingEmail && (
         <PendingEmail email={pendingEmail} isJustRequested={isJustSaved} onWithdrawn={onEmailWithdrawn} />
       )}
-      <PlainForm sending={sending} submitLabel={t('profile.submit')} className={styles.details}>
+      <PlainForm sending={formState} submitLabel={t('profile.submit')} className={styles.details}>
         <TextField {...getFieldProps('name')} autoComplete="name" />
         <TextField
           {...getFieldProps('username')}
@@ -110,7 +110,7 @@ export function ProfileForm({
           />
         )}
       </PlainForm>
-      <ErrorsDialog sending={sending} />
+      <ErrorsDialog sending={formState} />
     </MemberSection>
   )
 

@@ -49,15 +49,15 @@ function ForgotView() {
 function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const sending = useForm(async ({ text }) => onSent((await api.forgotPassword({ email: text('email') })).message))
+  const formState = useForm(async ({ text }) => onSent((await api.forgotPassword({ email: text('email') })).message))
   return (
-    <PlainForm sending={sending} submitLabel={t('forgot.submit')}>
+    <PlainForm sending={formState} submitLabel={t('forgot.submit')}>
       <TextField
         label={t('lvl_sing_up_email')}
         name="email"
         type="email"
         autoComplete="email"
-        error={sending.error('email')}
+        error={formState.error('email')}
       />
     </PlainForm>
   )

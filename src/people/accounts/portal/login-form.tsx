@@ -35,7 +35,7 @@ export function LoginForm({
     const { account = [t('login.failed')], email, ...fields } = userError.errors
     return new ApiError(422, { errors: { form: account, ...(email && { username: email }), ...fields } })
   }
-  const sending = useForm(
+  const formState = useForm(
     async ({ text }) => {
       const isRemembered = text('remember') !== ''
       if (readToken()) void api.logout({}).catch(() => {})
@@ -50,9 +50,9 @@ export function LoginForm({
     },
     { onRejected },
   )
-  const { error } = sending
+  const { error } = formState
   return (
-    <PlainForm sending={sending} submitLabel={submitLabel}>
+    <PlainForm sending={formState} submitLabel={submitLabel}>
       <TextField
         label={t(isByEmail ? 'lvl_sing_up_email' : 'lvl_sing_up_username')}
         hint={!isByEmail && t('login.username_hint')}

@@ -26,10 +26,10 @@ export function NewPassword({
   const trackInput =
     (part: 'first' | 'repetition') =>
     ({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) => {
-      const now = { ...typedPasswords, [part]: value }
+      const newPasswords = { ...typedPasswords, [part]: value }
       setTyped({
-        ...now,
-        isGuessable: isGuessable(now.first, readPerson(form!)),
+        ...newPasswords,
+        isGuessable: isGuessable(newPasswords.first, readPerson(form!)),
         ...(part === 'first' && { since: errors }),
       })
     }

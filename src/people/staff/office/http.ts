@@ -98,9 +98,9 @@ export const staffOfficeHandlers = {
   },
 
   async getLogFile(db, ctx, filter): Promise<StreamedFile> {
-    const name = `log-${isoInstant(ctx.now).slice(0, 10)}.csv`
+    const fileName = `log-${isoInstant(ctx.now).slice(0, 10)}.csv`
     const parts = streamCsvParts(db, ctx.language, await toLogQuery(db, ctx, filter))
-    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 } satisfies Handlers<typeof staffOfficeContract>
 

@@ -74,10 +74,10 @@ export function findRequestError(request: IncomingMessage): UserError | undefine
 
 /** Returns whether a request has exactly one valid Host header. HTTP/1.0 needs none. */
 function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
-  let hosts = 0
+  let hostCount = 0
   for (let i = 0; i < rawHeaders.length; i += 2)
-    if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
-  return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && readHeader(headers, 'host') !== undefined
+    if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hostCount++
+  return hostCount === 0 ? httpVersion === '1.0' : hostCount === 1 && readHeader(headers, 'host') !== undefined
 }
 
 /** Returns the path of `http://host/path` if the host equals the Host header. */

@@ -67,8 +67,8 @@ const extractLists = (html: string): Package['lists'] =>
     .split('</ul>')
     .slice(0, -1)
     .map((piece) => {
-      const [before = '', list = ''] = piece.split('<ul>')
-      const [heading, after] = before.split('<h2>').at(-1)!.split('</h2>')
+      const [textBeforeList = '', list = ''] = piece.split('<ul>')
+      const [heading, after] = textBeforeList.split('<h2>').at(-1)!.split('</h2>')
       return {
         title: after === undefined ? '' : toPlainText(heading!),
         items: list.split('<li>').slice(1).map(toPlainText),

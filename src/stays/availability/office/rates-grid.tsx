@@ -195,8 +195,8 @@ function useVisibleRange(
       const rowPx = element.querySelector('tbody tr')?.clientHeight || ROW_PX
       const top = Math.floor(element.scrollTop / rowPx / ROW_STEP) * ROW_STEP - ROW_STEP
       const bottom = top + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP
-      const next = { from, to, top, bottom }
-      setVisible((before) => (isSameRange(before, next) ? before : next))
+      const nextRange = { from, to, top, bottom }
+      setVisible((before) => (isSameRange(before, nextRange) ? before : nextRange))
       // The grid may be unable to scroll the chosen month to the left edge. Then keep the month selected while it is
       // visible.
       const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1
@@ -227,13 +227,13 @@ const isSameRange = (a: VisibleRange, b: VisibleRange) =>
 function toColumns({ days }: Sheet, from: number, to: number, active: number): Columns {
   const drawnIndexes = [...days.keys()].filter((index) => (index >= from && index <= to) || index === active)
   const columns: Columns[number][] = []
-  let next = 0
+  let nextIndex = 0
   for (const index of drawnIndexes) {
-    if (index > next) columns.push({ gap: index - next })
+    if (index > nextIndex) columns.push({ gap: index - nextIndex })
     columns.push(days[index]!)
-    next = index + 1
+    nextIndex = index + 1
   }
-  if (next < days.length) columns.push({ gap: days.length - next })
+  if (nextIndex < days.length) columns.push({ gap: days.length - nextIndex })
   return columns
 }
 

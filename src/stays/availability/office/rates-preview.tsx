@@ -58,8 +58,8 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
       <tbody>
         {changedDays.slice(0, MAX_NIGHTS).map(({ day, iso, weekday: name }) => {
           const rate = getRateOn(room, day)
-          const next = computeRateAfter(rate, room.pricePoisha, edit)
-          const [oldPrice, newPrice] = [rate, next].map((own) =>
+          const nextRate = computeRateAfter(rate, room.pricePoisha, edit)
+          const [oldPrice, newPrice] = [rate, nextRate].map((own) =>
             formatTaka(translator, own.pricePoisha ?? room.pricePoisha),
           )
           return (

@@ -88,26 +88,26 @@ export const NightCell = memo(function Night({
   const { day } = sheetDay
   const rate = getRateOn(room, day)
   const freeUnits = countUnitsLeftOn(room, day)
-  const next = edit ? computeRateAfter(rate, room.pricePoisha, edit) : rate
-  const [oldPrice, newPrice] = [rate.pricePoisha ?? room.pricePoisha, next.pricePoisha ?? room.pricePoisha]
-  const isNew = !isSameRate(rate, next)
+  const nextRate = edit ? computeRateAfter(rate, room.pricePoisha, edit) : rate
+  const [oldPrice, newPrice] = [rate.pricePoisha ?? room.pricePoisha, nextRate.pricePoisha ?? room.pricePoisha]
+  const isNew = !isSameRate(rate, nextRate)
   return (
     <>
-      <span className="visually-hidden">{describeNight(translator, room, sheetDay, isNew ? next : null)}</span>
+      <span className="visually-hidden">{describeNight(translator, room, sheetDay, isNew ? nextRate : null)}</span>
       <span className={styles.night} data-new={isNew || undefined} aria-hidden="true">
         {oldPrice !== newPrice && <del>{formatTaka(translator, oldPrice)}</del>}
-        <span className={styles.price} data-own={next.pricePoisha !== null || undefined}>
+        <span className={styles.price} data-own={nextRate.pricePoisha !== null || undefined}>
           {formatTaka(translator, newPrice)}
         </span>
         <span className={styles.signs}>
-          {next.closed ? (
+          {nextRate.closed ? (
             <b className="bold">{translator.t('rates.closed_short')}</b>
           ) : (
             <span className={styles.left} data-none={freeUnits <= 0 || undefined}>
               {translator.t('rates.left_short', { left: freeUnits })}
             </span>
           )}
-          <RuleIcons rate={next} />
+          <RuleIcons rate={nextRate} />
         </span>
       </span>
     </>

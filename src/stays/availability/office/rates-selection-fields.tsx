@@ -73,8 +73,8 @@ export function SelectionFields({
               name="weekdays"
               checked={days.includes(day)}
               onChange={() => {
-                const next = toggle(days, day)
-                update({ weekdays: next.length === weekFromSunday.length ? null : next })
+                const nextDays = toggle(days, day)
+                update({ weekdays: nextDays.length === weekFromSunday.length ? null : nextDays })
               }}
             />
             {weekdayNames[index]}
@@ -140,9 +140,9 @@ function DayField({
       value={typedDay?.day === day ? typedDay.text : isoDay(day)}
       error={error}
       onChange={({ currentTarget: { value } }) => {
-        const next = parseDay(value)
-        setTypedText({ day: next ?? day, text: value })
-        if (next !== undefined) onDayChange(next)
+        const nextDay = parseDay(value)
+        setTypedText({ day: nextDay ?? day, text: value })
+        if (nextDay !== undefined) onDayChange(nextDay)
       }}
       onBlur={() => setTypedText(null)}
     />

@@ -91,8 +91,8 @@ export const formatMonth = ({ day, digits }: Translator, iso: string): string =>
 /** Returns the same date some months later, or the last day of a shorter month. */
 export function addMonths(day: number, months: number): number {
   const [year, month, date] = isoDay(day).split('-').map(Number) as [number, number, number]
-  const last = new Date(Date.UTC(year, month + months, 0))
-  return last.getTime() / 86_400_000 - Math.max(0, last.getUTCDate() - date)
+  const lastDayOfMonth = new Date(Date.UTC(year, month + months, 0))
+  return lastDayOfMonth.getTime() / 86_400_000 - Math.max(0, lastDayOfMonth.getUTCDate() - date)
 }
 
 /** Sunday first, because weeks begin on Sunday in Bangladesh. */
@@ -155,9 +155,9 @@ export const isChosen = (selection: Selection | null, room: number, day: number)
 
 /** Returns the number of selected nights, counted per room. */
 export function countNights({ rooms, from, to, weekdays }: Selection): number {
-  let days = 0
-  for (let day = from; day <= to; day++) if (includesWeekday(weekdays ?? undefined, weekday(day))) days++
-  return days * rooms.length
+  let dayCount = 0
+  for (let day = from; day <= to; day++) if (includesWeekday(weekdays ?? undefined, weekday(day))) dayCount++
+  return dayCount * rooms.length
 }
 
 /** Formats the price in a cell, without the currency, which the column heading names. */

@@ -162,21 +162,21 @@ export function useSelecting(options: Options) {
       anchor.current = hit
       onSelect(getSelectionBetween(sheet, hit, hit))
     } else if (event.key === 'Enter' || (/^[\d০-৯]$/.test(event.key) && !event.ctrlKey && !event.altKey)) {
-      const next = getSelection()
-      if (!next) return
-      onSelect(next)
+      const nextSelection = getSelection()
+      if (!nextSelection) return
+      onSelect(nextSelection)
       onOpen(event.key === 'Enter' ? undefined : event.key)
     } else {
-      const next = move(active, event)
-      if (!next) return
+      const nextCell = move(active, event)
+      if (!nextCell) return
       if (event.shiftKey) {
         if (!selection || anchor.current === null) anchor.current = activeHit
-        onSelect(getSelectionBetween(sheet, anchor.current, next))
+        onSelect(getSelectionBetween(sheet, anchor.current, nextCell))
       } else {
-        anchor.current = next
+        anchor.current = nextCell
         onSelect(null)
       }
-      setActive(next, true)
+      setActive(nextCell, true)
     }
     event.preventDefault()
   }

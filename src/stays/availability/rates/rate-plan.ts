@@ -90,8 +90,8 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
 }
 
 function listSelectedDays({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekdays'>): number[] {
-  const [first, last] = [parseDay(from)!, parseDay(to)!]
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index).filter((day) =>
+  const [firstRateDay, lastRateDay] = [parseDay(from)!, parseDay(to)!]
+  return Array.from({ length: Math.max(0, lastRateDay - firstRateDay + 1) }, (_, index) => firstRateDay + index).filter((day) =>
     includesWeekday(weekdays, weekday(day)),
   )
 }

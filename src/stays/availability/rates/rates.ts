@@ -24,7 +24,7 @@ interface Run<Value> {
 export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
   const company = await loadCompany(db, ctx)
   const now = today(company, ctx.now)
-  const [first, last] = [now - weekday(now) - 6, lastDay(company, ctx.now)]
+  const [firstDay, lastSheetDay] = [now - weekday(now) - 6, lastDay(company, ctx.now)]
   const rooms = await db
     .selectFrom('room')
     .select([
@@ -41,12 +41,12 @@ export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
     .limit(MAX_ROOMS)
     .execute()
   const ids = rooms.map(({ id }) => id)
-  const ownRates = await loadOwnRates(db, ids, first, last)
-  const freeUnits = await loadFreeUnits(db, ids, first, last)
+  const ownRates = await loadOwnRates(db, ids, firstDay, lastSheetDay)
+  const freeUnits = await loadFreeUnits(db, ids, firstDay, lastSheetDay)
   return {
     today: now,
-    first,
-    last,
+    first: firstDay,
+    last: lastSheetDay,
     longest: company.maxNights,
     policies: (await listPolicies(db)).map((policy) => ({
       id: policy.id,
@@ -54,12 +54,12 @@ export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
     })),
     rooms: rooms.map((room) => ({
       ...room,
-      own: toRuns(ownRates.get(room.id) ?? new Map<number, OwnRate>(), first, isSameRate, (rate) =>
+      own: toRuns(ownRates.get(room.id) ?? new Map<number, OwnRate>(), firstDay, isSameRate, (rate) =>
         isSameRate(rate, noOwnRate),
       ),
       left: toRuns(
         freeUnits.get(room.id) ?? new Map<number, number>(),
-        first,
+        firstDay,
         (a, b) => a === b,
         (units) => units === room.capacity,
       ),

@@ -177,10 +177,10 @@ export function changeView(stay: StayWithRooms, company: Company, { language, no
  * guest can no longer cancel.
  */
 export function getAllowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
-  const [first, ...otherRooms] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
+  const [firstRoom, ...otherRooms] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
   const hasDifferentDates = otherRooms.some(
     ({ status, check_in, check_out }) =>
-      status !== first.status || check_in !== first.check_in || check_out !== first.check_out,
+      status !== firstRoom.status || check_in !== firstRoom.check_in || check_out !== firstRoom.check_out,
   )
   const fee = calculateCancellationFee(stay, company, now)
   if (fee === null || hasDifferentDates || isPackage(stay) || getStatus(stay, now) === 'pending_payment') return null

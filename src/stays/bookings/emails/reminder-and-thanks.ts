@@ -24,13 +24,13 @@ export function composeReminderEmail(
 ): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
-  const stay = { room: getRoomName(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  const stayValues = { room: getRoomName(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   return {
     kind: 'stay_reminder',
-    subject: t('mail.reminder_subject', { day: stay.from }),
+    subject: t('mail.reminder_subject', { day: stayValues.from }),
     paragraphs: [
       composeGreeting(language, isVerified ? booking.name : null),
-      t('mail.reminder_text', { ...stay, arrival: company.checkInFrom }),
+      t('mail.reminder_text', { ...stayValues, arrival: company.checkInFrom }),
       t('mail.reminder_late'),
     ],
     about: `booking ${booking.code}`,

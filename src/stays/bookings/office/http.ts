@@ -49,9 +49,9 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookingsFile(db, ctx, query): Promise<StreamedFile> {
-    const name = `bookings-${isoInstant(ctx.now).slice(0, 10)}.csv`
+    const fileName = `bookings-${isoInstant(ctx.now).slice(0, 10)}.csv`
     const parts = toCsv(db, ctx, listAllStays(db, ctx, await toListQuery(db, query)))
-    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
   confirmRequest: async (db, ctx, answer) => toBookingRecord(db, ctx, await confirmRequest(db, ctx, answer)),

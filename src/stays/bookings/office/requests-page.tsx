@@ -27,8 +27,8 @@ function RequestsView({ data }: { data: WaitingRequests }) {
   const api = useApi<BookingsOfficeApi>()
   const { can } = useOffice()
   const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }), '')
-  const first = data.data[0]?.held_until
-  const firstDeadline = first ? `, ${t('office.next_deadline', { when: formatWhen(translator, first) })}` : ''
+  const firstHeldUntil = data.data[0]?.held_until
+  const firstDeadline = firstHeldUntil ? `, ${t('office.next_deadline', { when: formatWhen(translator, firstHeldUntil) })}` : ''
   return (
     <>
       <ListHead

@@ -47,13 +47,13 @@ export function BookingPanel({
   const [currentSearch, setCurrentSearch] = useState<RequestedStay>(
     completeSearch(search ?? { package: stayPackage?.slug }),
   )
-  const [rejections, setRejections] = useState(0)
+  const [rejectionCount, setRejections] = useState(0)
   const validSearch = {
     ...currentSearch,
     adult: Math.min(currentSearch.adult, maxGuests),
     child: Math.min(currentSearch.child, maxGuests),
   }
-  const currentQuote = useQuote(room.slug, validSearch, quote, rejections)
+  const currentQuote = useQuote(room.slug, validSearch, quote, rejectionCount)
   const booking = useBooking({
     fixedFields: { slug: room.slug },
     savedFields,

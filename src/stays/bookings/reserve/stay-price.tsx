@@ -149,7 +149,7 @@ export function useQuote(
   const api = useApi<AvailabilityApi>()
   const notify = useContext(QuoteListener)
   const [quote, setQuote] = useState(initialQuote)
-  const [tries, setTries] = useState(0)
+  const [tryCount, setTries] = useState(0)
   const isInitial = useRef(initialQuote !== null && initialQuote.kind !== 'unknown')
   useEffect(() => {
     if (isInitial.current) {
@@ -165,12 +165,12 @@ export function useQuote(
       isStale = true
       clearTimeout(timer)
     }
-  }, [api, slug, checkIn, checkOut, adult, child, chosenPackage, rejections, tries])
+  }, [api, slug, checkIn, checkOut, adult, child, chosenPackage, rejections, tryCount])
   useEffect(() => notify(quote), [notify, quote])
 
   function retry() {
     setQuote({ kind: 'unknown', isLoading: true })
-    setTries(tries + 1)
+    setTries(tryCount + 1)
   }
   return quote?.kind === 'unknown' ? { ...quote, retry } : quote
 }

@@ -88,7 +88,7 @@ export function RoomFilter({
   const [isSearching, startSearch] = useSearching()
   const filterCount = [min_price, max_price, sleeps, ...facilities].filter((value) => value !== undefined).length
   const allSizes = sleeps && !sizes.includes(sleeps) ? [...sizes, sleeps] : sizes
-  const price = { type: 'number', inputMode: 'numeric' } as const
+  const priceInputProps = { type: 'number', inputMode: 'numeric' } as const
   return (
     <details className={`on-paper ${styles.filter} no-print`} open={filterCount > 0}>
       <summary className="beside-3">
@@ -106,7 +106,7 @@ export function RoomFilter({
         ))}
         <div className={styles.measures}>
           <TextField
-            {...price}
+            {...priceInputProps}
             label={t('filter.min_price')}
             name="min_price"
             min={0}
@@ -115,7 +115,7 @@ export function RoomFilter({
             hint={cheapest !== null && t('filter.cheapest', { price: money(cheapest) })}
           />
           <TextField
-            {...price}
+            {...priceInputProps}
             label={t('filter.max_price')}
             name="max_price"
             min={Math.min(cheapest ?? 0, max_price ?? MAX_PRICE_BDT)}

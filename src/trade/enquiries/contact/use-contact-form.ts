@@ -32,7 +32,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
     return files.chosen.length === 0 ? api.sendContact(message, options) : upload(message, options)
   }
 
-  const sending = useForm(
+  const formState = useForm(
     async ({ form: sent, data, reportLostResponse }) => {
       if (!captcha) {
         void renew(sent)
@@ -68,11 +68,11 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   /** The focus for a visitor without scripts: the first invalid field, or the button below the failure message. */
   const firstInvalid = rejection && fieldNames.find((name) => rejection.errors[name])
   return {
-    sending,
+    sending: formState,
     field: (name: (typeof fieldNames)[number]) => ({
       name,
       defaultValue: typedText[name],
-      error: sending.error(name),
+      error: formState.error(name),
       autoFocus: name === firstInvalid,
     }),
     focusesButton: rejection !== null && !firstInvalid,

@@ -127,10 +127,10 @@ function ConversationResult({
   const { path } = useRoute()
   if (typeof message === 'string') return <OperationResult path={path}>{translator.t(message)}</OperationResult>
   const entry = conversation.entries.find(({ id }) => id === message.entry)
-  const state = entry?.letter
-  if (!state) return null
+  const emailState = entry?.letter
+  if (!emailState) return null
   return (
-    <OperationResult path={path} kind={state === 'sent' ? undefined : state === 'waiting' ? 'waiting' : 'refused'}>
+    <OperationResult path={path} kind={emailState === 'sent' ? undefined : emailState === 'waiting' ? 'waiting' : 'refused'}>
       {describeDelivery(translator, entry)}
     </OperationResult>
   )
@@ -215,14 +215,14 @@ function StateForm({
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
   const { id, state, remind_on, today } = conversation
-  const [selected, setSelected] = useState<string | null>(null)
-  const isWaiting = (selected ?? state) === 'waiting'
+  const [selectedState, setSelected] = useState<string | null>(null)
+  const isWaiting = (selectedState ?? state) === 'waiting'
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const nextState = states.find((option) => option === text('state')) ?? 'open'
-      const day = nextState === 'waiting' && text('remind_on')
+      const reminderDay = nextState === 'waiting' && text('remind_on')
       const updatedConversation = await reportLostResponse(
-        api.moveConversation({ id, state: nextState, ...(day && { remind_on: day }) }),
+        api.moveConversation({ id, state: nextState, ...(reminderDay && { remind_on: reminderDay }) }),
       )
       setSelected(null)
       show(updatedConversation, nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null)
@@ -234,7 +234,7 @@ function StateForm({
       <SelectField
         label={t('inbox.state')}
         name="state"
-        value={selected ?? (state === 'new' ? 'open' : state)}
+        value={selectedState ?? (state === 'new' ? 'open' : state)}
         onChange={({ currentTarget }) => setSelected(currentTarget.value)}
         error={error('state')}
       >

@@ -26,10 +26,10 @@ export function useLiveFields<Name extends string>(
   const getValue = (name: Name) => entries.get(name)?.value ?? stored[name]
   const enter = (name: Name, value: string) =>
     setEntries((previous) => {
-      const next = new Map(previous)
-      if (value === stored[name]) next.delete(name)
-      else next.set(name, { value, replaced: previous.get(name)?.replaced ?? stored[name] })
-      return next
+      const nextFields = new Map(previous)
+      if (value === stored[name]) nextFields.delete(name)
+      else nextFields.set(name, { value, replaced: previous.get(name)?.replaced ?? stored[name] })
+      return nextFields
     })
   function findHint(name: Name): string | undefined {
     const entry = entries.get(name)

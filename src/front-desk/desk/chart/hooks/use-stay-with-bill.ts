@@ -22,7 +22,7 @@ export function useStayWithBill(booking: number, chart: Chart) {
   const maySeeMoney = useOffice().can('see money')
   const [file, setFile] = useState<StayWithBill | null>(null)
   const [failureMessage, setFailed] = useState<string | null>(null)
-  const [attempts, setAttempts] = useState(0)
+  const [attemptCount, setAttempts] = useState(0)
   useEffect(() => {
     let isCurrent = true
     async function load() {
@@ -43,6 +43,6 @@ export function useStayWithBill(booking: number, chart: Chart) {
       },
     )
     return () => void (isCurrent = false)
-  }, [api, booking, maySeeMoney, chart, attempts, t])
+  }, [api, booking, maySeeMoney, chart, attemptCount, t])
   return { file, failed: failureMessage, retry: () => setAttempts((now) => now + 1) }
 }
