@@ -7,10 +7,10 @@ import { createMailJobs } from '#mail/sending.ts'
 import { createPictureJobs } from '#content/media/picture-jobs.ts'
 import { purgeOldInvoices } from '#money/invoices/purge.ts'
 import { createInvoiceJobs } from '#money/invoices/sending.ts'
-import { refundJobs } from '#money/payments/refund-jobs.ts'
+import { createRefundJobs } from '#money/payments/refund-jobs.ts'
 import { createSettlementJobs } from '#money/payments/sweep.ts'
 import { createWebhookJobs } from '#insight/webhooks/delivery-jobs.ts'
-import { holdJobs } from '#stays/bookings/hold.ts'
+import { createHoldJobs } from '#stays/bookings/hold.ts'
 import type { Gateways } from '#money/payments/store.ts'
 import { purgeExpiredDevices } from '#people/accounts/known-device.ts'
 import { purgeExpiredSessions } from '#people/accounts/session-store.ts'
@@ -113,9 +113,9 @@ export const createJobHandlers = (context: Context, gateways: Gateways) => ({
   ...createMailJobs(context),
   ...createPasswordJobs(context),
   ...signInJobs,
-  ...holdJobs(context),
+  ...createHoldJobs(context),
   ...createSettlementJobs({ context, gateways }),
-  ...refundJobs({ context, gateways }),
+  ...createRefundJobs({ context, gateways }),
   ...createInvoiceJobs(context),
   ...createEmergencyJobs(context),
   ...createCalendarJobs(context),

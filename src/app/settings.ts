@@ -186,7 +186,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
  * The source of the encryption key. Processes that share a database need a configured key. An embedded database has its
  * own key next to its file.
  */
-export const sealKeySource = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
+export const getSealKeySource = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
   key: SEAL_KEY,
   folder: DATABASE_URL === undefined ? resolve(DATA_DIR) : null,
 })

@@ -131,9 +131,9 @@ async function incrementOrderVersion(tx: PublishTransaction, page: string): Prom
  * Derives a unique key from the English title. Avoids keys that the code uses, which would give the passage a place or
  * a picture.
  */
-function createKey(page: PassagePage, title: string, existing: readonly PassageRow[]): string {
+function createKey(page: PassagePage, title: string, existingPassages: readonly PassageRow[]): string {
   const stem = toSlug(title) || 'passage'
-  const usedKeys = new Set([...existing.map(({ key }) => key), ...Object.keys(illustrations[page] ?? {})])
+  const usedKeys = new Set([...existingPassages.map(({ key }) => key), ...Object.keys(illustrations[page] ?? {})])
   for (let count = 1; ; count++) {
     const key = count === 1 ? stem : `${stem}-${count}`
     if (!usedKeys.has(key)) return key

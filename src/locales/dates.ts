@@ -39,13 +39,13 @@ export function formatInclusiveDates(
   const { day, t } = translator
   if (from === to) return style === 'short' ? formatShortDate(translator, from) : day(from)
   if (style === 'short') {
-    const start = isSameMonth(from, to) ? dayOfMonth(translator, from) : formatShortDate(translator, from)
+    const start = isSameMonth(from, to) ? formatDayNumber(translator, from) : formatShortDate(translator, from)
     return t('office.dates_inclusive', { from: start, to: formatShortDate(translator, to) })
   }
   const start = isSameMonth(from, to)
-    ? dayOfMonth(translator, from)
+    ? formatDayNumber(translator, from)
     : isSameYear(from, to)
-      ? `${dayOfMonth(translator, from)}\u00a0${day(from, 'month')}`
+      ? `${formatDayNumber(translator, from)}\u00a0${day(from, 'month')}`
       : makeUnbreakable(day(from))
   return t('office.dates_inclusive', { from: start, to: makeUnbreakable(day(to)) })
 }
@@ -54,8 +54,8 @@ const DAY_MS = 86_400_000
 const isSameYear = (a: string, b: string) => a.slice(0, 4) === b.slice(0, 4)
 const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7)
 const formatShortDate = (translator: Translator, isoDay: string) =>
-  `${dayOfMonth(translator, isoDay)}\u00a0${shortMonth(translator, isoDay)}`
-const dayOfMonth = ({ number }: Translator, isoDay: string) => number(Number(isoDay.slice(8)))
+  `${formatDayNumber(translator, isoDay)}\u00a0${formatShortMonth(translator, isoDay)}`
+const formatDayNumber = ({ number }: Translator, isoDay: string) => number(Number(isoDay.slice(8)))
 const makeUnbreakable = (text: string) => text.replaceAll(' ', '\u00a0')
 
 /**
@@ -69,5 +69,5 @@ export function formatShortDay(translator: Translator, isoDay: string, thisYear:
 }
 
 /** Browsers differ in how they shorten September, and Bangla has no month abbreviations in common use. */
-const shortMonth = ({ language, day }: Translator, isoDay: string) =>
+const formatShortMonth = ({ language, day }: Translator, isoDay: string) =>
   day(isoDay, 'month').slice(0, language === 'bn' ? undefined : 3)

@@ -6,7 +6,7 @@ type GroupName = NavigationGroup['name']
 
 const STORAGE_KEY = 'office-groups'
 /** The groups of daily work are open until the user closes them. */
-const openByDefault: readonly GroupName[] = ['desk', 'sales']
+const defaultOpenGroups: readonly GroupName[] = ['desk', 'sales']
 
 /** The open groups of the navigation. This browser remembers them. */
 export function useOpenGroups() {
@@ -23,5 +23,5 @@ export function useOpenGroups() {
 
 function readOpenGroups(): readonly GroupName[] {
   const storedText = getStorage('localStorage')?.getItem(STORAGE_KEY)
-  return storedText ? (JSON.parse(storedText) as GroupName[]) : openByDefault
+  return storedText ? (JSON.parse(storedText) as GroupName[]) : defaultOpenGroups
 }

@@ -101,7 +101,7 @@ export const createUnauthenticatedError = (): UserError => new UserError(401, { 
 export const forbidden = (): UserError => new UserError(403, { key: 'error.forbidden' })
 
 /** Returns 403 with the field `proof`: the session is valid, but the user must verify their identity again. */
-export const reverificationRequired = (): UserError =>
+export const createReverificationError = (): UserError =>
   new UserError(
     403,
     { key: 'error.identity_unverified' },
@@ -114,14 +114,14 @@ export const notFound = (): UserError => new UserError(404, { key: 'error.not_fo
 export const createRateLimitError = (
   retryAfterSeconds: number,
   messages: WaitMessages = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
-): UserError => new UserError(429, waitMessage(retryAfterSeconds, messages), { retryAfterSeconds })
+): UserError => new UserError(429, createWaitMessage(retryAfterSeconds, messages), { retryAfterSeconds })
 
 interface WaitMessages {
   seconds: PluralKey
   minutes: MessageKey
 }
 
-const waitMessage = (seconds: number, messages: WaitMessages): MessageRef =>
+const createWaitMessage = (seconds: number, messages: WaitMessages): MessageRef =>
   seconds > MAX_WAIT_IN_SECONDS
     ? { key: messages.minutes, values: { minutes: Math.ceil(seconds / 60) } }
     : { key: messages.seconds, count: seconds }

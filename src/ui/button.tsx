@@ -19,10 +19,10 @@ export function Button({
       if (document.activeElement === document.body) focusedElement?.focus()
     }
   }, [isBusy])
-  return <button type="button" {...rest} {...(isBusy && getBusyProps)} className={joinClasses(variant, className)} />
+  return <button type="button" {...rest} {...(isBusy && busyProps)} className={joinClasses(variant, className)} />
 }
 
-const getBusyProps = { disabled: true, 'aria-busy': true } as const
+const busyProps = { disabled: true, 'aria-busy': true } as const
 
 export function ButtonLink({
   variant = 'primary',

@@ -57,9 +57,9 @@ function listTables(file: DatabaseSync): Table[] {
     )
     .all() as { name: string }[]
   // Generated columns are hidden.
-  const columnsOf = file.prepare('select name, type from pragma_table_xinfo(?) where hidden = 0 order by cid')
+  const columnsStatement = file.prepare('select name, type from pragma_table_xinfo(?) where hidden = 0 order by cid')
   return names.map(({ name }) => {
-    const columns = columnsOf.all(name) as { name: string; type: string }[]
+    const columns = columnsStatement.all(name) as { name: string; type: string }[]
     return {
       name,
       columns: columns.map((column) => column.name),

@@ -1,5 +1,5 @@
 import { insertAccount } from '#people/accounts/account.ts'
-import { emailKey, toUsernameKey } from '#people/accounts/names.ts'
+import { toEmailKey, toUsernameKey } from '#people/accounts/names.ts'
 import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import { createReadableCode } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -43,7 +43,7 @@ export async function seedPeople(
       staff_role_id: role === 'staff' ? FRONT_DESK_ROLE_ID : null,
       created_at: now,
       ...(username && {
-        email_key: emailKey(email),
+        email_key: toEmailKey(email),
         email_confirmed_at: now,
         username,
         username_key: toUsernameKey(username),

@@ -192,10 +192,10 @@ async function publishPicture(
 async function updateArticles(
   tx: PublishTransaction,
   name: string,
-  old: string,
+  oldFilesJson: string,
   listing: Record<SizeType, Record<string, string>>,
 ) {
-  const files = JSON.parse(old) as Record<string, Record<string, string>>
+  const files = JSON.parse(oldFilesJson) as Record<string, Record<string, string>>
   for (const file of Object.values(files).flatMap((sizes) => Object.values(sizes)))
     await replaceFileInArticles(tx, name, file, findNearestFile(listing, file))
 }

@@ -46,12 +46,12 @@ const hasChanged = (row: object, existing: ExistingPicture): boolean =>
   existing === undefined ||
   Object.entries(row).some(([field, value]) => existing[field as keyof typeof existing] !== value)
 
-const toRow = (name: string, { alt, illustrative, ...picture }: BuiltPicture, existing: ExistingPicture) => ({
+const toRow = (name: string, { alt, illustrative, ...picture }: BuiltPicture, existingPicture: ExistingPicture) => ({
   name,
   built: 1 as Flag,
-  ...(existing?.edited === 1 ? pick(existing, 'alt_en', 'alt_bn') : { alt_en: alt.en, alt_bn: alt.bn }),
-  ...(existing && existing.upload_id !== null
-    ? pick(existing, 'illustrative', 'width', 'height', 'colour', 'files')
+  ...(existingPicture?.edited === 1 ? pick(existingPicture, 'alt_en', 'alt_bn') : { alt_en: alt.en, alt_bn: alt.bn }),
+  ...(existingPicture && existingPicture.upload_id !== null
+    ? pick(existingPicture, 'illustrative', 'width', 'height', 'colour', 'files')
     : {
         illustrative: (illustrative ? 1 : 0) as Flag,
         width: picture.width,

@@ -75,12 +75,12 @@ interface EventTime {
   zone: Zone
 }
 
-function countNights(event: ICAL.Component, first: EventTime, zones: Zones): number {
+function countNights(event: ICAL.Component, firstTime: EventTime, zones: Zones): number {
   const end = event.getFirstProperty('dtend')
   const duration = event.getFirstPropertyValue('duration') as ICAL.Duration | null
-  const endDay = end ? readTime(end, zones).day : duration ? findEndDay(first, duration.toSeconds(), zones) : first.day
-  if (endDay < first.day) throw new Error('ends before it starts')
-  return Math.max(1, endDay - first.day)
+  const endDay = end ? readTime(end, zones).day : duration ? findEndDay(firstTime, duration.toSeconds(), zones) : firstTime.day
+  if (endDay < firstTime.day) throw new Error('ends before it starts')
+  return Math.max(1, endDay - firstTime.day)
 }
 
 function findEndDay({ day, ms }: EventTime, seconds: number, zones: Zones): number {
@@ -90,14 +90,14 @@ function findEndDay({ day, ms }: EventTime, seconds: number, zones: Zones): numb
 }
 
 /** Expands a recurrence rule in the time zone in which it was written. */
-function* expandRule(rule: ICAL.Recur, first: EventTime, endDay: number): Generator<EventTime> {
+function* expandRule(rule: ICAL.Recur, firstTime: EventTime, endDay: number): Generator<EventTime> {
   if (/^(SECONDLY|MINUTELY|HOURLY)$/.test(rule.freq)) throw new Error('repeats more often than daily')
   // The library takes one step per day of the interval.
   if (rule.interval > MAX_INTERVAL) throw new Error('interval too long')
-  if (rule.until) rule.until = toWallEnd(rule.until, first)
-  const iterator = limitSteps(rule.iterator(first.wall))
+  if (rule.until) rule.until = toWallEnd(rule.until, firstTime)
+  const iterator = limitSteps(rule.iterator(firstTime.wall))
   for (let wallTime = iterator.next(); wallTime; wallTime = iterator.next()) {
-    const eventTime = toEventTime(wallTime, first.zone)
+    const eventTime = toEventTime(wallTime, firstTime.zone)
     if (eventTime.day >= endDay) return
     yield eventTime
   }
@@ -120,11 +120,11 @@ function limitSteps(iterator: ICAL.RecurIterator): ICAL.RecurIterator {
 }
 
 /** Converts the end of a rule to the time zone of its events. An end date is inclusive. */
-function toWallEnd(end: ICAL.Time, first: EventTime): ICAL.Time {
+function toWallEnd(end: ICAL.Time, firstTime: EventTime): ICAL.Time {
   const { year, month, day } = end
-  if (first.ms === null) return ICAL.Time.fromData({ year, month, day, isDate: true })
+  if (firstTime.ms === null) return ICAL.Time.fromData({ year, month, day, isDate: true })
   if (end.isDate) return ICAL.Time.fromData({ year, month, day, hour: 23, minute: 59, second: 59, isDate: false })
-  return end.zone === ICAL.Timezone.utcTimezone ? first.zone.toWallTime(end.toUnixTime() * 1000) : dropZone(end)
+  return end.zone === ICAL.Timezone.utcTimezone ? firstTime.zone.toWallTime(end.toUnixTime() * 1000) : dropZone(end)
 }
 
 /** Returns a matcher for a list of times. A date matches every time of that day. */

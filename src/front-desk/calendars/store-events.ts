@@ -83,15 +83,15 @@ async function updateKnownEvent(db: Transaction, row: EventRow, event: ImportedN
  * a fixed number of days from today. If the match is wrong, it can release only the first nights of the event too
  * early.
  */
-function removeRenamedRow(missing: EventRow[], event: ImportedNights, today: number): EventRow | undefined {
+function removeRenamedRow(missingRows: EventRow[], event: ImportedNights, today: number): EventRow | undefined {
   const from = Math.max(event.from, today)
-  const index = missing.findIndex((row) => {
+  const index = missingRows.findIndex((row) => {
     if (row.title !== event.title || event.to < row.to_day) return false
     const start = Math.max(row.from_day, today)
     if (from === today) return row.from_day <= today && row.to_day >= today
     return start <= from && from - start <= MAX_SHIFT_DAYS && event.to - event.from >= MIN_WINDOW_DAYS
   })
-  return index < 0 ? undefined : missing.splice(index, 1)[0]
+  return index < 0 ? undefined : missingRows.splice(index, 1)[0]
 }
 
 async function addEvents(
@@ -109,8 +109,8 @@ async function addEvents(
 }
 const BATCH_SIZE = 200
 
-async function recordMissing(db: Transaction, missing: readonly EventRow[], now: number): Promise<void> {
-  for (const { id, missed, missed_since, gone_at } of missing) {
+async function recordMissing(db: Transaction, missingRows: readonly EventRow[], now: number): Promise<void> {
+  for (const { id, missed, missed_since, gone_at } of missingRows) {
     if (gone_at !== null) continue
     const since = missed_since ?? now
     const isGone = missed + 1 >= GONE_AFTER_READS && now - since >= GONE_AFTER_MS

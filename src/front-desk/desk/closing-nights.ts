@@ -69,14 +69,14 @@ const mayOnlyRunDesk = ({ account }: RequestContext): boolean => !hasPermission(
 /** Returns a callback that emails the company. */
 const createCompanyNotifier =
   (ctx: RequestContext, event: 'closed' | 'opened'): ClosureHook =>
-  async (tx, closed) => {
+  async (tx, closedNights) => {
     const company = await loadCompany(tx, ctx)
     const { name, email } = await tx
       .selectFrom('account')
       .select(['name', 'email'])
       .where('id', '=', ctx.account!.id)
       .executeTakeFirstOrThrow()
-    await emailCompany(tx, ctx.now, company, composeClosureEmail(closed, event, name, ctx, company.language), {
+    await emailCompany(tx, ctx.now, company, composeClosureEmail(closedNights, event, name, ctx, company.language), {
       name,
       address: email,
     })

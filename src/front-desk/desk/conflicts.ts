@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatMessageRef, type MessageRef } from '#locales/translator.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { countNightChanges, type Change } from './stay-changes.ts'
 import { holdsNights, readStays, type DeskStay } from './stays.ts'
 
@@ -142,7 +142,7 @@ async function findPartyConflict(
       const { night, unitId } = after.nights.find(({ roomId }) => roomId === room.id)!
       const values = {
         name: after.name || after.code,
-        room: [localizedName(ctx.language, room), unitId && (await loadUnitName(db, unitId))].filter(Boolean).join(' '),
+        room: [pickLocalizedName(ctx.language, room), unitId && (await loadUnitName(db, unitId))].filter(Boolean).join(' '),
         limit: formatMessageRef(translatorFor(ctx.language), partyError),
       }
       return { message: { key: 'desk.too_small', values }, cause: { bookingId: after.id, night, field: 'room' } }
@@ -203,7 +203,7 @@ async function findSoldOutConflict(
   const room = rows.find((row) => row.id === roomId)!
   const missingNights = soldOutNights.filter((s) => s.roomId === roomId).map(({ night }) => night)
   const values = {
-    room: localizedName(ctx.language, room),
+    room: pickLocalizedName(ctx.language, room),
     nights: formatNights(
       ctx.language,
       missingNights.toSorted((a, b) => a - b),

@@ -86,8 +86,8 @@ export async function applyStayChanges(
       action,
       `booking ${getBookingReference(before)}`,
       logEntry ?? {
-        before: logFields(before, names),
-        after: { ...logFields(after, names), ...fieldsOfRoom, ...extraFields, ...(reason && { reason }) },
+        before: toLogFields(before, names),
+        after: { ...toLogFields(after, names), ...fieldsOfRoom, ...extraFields, ...(reason && { reason }) },
       },
     )
   }
@@ -245,7 +245,7 @@ async function insertUnitNights(db: Transaction, changes: readonly Change[]): Pr
 }
 
 /** Returns the log fields of a stay: dates, status, units, price and guests. */
-const logFields = (stay: DeskStay, names: UnitNames) => ({
+const toLogFields = (stay: DeskStay, names: UnitNames) => ({
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
   status: stay.status,

@@ -11,7 +11,7 @@ import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { DeskStay } from '../desk/stays.ts'
 import { changeStay, planStayChange } from './change-stay.ts'
 import type { rebookingContract } from './contract.ts'
@@ -25,7 +25,7 @@ export const rebookingHandlers = {
     const rooms = await prepareChangeOptions(db, ctx, firstRoom, createStay(checkin, checkout)).catch(rethrow)
     const presentOption = ({ type, totalPoisha, available }: RoomOption) => ({
       slug: type.slug,
-      name: localizedName(language, type),
+      name: pickLocalizedName(language, type),
       max_adults: type.max_adults,
       max_children: type.max_children,
       max_guests: type.max_guests,

@@ -76,8 +76,8 @@ async function listMissingDays(db: Database, timeZone: string, { from, to }: Per
 }
 
 /** Returns the first of the missing days, as many consecutive ones as one step can compute. */
-async function chooseStep(db: Database, missing: readonly number[]): Promise<Period> {
-  const from = missing[0]!
+async function chooseStep(db: Database, missingDays: readonly number[]): Promise<Period> {
+  const from = missingDays[0]!
   const busyDay = await db
     .selectFrom('booking')
     .select('check_in')
@@ -87,8 +87,8 @@ async function chooseStep(db: Database, missing: readonly number[]): Promise<Per
     .limit(1)
     .executeTakeFirst()
   const end = Math.min(from + MAX_DAYS_PER_STEP, Math.max(from + 1, busyDay?.check_in ?? Infinity))
-  const gap = missing.findIndex((day, index) => day !== from + index)
-  return { from, to: Math.min(end, from + (gap === -1 ? missing.length : gap)) }
+  const gap = missingDays.findIndex((day, index) => day !== from + index)
+  return { from, to: Math.min(end, from + (gap === -1 ? missingDays.length : gap)) }
 }
 
 const storeDailyFigures = (db: Database, timeZone: string, period: Period): Promise<void> =>

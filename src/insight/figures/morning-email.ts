@@ -95,7 +95,7 @@ function composeMorningEmail(
   })
   const formatRoundedMoney = (bdt: number | null) => (bdt === null ? '–' : money(Math.round(bdt)))
   const occupancyText = occupancy === null ? '–' : t('figures.percent', { value: Math.round(occupancy * 1000) / 10 })
-  const pickUp = books && before ? books.sold - before.sold : null
+  const pickUpCount = books && before ? books.sold - before.sold : null
   return {
     kind: 'house_morning',
     subject: t('mail.morning_subject', { day: iso }),
@@ -113,9 +113,9 @@ function composeMorningEmail(
       [t('figures.enquiries'), number(enquiries.received)],
       [t('figures.offers_sent'), number(offers.sent)],
       ...(books ? [[t('mail.morning_books'), number(books.sold)] as const] : []),
-      ...(pickUp === null
+      ...(pickUpCount === null
         ? []
-        : [[t('mail.morning_new'), `${pickUp > 0 ? '+' : pickUp < 0 ? '−' : ''}${number(Math.abs(pickUp))}`] as const]),
+        : [[t('mail.morning_new'), `${pickUpCount > 0 ? '+' : pickUpCount < 0 ? '−' : ''}${number(Math.abs(pickUpCount))}`] as const]),
     ],
     links: [
       {

@@ -1,4 +1,4 @@
-import { isoDay, parseDay, weekday } from '#platform/day.ts'
+import { isoDay, parseDay, getWeekday } from '#platform/day.ts'
 
 /** A range of nights. `to` is exclusive. */
 export interface Period {
@@ -33,7 +33,7 @@ export const MAX_NIGHTS = 366
 const SAME_WEEKDAY_DAYS = 364
 
 export function resolvePeriod(name: Exclude<PeriodName, 'own'>, today: number): Period {
-  const monday = today - weekday(today) + 1
+  const monday = today - getWeekday(today) + 1
   const [year, month] = isoDay(today).split('-').map(Number) as [number, number]
   const getMonthAt = (monthIndex: number) => getFirstOfMonth(year, monthIndex)
   const quarterStart = month - ((month - 1) % 3)

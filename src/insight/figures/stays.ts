@@ -108,12 +108,12 @@ const countAll = (all: readonly { times: number }[]): number =>
   all.reduce((total, { times: count }) => total + count, 0)
 
 /** Returns the median, or the mean of the two middle values. Null if there are none. */
-export function getMedian(all: Distribution): number | null {
-  const countTotal = countAll(all)
+export function getMedian(distribution: Distribution): number | null {
+  const countTotal = countAll(distribution)
   if (countTotal === 0) return null
   const getValueAt = (position: number): number => {
     let seenCount = 0
-    return all.find(({ times: count }) => (seenCount += count) > position)!.length
+    return distribution.find(({ times: count }) => (seenCount += count) > position)!.length
   }
   return (getValueAt(Math.floor((countTotal - 1) / 2)) + getValueAt(Math.floor(countTotal / 2))) / 2
 }

@@ -73,19 +73,19 @@ const describe: Record<StatusPart, (status: SystemStatus, translator: Translator
     }
   },
 
-  disk({ disk: { state, free_bytes: free, total_bytes: total } }, translator) {
+  disk({ disk: { state, free_bytes: freeBytes, total_bytes: totalBytes } }, translator) {
     const { t } = translator
-    if (free === null || total === null) return { facts: t('status.disk_unknown') }
+    if (freeBytes === null || totalBytes === null) return { facts: t('status.disk_unknown') }
     return {
-      facts: t('status.disk_free', { free: formatBytes(free, translator), total: formatBytes(total, translator) }),
+      facts: t('status.disk_free', { free: formatBytes(freeBytes, translator), total: formatBytes(totalBytes, translator) }),
       ...(state !== 'ok' && { advice: t('status.disk_advice') }),
     }
   },
 
-  jobs({ jobs: { state, waiting, late_minutes: late, given_up: givenUp } }, { t, count }) {
+  jobs({ jobs: { state, waiting, late_minutes: lateMinutes, given_up: givenUp } }, { t, count }) {
     const facts = [
       waiting === 0 ? t('status.jobs_none') : count('status.jobs_waiting', waiting),
-      late > 0 && count('status.jobs_late', late),
+      lateMinutes > 0 && count('status.jobs_late', lateMinutes),
       givenUp > 0 && count('status.jobs_given_up', givenUp),
     ]
     return { facts: facts.filter(Boolean).join(' '), ...(state !== 'ok' && { advice: t('status.jobs_advice') }) }

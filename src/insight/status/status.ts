@@ -90,18 +90,18 @@ async function readEmails(db: Database, { hasMailServer }: Installation): Promis
   return { state: getPartState(!hasMailServer, failedCount > 0), failed: failedCount, has_mail_server: hasMailServer }
 }
 
-function describeCertificate(found: Certificate, publicUrl: string, now: number): SystemStatus['certificate'] {
+function describeCertificate(certificate: Certificate, publicUrl: string, now: number): SystemStatus['certificate'] {
   const address = new URL(publicUrl).host
-  if (found.kind !== 'found') {
-    const state = found.kind === 'unreachable' ? 'unknown' : 'problem'
-    return { state, address, problem: found.kind, valid_until: null }
+  if (certificate.kind !== 'found') {
+    const state = certificate.kind === 'unreachable' ? 'unknown' : 'problem'
+    return { state, address, problem: certificate.kind, valid_until: null }
   }
-  const remainingMs = found.validUntil - now
+  const remainingMs = certificate.validUntil - now
   return {
-    state: getPartState(remainingMs < 3 * DAY_MS || !found.isTrusted, remainingMs < 14 * DAY_MS),
+    state: getPartState(remainingMs < 3 * DAY_MS || !certificate.isTrusted, remainingMs < 14 * DAY_MS),
     address,
-    problem: remainingMs <= 0 ? 'expired' : found.isTrusted ? null : 'untrusted',
-    valid_until: isoInstant(found.validUntil),
+    problem: remainingMs <= 0 ? 'expired' : certificate.isTrusted ? null : 'untrusted',
+    valid_until: isoInstant(certificate.validUntil),
   }
 }
 

@@ -8,7 +8,7 @@ import { isOpen } from './attempts.ts'
 import { createGatewayTranslator, type GatewayMessageKey } from './messages.ts'
 
 /** Returns the payment page with its buttons, or the outcome if the session is over. */
-export function payPage(session: Session, language: Language, now: number, root: string): Html {
+export function renderPayPage(session: Session, language: Language, now: number, root: string): Html {
   const { t } = createGatewayTranslator(language)
   const title = t('title', { hotel: getHotelName(session) })
   const content = isOpen(session, now)
@@ -22,7 +22,7 @@ export function payPage(session: Session, language: Language, now: number, root:
  * Returns the outcome of an attempt, with the form that returns to the hotel. A script submits the form. Without
  * scripts, the user presses the button.
  */
-export function returnPage(
+export function renderReturnPage(
   { session, attempt, language, root }: { session: Session; attempt: Attempt; language: Language; root: string },
   back: { url: string; fields: Record<string, string>; autoSubmit: boolean } | null,
 ): Html {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parsePoisha } from '#platform/money.ts'
-import { formatDhakaTime, attemptFields } from './notice.ts'
+import { formatDhakaTime, toAttemptFields } from './notice.ts'
 import type { Refund, Session, State, Attempt } from './store.ts'
 import { expireAbandoned } from './attempts.ts'
 
@@ -15,7 +15,7 @@ export function validatePayment(state: State, valId: string, now: number): Reply
   if (!session) return { ...successStatus, status: 'INVALID_TRANSACTION', val_id: valId }
   const status = attempt.validatedAt === null ? 'VALID' : 'VALIDATED'
   attempt.validatedAt ??= now
-  const { error: _none, ...facts } = attemptFields(session, attempt)
+  const { error: _none, ...facts } = toAttemptFields(session, attempt)
   return {
     ...successStatus,
     ...facts,
@@ -50,7 +50,7 @@ export function describeSession(session: Session | undefined, key: string, now: 
 const emptyAttempt = { val_id: '', amount: '', store_amount: '', bank_tran_id: '', card_type: '', error: '' }
 
 const describeAttempt = (session: Session, attempt: Attempt) => ({
-  ...attemptFields(session, attempt),
+  ...toAttemptFields(session, attempt),
   val_id: attempt.status === 'VALID' ? attempt.valId : '',
   status: attempt.status === 'VALID' && attempt.validatedAt !== null ? 'VALIDATED' : attempt.status,
   ...emi,

@@ -24,7 +24,7 @@ const statusCheckDelays = [
   ...Array.from({ length: 60 }, (_, index) => (index + 1) * DAY_MS),
 ]
 
-export const refundJobs = (deps: PaymentDeps): JobKinds => ({
+export const createRefundJobs = (deps: PaymentDeps): JobKinds => ({
   'refund-stay': (refund: StayRefund, db) => refundStay(db, deps, refund),
   'carry-refund': {
     concurrency: 2,

@@ -13,7 +13,7 @@ import { formatStay } from '#locales/dates.ts'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { More, Rows, usePaged } from '#ui/office/list.tsx'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { Chip, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
@@ -33,7 +33,7 @@ interface OverviewData {
 /** A customer at a glance: contacts, open bills, stays, conversations, files, quotations and orders. */
 export const customerTab: Page<OfficeApi, OverviewData> = {
   async load({ api, route }) {
-    const id = recordId(route)
+    const id = readRecordId(route)
     const [customer, account, stays, conversations, quotations, orders] = await Promise.all([
       api.getCustomer({ id }),
       api.getCustomerAccount({ id }).catch(nullIfForbidden),

@@ -24,7 +24,7 @@ import {
   type NewMember,
 } from './member-validation.ts'
 import { findTakenNames } from './taken-names.ts'
-import { emailKey, toUsernameKey } from './names.ts'
+import { toEmailKey, toUsernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { storeSearchWords } from './account-search-words.ts'
 import { createLinkToken } from './signed-link.ts'
@@ -89,7 +89,7 @@ function toIdempotentRequest(
 }
 
 /** Identifies a sign-up in the queue for password hashing. */
-const signUpCaller = (address: string | null, email: string) => ({ address, account: `sign-up ${emailKey(email)}` })
+const getSignUpCaller = (address: string | null, email: string) => ({ address, account: `sign-up ${toEmailKey(email)}` })
 
 async function hasSignedUp(
   db: Database,
@@ -99,7 +99,7 @@ async function hasSignedUp(
 ): Promise<boolean> {
   const storedAnswer = await findStoredAnswer(db, idempotentRequest)
   const account = storedAnswer && (await selectCreatedAccount(db, storedAnswer).executeTakeFirst())
-  return account ? isPassword(password, account.password, signUpCaller(address, email)) : false
+  return account ? isPassword(password, account.password, getSignUpCaller(address, email)) : false
 }
 
 /** Includes the creation time because the ID of a deleted row may be reused. */
@@ -125,7 +125,7 @@ async function signUp(
   if (isInvalid) throw invalidFields((await validateMember(db, ctx, member)).fieldErrors)
   await enforceRateLimit(db, ctx, signUpLimit)
   assertValid(await findTakenNames(db, now, member))
-  const password = await hashPassword(member.password, signUpCaller(ctx.address, member.email))
+  const password = await hashPassword(member.password, getSignUpCaller(ctx.address, member.email))
   const insert = () =>
     inTransaction(db, async (transaction) => {
       const referrer = member.inviteCode ? await findAccountByReferralCode(transaction, member.inviteCode) : undefined
@@ -134,7 +134,7 @@ async function signUp(
         role: 'member',
         name: member.name,
         email: member.email,
-        email_key: emailKey(member.email),
+        email_key: toEmailKey(member.email),
         username,
         username_key: toUsernameKey(username),
         password,

@@ -46,7 +46,7 @@ export function composeWelcomeEmail(
   }
 }
 
-export function resetEmail(recipient: AccountRecipient, publicUrl: string, token: string, minutes: number): Email {
+export function composeResetEmail(recipient: AccountRecipient, publicUrl: string, token: string, minutes: number): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
   return {
@@ -72,7 +72,7 @@ export function composePasswordChangedEmail(recipient: AccountRecipient, publicU
 }
 
 /** The email to the new address. */
-export function confirmAddressEmail(language: Language, publicUrl: string, token: string, hours: number): Email {
+export function composeConfirmAddressEmail(language: Language, publicUrl: string, token: string, hours: number): Email {
   const { t } = translatorFor(language)
   return {
     kind: 'account_new_address',
@@ -174,7 +174,7 @@ export const accountEmails = {
   },
   account_reset: {
     texts: ['mail.reset_subject', 'mail.reset_text', 'mail.reset_ignore'],
-    sample: createSampleForViewer((addressee, url) => resetEmail(addressee, url, '', 30)),
+    sample: createSampleForViewer((addressee, url) => composeResetEmail(addressee, url, '', 30)),
   },
   account_password_changed: {
     texts: ['mail.password_changed_subject', 'mail.password_changed_text', 'mail.not_you'],
@@ -182,7 +182,7 @@ export const accountEmails = {
   },
   account_new_address: {
     texts: ['mail.confirm_subject', 'mail.confirm_text', 'mail.confirm_ignore', 'mail.confirm_link'],
-    sample: createSampleForViewer(({ language }, url) => confirmAddressEmail(language, url, '', 24)),
+    sample: createSampleForViewer(({ language }, url) => composeConfirmAddressEmail(language, url, '', 24)),
   },
   account_old_address: {
     texts: ['mail.email_change_subject', 'mail.email_change_text', 'mail.email_change_undo', 'mail.undo_link'],

@@ -9,12 +9,12 @@ import type { Language } from '#routes/public.ts'
 import { purgeAttempts } from '#platform/http/attempts.ts'
 import { lockAccount, loadProfile, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
-import { composePasswordChangedEmail, resetEmail } from './emails.ts'
-import { emailKey } from './names.ts'
+import { composePasswordChangedEmail, composeResetEmail } from './emails.ts'
+import { toEmailKey } from './names.ts'
 import { validatePasswordFields } from './password-validation.ts'
 import { hashPassword } from './password.ts'
 import { endAllSessions, endOtherSessions } from './session-store.ts'
-import { confirmPassword, signInSubject } from './sign-in.ts'
+import { confirmPassword, getSignInSubject } from './sign-in.ts'
 import {
   findValidLink,
   countRecentLinks,
@@ -37,7 +37,7 @@ interface PasswordChange {
 export async function changePassword(db: Database, ctx: RequestContext, form: PasswordChange): Promise<void> {
   const { account, currentHash, fieldErrors } = await validatePasswordChange(db, ctx, form)
   assertValid(fieldErrors)
-  const password = await hashPassword(form.new_password, { address: ctx.address, account: signInSubject(account.id) })
+  const password = await hashPassword(form.new_password, { address: ctx.address, account: getSignInSubject(account.id) })
   await inTransaction(db, async (transaction) => {
     const isChanged = await setPassword(transaction, ctx, account, password, currentHash!)
     if (!isChanged) throw invalid({ old_password: 'error.password_wrong' }) // a concurrent change came first
@@ -68,7 +68,7 @@ export async function requestPasswordReset(
   const account = await db
     .selectFrom('account')
     .select('id')
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
@@ -100,7 +100,7 @@ export async function emailResetLink(db: Database, now: number, publicUrl: strin
     payload: '',
     expiresAt,
   })
-  await enqueueEmail(db, now, account.email, account.language, resetEmail(account, publicUrl, token, RESET_TTL_MINUTES))
+  await enqueueEmail(db, now, account.email, account.language, composeResetEmail(account, publicUrl, token, RESET_TTL_MINUTES))
 }
 
 /**
@@ -112,7 +112,7 @@ export async function resetPassword(db: Database, ctx: RequestContext, form: Pas
   assertValid(fieldErrors)
   const { now, address } = ctx
   const { token } = form
-  const password = await hashPassword(form.password, { address, account: signInSubject(account!.id) })
+  const password = await hashPassword(form.password, { address, account: getSignInSubject(account!.id) })
   const device = await inTransaction(db, async (transaction) => {
     if (!(await spendLink(transaction, now, 'reset-password', token)))
       throw await findLinkError(transaction, now, 'reset-password', token)
@@ -121,7 +121,7 @@ export async function resetPassword(db: Database, ctx: RequestContext, form: Pas
     await endAllSessions(transaction, account!.id)
     return rememberDevice(transaction, now, account!.id, null)
   })
-  await purgeAttempts(db, signInSubject(account!.id))
+  await purgeAttempts(db, getSignInSubject(account!.id))
   return device.token
 }
 

@@ -12,7 +12,7 @@ import { officeRoot } from '#routes/office.ts'
 import { lockAccount } from './account.ts'
 import type { SignedIn } from './contract.ts'
 import { findKnownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
-import { emailKey, toUsernameKey } from './names.ts'
+import { toEmailKey, toUsernameKey } from './names.ts'
 import { isPassword } from './password.ts'
 import { beginSession, rememberLanguage } from './session-store.ts'
 
@@ -42,7 +42,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
   const { username, email, password, remember = false, device: deviceTokens } = credentials
   const name = username || email!
   const [column, key] = name.includes('@')
-    ? (['email_key', emailKey(name)] as const)
+    ? (['email_key', toEmailKey(name)] as const)
     : (['username_key', toUsernameKey(name)] as const)
   const account = await db
     .selectFrom('account')
@@ -50,7 +50,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
     .where(column, '=', key)
     .executeTakeFirst()
   const device = deviceTokens ? await findKnownDevice(db, now, account?.id ?? 0, deviceTokens) : null
-  const subject = account ? signInSubject(account.id) : `sign-in ${key}`
+  const subject = account ? getSignInSubject(account.id) : `sign-in ${key}`
 
   async function attemptSignIn(): Promise<SignedIn | null> {
     const isCorrect = await isPassword(password, account?.password ?? null, {
@@ -123,7 +123,7 @@ export function validateCredentials(
 }
 
 /** Returns the subject under which attempts at an account are counted. */
-export const signInSubject = (accountId: number): string => `sign-in to ${accountId}`
+export const getSignInSubject = (accountId: number): string => `sign-in to ${accountId}`
 
 /**
  * The job after a rejected sign-in. It is also enqueued for unknown names, so that both cases do the same work before
@@ -160,7 +160,7 @@ export async function confirmPassword(db: Database, ctx: RequestContext, passwor
   const { id }: CallerAccount = ctx.account!
   return limitAttempts(db, ctx, `password ${id} ${hashToken(ctx.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
-    const isCorrect = await isPassword(password, row.password, { address: ctx.address, account: signInSubject(id) })
+    const isCorrect = await isPassword(password, row.password, { address: ctx.address, account: getSignInSubject(id) })
     const action = isCorrect ? 'password confirmed' : 'password refused'
     await recordAudit(db, { at: ctx.now, accountId: id, action, subject: `account ${id}` })
     return isCorrect ? row.password : null

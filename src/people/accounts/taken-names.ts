@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { FieldMessages } from '#platform/errors.ts'
-import { emailKey, toUsernameKey } from './names.ts'
+import { toEmailKey, toUsernameKey } from './names.ts'
 
 /** Returns a field error for each name that another account uses. */
 export async function findTakenNames(
@@ -11,7 +11,7 @@ export async function findTakenNames(
 ): Promise<FieldMessages> {
   const isEmailTaken =
     names.email !== undefined &&
-    ((await isTaken(db, 'email_key', emailKey(names.email), ownId)) || (await isReserved(db, now, names.email, ownId)))
+    ((await isTaken(db, 'email_key', toEmailKey(names.email), ownId)) || (await isReserved(db, now, names.email, ownId)))
   const isUsernameTaken =
     names.username !== undefined && (await isTaken(db, 'username_key', toUsernameKey(names.username), ownId))
   return {
@@ -43,7 +43,7 @@ async function isReserved(db: Database, now: number, email: string, ownId: numbe
   const undo = await db
     .selectFrom('signed_link')
     .select('account_id')
-    .where('holds_email_key', '=', emailKey(email))
+    .where('holds_email_key', '=', toEmailKey(email))
     .where('account_id', '<>', ownId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { Language } from '#routes/public.ts'
 
 /** A changed field of a log entry, as it is shown. */
@@ -36,7 +36,7 @@ type Names = Record<Kind, ReadonlyMap<number, string>>
 
 async function loadNames(db: Database, language: Language): Promise<Names> {
   const toNames = (rows: readonly { id: number; name_en: string; name_bn: string | null }[]) =>
-    new Map(rows.map((row) => [row.id, localizedName(language, row)]))
+    new Map(rows.map((row) => [row.id, pickLocalizedName(language, row)]))
   return {
     category: toNames(
       await db.selectFrom('category').select(['id', 'title_en as name_en', 'title_bn as name_bn']).execute(),

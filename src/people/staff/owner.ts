@@ -1,4 +1,4 @@
-import { emailKey } from '../accounts/names.ts'
+import { toEmailKey } from '../accounts/names.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { createInvitationLink, createStaffAccount } from './accept-invitation.ts'
@@ -19,7 +19,7 @@ export async function createOwnerLink(
     const existingAccount = await transaction
       .selectFrom('account')
       .select(['id', 'role'])
-      .where('email_key', '=', emailKey(email))
+      .where('email_key', '=', toEmailKey(email))
       .where('closed_at', 'is', null)
       .executeTakeFirst()
     if (existingAccount && existingAccount.role !== 'owner') return null

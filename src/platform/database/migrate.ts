@@ -112,8 +112,8 @@ async function readAppliedMigrations(db: MigratingDatabase): Promise<AppliedMigr
   return appliedMigrations.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function checkAppliedMigrations(migrations: Migration[], applied: AppliedMigration[], subject = 'database'): void {
-  applied.forEach((appliedBefore, i) => {
+function checkAppliedMigrations(migrations: Migration[], appliedMigrations: AppliedMigration[], subject = 'database'): void {
+  appliedMigrations.forEach((appliedBefore, i) => {
     const currentMigration = migrations.find(({ name }) => name === appliedBefore.name)
     if (!currentMigration) {
       throw new MigrationError(

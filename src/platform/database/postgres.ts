@@ -154,8 +154,8 @@ function createPool(
  * Repeats a read outside of a transaction if its connection is lost, such as by a failover. The lost connection returns
  * to the pool first, so that reads with all connections of the pool can be repeated.
  */
-function repeatLostReads(first: pg.PoolClient, connect: () => Promise<pg.PoolClient>): PostgresPoolClient {
-  let client: pg.PoolClient | undefined = first
+function repeatLostReads(firstClient: pg.PoolClient, connect: () => Promise<pg.PoolClient>): PostgresPoolClient {
+  let client: pg.PoolClient | undefined = firstClient
   let hasOnlyRead = true
 
   async function runOnAnyConnection(text: string, values: unknown[]): Promise<pg.QueryResult> {

@@ -23,8 +23,8 @@ export function openSealer({ key, folder }: KeySource): Sealer | null {
       const cipher = createCipheriv('aes-256-gcm', getKey(), iv).setAAD(Buffer.from(about))
       return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     },
-    open(sealed, about) {
-      const bytes = Buffer.from(sealed)
+    open(sealedBytes, about) {
+      const bytes = Buffer.from(sealedBytes)
       if (bytes.length < IV_BYTES + TAG_BYTES) return null
       const decipher = createDecipheriv('aes-256-gcm', getKey(), bytes.subarray(0, IV_BYTES))
       decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-TAG_BYTES))

@@ -32,12 +32,12 @@ export async function* readUpload(
   }
 }
 
-async function withTimeout<Value>(pending: Promise<Value>, ms: number): Promise<Value> {
+async function withTimeout<Value>(pendingValue: Promise<Value>, ms: number): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(createTooSlowError()), ms)
-  pending.catch(() => {}) // may still fail after the timeout
+  pendingValue.catch(() => {}) // may still fail after the timeout
   try {
-    return await Promise.race([pending, promise])
+    return await Promise.race([pendingValue, promise])
   } finally {
     clearTimeout(timer)
   }

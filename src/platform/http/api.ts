@@ -23,7 +23,7 @@ import {
   assertValid,
   UserError,
   createUnauthenticatedError,
-  reverificationRequired,
+  createReverificationError,
   type FieldMessages,
 } from '../errors.ts'
 import {
@@ -267,7 +267,7 @@ function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
 const VERIFICATION_TTL_MS = 10 * 60_000
 
 function requireRecentVerification({ sensitive }: Endpoint, { account, now }: RequestContext): void {
-  if (sensitive && now - (account?.verifiedAt ?? 0) > VERIFICATION_TTL_MS) throw reverificationRequired()
+  if (sensitive && now - (account?.verifiedAt ?? 0) > VERIFICATION_TTL_MS) throw createReverificationError()
 }
 
 function rejectShortKey({ keyed }: Endpoint, key: string | null): void {

@@ -122,12 +122,12 @@ function useNavigation<Api, Shell>(
   site: RouterProps<Api, Shell>,
   api: Api,
   translator: Translator,
-  initial: LoadedPage<Api>,
+  initialPage: LoadedPage<Api>,
 ) {
-  const [loadedPage, setLoadedPage] = useState(initial)
+  const [loadedPage, setLoadedPage] = useState(initialPage)
   const [announcement, setAnnouncement] = useState('')
   const onShown = useRef<(() => void) | null>(null)
-  const previousPlace = useRef(initial.route)
+  const previousPlace = useRef(initialPage.route)
   useLayoutEffect(() => {
     if (!onShown.current) return
     onShown.current()

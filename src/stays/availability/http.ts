@@ -90,10 +90,10 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
       }
     },
 
-    async priceParty(db, ctx, { check_in, check_out, rooms: requested }) {
+    async priceParty(db, ctx, { check_in, check_out, rooms: requestedRooms }) {
       const company = await prepare(db, ctx)
       const stay = createStay(check_in, check_out)
-      const rooms = await findRequestedRooms(db, ctx, requested)
+      const rooms = await findRequestedRooms(db, ctx, requestedRooms)
       const fieldErrors = rooms.map(({ room, party }) => validateParty(party, room))
       assertValidStay(stay, company, ctx, Object.assign({}, ...fieldErrors) as FieldMessages)
       const offers = await loadOffers(

@@ -129,9 +129,9 @@ async function findClosableNights(
   unitId: number,
   today: number,
   closures: readonly ClosureRow[],
-  imported: readonly ImportedClosure[],
+  importedClosures: readonly ImportedClosure[],
 ): Promise<(night: number) => boolean> {
-  const lastDay = Math.max(today, ...imported.map(({ toDay }) => toDay))
+  const lastDay = Math.max(today, ...importedClosures.map(({ toDay }) => toDay))
   const unit = await db
     .selectFrom('unit')
     .innerJoin('room', 'room.id', 'unit.room_id')

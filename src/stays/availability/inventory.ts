@@ -143,7 +143,7 @@ export async function countUnitsWithout(
   db: Database,
   rooms: readonly { id: number; capacity: number }[],
   { checkIn, checkOut }: Stay,
-  released: readonly { roomId: number; night: number }[],
+  releasedNights: readonly { roomId: number; night: number }[],
 ): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('inventory')
@@ -157,7 +157,7 @@ export async function countUnitsWithout(
     .where('night', '<', checkOut)
     .execute()
   const freeUnitsByNight = new Map(rows.map(({ room_id, night, capacity, sold }) => [`${room_id} ${night}`, capacity - sold]))
-  const releasedByNight = Map.groupBy(released, ({ roomId, night }) => `${roomId} ${night}`)
+  const releasedByNight = Map.groupBy(releasedNights, ({ roomId, night }) => `${roomId} ${night}`)
   const countFreeUnitsOn = ({ id, capacity }: { id: number; capacity: number }, night: number) =>
     (freeUnitsByNight.get(`${id} ${night}`) ?? capacity) + (releasedByNight.get(`${id} ${night}`)?.length ?? 0)
   const nights = Array.from({ length: checkOut - checkIn }, (_, index) => checkIn + index)

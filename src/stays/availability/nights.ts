@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { loadDatedRates } from './free-rooms.ts'
 import type { DatedRate } from './price.ts'
-import { lastDay, today, type Stay, type StayRules } from './stay.ts'
+import { getLastSellableDay, today, type Stay, type StayRules } from './stay.ts'
 
 /** One calendar day: its night, and whether a stay may begin or end on it. */
 export interface CalendarDay {
@@ -39,7 +39,7 @@ export async function loadCalendar(
   { rooms: allRooms, from, days, rules }: Calendar,
 ): Promise<CalendarDay[]> {
   const rooms = allRooms.slice(0, MAX_ROOMS)
-  const lastSellableDay = lastDay(rules, now)
+  const lastSellableDay = getLastSellableDay(rules, now)
   const checkIn = Math.max(from, today(rules, now))
   const checkOut = Math.max(checkIn, Math.min(from + days, lastSellableDay + 1))
   const ids = rooms.map(({ id }) => id)

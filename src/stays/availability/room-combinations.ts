@@ -107,13 +107,13 @@ function findCheapest<C extends RoomChoice>(count: number, party: Party, cheapes
   return bestCombination && (bestCombination as { rooms: C[] }).rooms
 
   /** Continues from the given choice, so that no set of rooms is tried twice. */
-  function tryFrom(first: number, cost: number): void {
+  function tryFrom(firstIndex: number, cost: number): void {
     const missingCount = count - chosenRooms.length
     if (missingCount === 0) {
       if (canHost(party, chosenRooms)) bestCombination = { rooms: [...chosenRooms], cost }
       return
     }
-    for (let at = first; at < cheapestFirst.length; at++) {
+    for (let at = firstIndex; at < cheapestFirst.length; at++) {
       const room = cheapestFirst[at]!
       if (bestCombination && cost + missingCount * room.totalPoisha >= bestCombination.cost) return
       if (!isAvailable(room, chosenRooms)) continue

@@ -8,7 +8,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { updateUnitCounts } from './inventory.ts'
 import { formatNights, findNeededNights } from './needed-nights.ts'
-import { lastDay, today, type Stay } from './stay.ts'
+import { getLastSellableDay, today, type Stay } from './stay.ts'
 import { lockUnits, describeOccupants } from './unit-nights.ts'
 
 /** Adds a unit to a room. From then on, one more unit of the room can be sold. */
@@ -120,6 +120,6 @@ async function loadFutureNights(db: PublishTransaction | Database, ctx: RequestC
     .where('room_id', '=', roomId)
     .executeTakeFirst()
   // A margin: a concurrent booking after midnight can use one night more.
-  const last = lastDay(rules, ctx.now) + 2
-  return { checkIn: today(rules, ctx.now), checkOut: Math.max(last, (lastRow?.night ?? 0) + 1) }
+  const lastClosableDay = getLastSellableDay(rules, ctx.now) + 2
+  return { checkIn: today(rules, ctx.now), checkOut: Math.max(lastClosableDay, (lastRow?.night ?? 0) + 1) }
 }

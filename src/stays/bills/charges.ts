@@ -83,16 +83,16 @@ export async function reverseCharge(
   db: Transaction,
   ctx: RequestContext,
   code: string,
-  { id: reverses_id, at: _at, day: _day, ...original }: Selectable<Tables['charge']>,
+  { id: reverses_id, at: _at, day: _day, ...originalCharge }: Selectable<Tables['charge']>,
   reason: string,
 ) {
   await recordCharge(db, await loadPostingTimeOfRequest(db, ctx), code, {
-    ...original,
-    total_poisha: -original.total_poisha,
-    vat_poisha: -original.vat_poisha,
+    ...originalCharge,
+    total_poisha: -originalCharge.total_poisha,
+    vat_poisha: -originalCharge.vat_poisha,
     account_id: ctx.account!.id,
     reverses_id,
     reason,
   })
-  return original
+  return originalCharge
 }

@@ -39,7 +39,7 @@ import {
   type RoomForBooking,
 } from './store.ts'
 import { createInitialBalance, postNewStay } from './balance.ts'
-import { requestExpiresAt } from './verification.ts'
+import { getRequestExpiry } from './verification.ts'
 import { createStayLinks, isGuestVerified, type Recipient } from './stay-link.ts'
 import { getRoomName, emitStayEvent } from './presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
@@ -352,7 +352,7 @@ function getInitialState(payment: Payment, company: Company, isVerified: boolean
   if (payment === 'online')
     return { ...unpaidState, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
   if (company.offlineNeedsApproval)
-    return { ...unpaidState, status: 'pending_approval', expires_at: requestExpiresAt(isVerified, company, now) } as const
+    return { ...unpaidState, status: 'pending_approval', expires_at: getRequestExpiry(isVerified, company, now) } as const
   return { ...unpaidState, status: 'confirmed', expires_at: null } as const
 }
 

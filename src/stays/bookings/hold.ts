@@ -74,7 +74,7 @@ export async function scheduleExpiry(db: Database, now: number, { id, expires_at
   if (expires_at !== null) await enqueue(db, now, 'end-hold', { bookingId: id }, expires_at)
 }
 
-export const holdJobs = (context: UrlContext & Pick<Context, 'clock'>): JobKinds => ({
+export const createHoldJobs = (context: UrlContext & Pick<Context, 'clock'>): JobKinds => ({
   async 'end-hold'({ bookingId }: { bookingId: number }, db: Database) {
     await expireHold(db, context.clock(), context, bookingId)
   },

@@ -35,7 +35,7 @@ export async function lockRequestLimits(
 ): Promise<RequestLimits> {
   const { now, account, context } = ctx
   if (!context.isLimited || isStaff(account?.role)) return { keys: [], openByKey: new Map() }
-  const keys = limitKeys(ctx, email)
+  const keys = listLimitKeys(ctx, email)
   const lockRows = keys.map((key) => ({ key: `request:${key}`, hits: 1, resets_at: now + LOCK_ROW_TTL_MS }))
   // The count begins after the lock, because a connection runs its statements in order.
   const [, { rows }] = await sendTogether([
@@ -67,7 +67,7 @@ export async function recordOpenRequests(
 }
 
 /** Returns the keys of the limits, sorted so that two requests cannot deadlock. */
-const limitKeys = ({ address }: RequestContext, email: string): string[] =>
+const listLimitKeys = ({ address }: RequestContext, email: string): string[] =>
   [
     `mailbox ${digestText(getMailboxKey(email))}`,
     ...(address === null ? [] : getNetworks(address).map((network) => networkPrefix + network)),

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
  * Returns the expiry time of a new request. Anyone can enter any address, so an unverified request is held only for the
  * time that a guest needs to open the link in the email.
  */
-export const requestExpiresAt = (isVerified: boolean, { proofHours, answerHours }: Company, now: number): number =>
+export const getRequestExpiry = (isVerified: boolean, { proofHours, answerHours }: Company, now: number): number =>
   now + (isVerified ? answerHours : proofHours) * HOUR_MS
 
 /**
@@ -62,7 +62,7 @@ export async function verifyStay(db: Database, now: number, code: string): Promi
   const status = getStatus(firstRoom, now)
   if (!statusTraits(status).mayBeCancelled) return
   const isRequest = status === 'pending_approval'
-  const expires_at = isRequest ? requestExpiresAt(true, await readCompany(db), now) : firstRoom.expires_at
+  const expires_at = isRequest ? getRequestExpiry(true, await readCompany(db), now) : firstRoom.expires_at
   await db
     .updateTable('booking')
     .set({ email_verified_at: now, expires_at, version: nextVersion })

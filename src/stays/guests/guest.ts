@@ -1,6 +1,6 @@
 import { insertAccount } from '#people/accounts/account.ts'
 import { hasConfirmedAddress, isSameAddress } from '#people/accounts/address.ts'
-import { emailKey } from '#people/accounts/names.ts'
+import { toEmailKey } from '#people/accounts/names.ts'
 import type { CallerAccount } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { toAddressSearchWord, getNameKey } from '#platform/database/search-words.ts'
@@ -84,7 +84,7 @@ async function findMember(db: Database, { name, email }: BookedRow): Promise<num
   const member = await db
     .selectFrom('account')
     .select(['id', 'name', 'email'])
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .where('email_confirmed_at', 'is not', null)
     .where('role', '=', 'member')
     .where('closed_at', 'is', null)

@@ -5,7 +5,7 @@ import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { loadFacilityGroups, type FacilityGroupData } from './room-record.ts'
 
 export interface GroupForm {
@@ -81,7 +81,7 @@ export async function validateGroup(
       !namedIds.includes(facilityId) && !confirmedIds.includes(facilityId) && rooms.length > 0,
   )
   if (!removedFacility) return { fieldErrors: {} }
-  const getName = (row: { name_en: string; name_bn: string | null }) => localizedName(language, row)
+  const getName = (row: { name_en: string; name_bn: string | null }) => pickLocalizedName(language, row)
   const values = { facility: getName(removedFacility), rooms: removedFacility.rooms.map(getName).join(', ') }
   return { fieldErrors: { facilities: [{ key: 'error.facility_in_use', values }] } }
 }

@@ -13,7 +13,7 @@ import { hasNightPolicies, loadPolicies } from '../policies/policy-lookup.ts'
 import type { PolicyView } from '../policies/contract.ts'
 import { describePolicy } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { parseBedSetups } from './bed-setups.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
 import { presentFloorPlan } from './floor-plan.ts'
@@ -90,7 +90,7 @@ async function describeRoomPolicy(
 ): Promise<PolicyView> {
   const policy = (await loadPolicies(db, [id])).get(id)!
   const description = {
-    name: localizedName(ctx.language, policy),
+    name: pickLocalizedName(ctx.language, policy),
     rules: policy.rules,
     hasNightPolicies: await hasNightPolicies(db, id, dayIn(company.timeZone, ctx.now)),
   }

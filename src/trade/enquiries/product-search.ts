@@ -78,16 +78,16 @@ const hasValue = (offered: readonly { value: string }[], value: string): boolean
  * and finishes for that, so they come from the results, and are empty without a filter.
  */
 function listFilters(
-  all: readonly Candidate[],
-  found: readonly Candidate[],
+  allCandidates: readonly Candidate[],
+  foundCandidates: readonly Candidate[],
   { category, certificate, material, finish }: Filter,
   isSearch: boolean,
 ): FilterChoices {
   const isNarrowed = isSearch || [category, certificate, material, finish].some(Boolean)
-  const filteredProducts = isNarrowed ? found.filter((candidate) => isMatch(candidate, { category, certificate })) : []
+  const filteredProducts = isNarrowed ? foundCandidates.filter((candidate) => isMatch(candidate, { category, certificate })) : []
   return {
-    categories: productCategories.filter((name) => all.some(({ row }) => row.category === name)),
-    certificates: removeDuplicates(all.flatMap(({ certificates }) => certificates)),
+    categories: productCategories.filter((name) => allCandidates.some(({ row }) => row.category === name)),
+    certificates: removeDuplicates(allCandidates.flatMap(({ certificates }) => certificates)),
     materials: removeDuplicates(filteredProducts.flatMap(({ row }) => listMaterials(row))).slice(0, MAX_CHOICES),
     finishes: removeDuplicates(filteredProducts.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
   }

@@ -4,7 +4,7 @@ import { maxFiles } from '../enquiries/limits.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { recordReport } from '#mail/reports.ts'
-import { emailKey, getMailboxKey } from '#platform/email-key.ts'
+import { toEmailKey, getMailboxKey } from '#platform/email-key.ts'
 import { fileTypes, MB } from '#platform/file-kinds.ts'
 import { storeFile, type SentFile } from '#platform/files/stored-files.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
@@ -92,7 +92,7 @@ async function findConversation(db: Database, { replyHashes, inReplyTo, from }: 
       .executeTakeFirst()
     if (row?.created_at !== at) continue
     const { email } = await loadConversation(db, { id: row.conversation_id })
-    if (emailKey(email) === emailKey(from.address)) return row.conversation_id
+    if (toEmailKey(email) === toEmailKey(from.address)) return row.conversation_id
   }
   return null
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { digestText } from '#platform/codes.ts'
-import { emailKey } from '#platform/email-key.ts'
+import { toEmailKey } from '#platform/email-key.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import type { EmailReport } from '#mail/reports.ts'
@@ -64,7 +64,7 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
     .filter(({ key }) => recipientHeaders.has(key))
     .flatMap(({ value }) => value.slice(0, 8_000).split(/[\s<>,;:"()]/))
     .filter((candidate) => candidate.includes('@') && candidate.length <= MAX_ADDRESS_LENGTH)
-  const isOwn = emailKey(address) === emailKey(ownAddress) || findReplyHashes([address], replyAddress).length > 0
+  const isOwn = toEmailKey(address) === toEmailKey(ownAddress) || findReplyHashes([address], replyAddress).length > 0
   return {
     id: getMailIdentity(email.messageId ?? '', address, bytes),
     from: { name: toSingleLine(email.from?.name || address.split('@')[0], 100), address },
@@ -108,7 +108,7 @@ function getMailIdentity(messageId: string, address: string, bytes: Uint8Array):
   const body = createHash('sha256')
     .update(mail.subarray(findBodyOffset(mail)))
     .digest('hex')
-  return digestText(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
+  return digestText(`${messageId.slice(0, 1_000)}\n${toEmailKey(address)}\n${body}`)
 }
 
 /** Returns where the body begins. The ID covers only the body, because mail servers add headers on the way. */

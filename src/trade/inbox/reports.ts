@@ -19,8 +19,8 @@ const MAX_TEXT_LENGTH = 300
 export function readReport(parts: readonly Part[]): EmailReport | null {
   const email = parts.map((part) => readEmailNumber(part)).find((number) => number !== null)
   if (!email) return null
-  const status = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')
-  if (status) return readBounce(email, decodeContent(status))
+  const statusPart = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')
+  if (statusPart) return readBounce(email, decodeContent(statusPart))
   const feedbackPart = parts.find(({ mimeType }) => mimeType === 'message/feedback-report')
   return feedbackPart ? readComplaint(email, decodeContent(feedbackPart)) : null
 }

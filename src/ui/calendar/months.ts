@@ -1,4 +1,4 @@
-import { isoDay, parseDay, weekday } from '#platform/day.ts'
+import { isoDay, parseDay, getWeekday } from '#platform/day.ts'
 
 /** Converts a month to the number of months since the year 0: 2027-01 ↔ 24324. */
 export function toMonth(day: number): number {
@@ -62,7 +62,7 @@ function addMonths(day: number, months: number): number {
   )
 }
 
-const startOfWeek = (day: number, firstWeekday: number): number => day - ((weekday(day) - firstWeekday + 7) % 7)
+const startOfWeek = (day: number, firstWeekday: number): number => day - ((getWeekday(day) - firstWeekday + 7) % 7)
 
 /** Returns the first weekday (Monday is 1). If the browser does not know it: Sunday in Bangladesh, Monday elsewhere. */
 export function getFirstWeekday(locale: string): number {

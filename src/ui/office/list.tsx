@@ -175,13 +175,13 @@ interface LaterPages<Item> extends PageOf<Item> {
 }
 
 async function fetchPages<Item>(
-  first: PageOf<Item>,
+  firstPage: PageOf<Item>,
   count: number,
   fetchPage: (cursor: string) => Promise<PageOf<Item>>,
 ): Promise<PageOf<Item> & { count: number }> {
   const pages: PageOf<Item>[] = []
-  for (let nextCursor = first.more; nextCursor && pages.length < count; nextCursor = pages.at(-1)!.more) pages.push(await fetchPage(nextCursor))
-  const lastPage = pages.at(-1) ?? first
+  for (let nextCursor = firstPage.more; nextCursor && pages.length < count; nextCursor = pages.at(-1)!.more) pages.push(await fetchPage(nextCursor))
+  const lastPage = pages.at(-1) ?? firstPage
   return { data: pages.flatMap(({ data }) => data), more: lastPage.more, count: pages.length }
 }
 

@@ -3,7 +3,7 @@ import { navigate } from '#platform/pages/navigate.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { ActionBar, BackLink, RecordSection } from '#ui/office/record-page.tsx'
@@ -30,7 +30,7 @@ import { VersionsPart } from './versions-part.tsx'
 export const officePostPage: Page<PostsOfficeApi, PostRecord | NewPostProps> = {
   async load({ api, route }) {
     if (route.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
-    return api.getPost({ id: recordId(route) })
+    return api.getPost({ id: readRecordId(route) })
   },
   head: (data, { t, language }) => ({
     title: 'choices' in data ? t('posts.new') : getLocalizedTitle(data, language) || t('posts.untitled'),
@@ -189,7 +189,7 @@ function Versions({ post, onDone }: SectionProps) {
     await api.removePost({ id: file.id })
     navigate(officePages.posts, language, 'replace')
   }
-  const confirmProps = (name: 'take_down' | 'remove') => ({
+  const getConfirmProps = (name: 'take_down' | 'remove') => ({
     label: t(`posts.${name}`),
     title: t(`posts.${name}_title`),
     text: t(`posts.${name}_text`),
@@ -203,12 +203,12 @@ function Versions({ post, onDone }: SectionProps) {
       </RecordSection>
       {mayPublish && file.published && (
         <div>
-          <ConfirmedAction {...confirmProps('take_down')} onConfirm={unpublish} />
+          <ConfirmedAction {...getConfirmProps('take_down')} onConfirm={unpublish} />
         </div>
       )}
       {!file.published && !file.scheduled && (
         <div>
-          <ConfirmedAction {...confirmProps('remove')} disabled={!post.isClean} onConfirm={remove} />
+          <ConfirmedAction {...getConfirmProps('remove')} disabled={!post.isClean} onConfirm={remove} />
         </div>
       )}
       <History subject={`post ${file.id}`} version={post.revision} />

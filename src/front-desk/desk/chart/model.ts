@@ -195,7 +195,7 @@ export interface Target {
  * Returns the parts of a stay after one of its bars was moved. Nights outside of the visible days stay as they are, so
  * the dates cannot change at that end. Past nights of a guest in house stay as well.
  */
-export function moveParts(chart: Chart, bar: Bar, target: Target): StayPart[] {
+export function computeMovedParts(chart: Chart, bar: Bar, target: Target): StayPart[] {
   const row = chart.rows[target.row]!
   const toIsoDay = (at: number) => isoDay(chart.first + at)
   const { bars } = bar.stay!

@@ -26,17 +26,17 @@ export const dayPage: Page<DayApi, OpenDay> = {
   View: DayView,
 }
 
-function DayView({ data: open }: { data: OpenDay }) {
+function DayView({ data: openDay }: { data: OpenDay }) {
   const { t, count } = useTranslator()
   const office = useOffice()
-  const last = open.last && t('desk.day_last', { day: open.last })
-  const reportLink = open.last !== null && (
+  const last = openDay.last && t('desk.day_last', { day: openDay.last })
+  const reportLink = openDay.last !== null && (
     <p>
-      <Link to={officeHref('closedDay', open.last)}>{t('desk.report_link', { day: open.last })}</Link>
+      <Link to={officeHref('closedDay', openDay.last)}>{t('desk.report_link', { day: openDay.last })}</Link>
     </p>
   )
-  const reopenForm = open.last !== null && office.can('reopen days') && <ReopenForm key={open.last} day={open.last} />
-  if (open.day === null)
+  const reopenForm = openDay.last !== null && office.can('reopen days') && <ReopenForm key={openDay.last} day={openDay.last} />
+  if (openDay.day === null)
     return (
       <div className={styles.day}>
         <ListHead title={t('desk.close_day')} subtitle={last} />
@@ -45,25 +45,25 @@ function DayView({ data: open }: { data: OpenDay }) {
         {reopenForm}
       </div>
     )
-  const isBlocked = open.arrivals.length + open.departures.length > 0
-  const inHouse = open.owing.filter(({ why }) => why === 'here')
-  const isReadyToClose = !isBlocked && open.carry_over.length + inHouse.length + open.dirty.length + open.tasks === 0
+  const isBlocked = openDay.arrivals.length + openDay.departures.length > 0
+  const inHouse = openDay.owing.filter(({ why }) => why === 'here')
+  const isReadyToClose = !isBlocked && openDay.carry_over.length + inHouse.length + openDay.dirty.length + openDay.tasks === 0
   return (
     <div className={styles.day}>
       <ListHead title={t('desk.close_day')} subtitle={last} />
       <p>
-        <strong>{t('desk.next_day_to_close', { day: open.day })}</strong>
+        <strong>{t('desk.next_day_to_close', { day: openDay.day })}</strong>
       </p>
-      {open.arrivals.length > 0 && (
+      {openDay.arrivals.length > 0 && (
         <RecordSection title={t('desk.day_arrivals')}>
           <p>{t('desk.day_arrivals_text')}</p>
-          <Guests guests={open.arrivals} />
+          <Guests guests={openDay.arrivals} />
         </RecordSection>
       )}
-      {open.departures.length > 0 && (
+      {openDay.departures.length > 0 && (
         <RecordSection title={t('desk.day_departures')}>
           <p>{t('desk.day_departures_text')}</p>
-          <Guests guests={open.departures} />
+          <Guests guests={openDay.departures} />
         </RecordSection>
       )}
       {isBlocked && (
@@ -77,21 +77,21 @@ function DayView({ data: open }: { data: OpenDay }) {
           <Balances balances={inHouse} />
         </RecordSection>
       )}
-      {open.dirty.length > 0 && (
+      {openDay.dirty.length > 0 && (
         <RecordSection title={t('desk.day_dirty')}>
-          <p>{open.dirty.join(', ')}</p>
+          <p>{openDay.dirty.join(', ')}</p>
         </RecordSection>
       )}
-      {open.tasks > 0 && (
+      {openDay.tasks > 0 && (
         <p>
-          <Link to={officePages.today}>{count('desk.day_tasks', open.tasks)}</Link>
+          <Link to={officePages.today}>{count('desk.day_tasks', openDay.tasks)}</Link>
         </p>
       )}
       {isReadyToClose && <p>{t('desk.day_clear')}</p>}
       {isBlocked ? (
-        open.carry_over.map(({ group }) => <CarryOverPart key={group} group={group} open={open} />)
+        openDay.carry_over.map(({ group }) => <CarryOverPart key={group} group={group} open={openDay} />)
       ) : (
-        <CloseForm key={open.day} open={{ ...open, day: open.day }} />
+        <CloseForm key={openDay.day} open={{ ...openDay, day: openDay.day }} />
       )}
       {reportLink}
       {reopenForm}

@@ -60,10 +60,10 @@ export async function readUnitsToClean(
     findOverstays(db, day),
     readTasks(db, ctx.now - DONE_SHOWN_MS),
   ])
-  const nightsOf = Map.groupBy([...nights, ...overdueUnits], ({ unit_id }) => unit_id)
+  const nightsByUnit = Map.groupBy([...nights, ...overdueUnits], ({ unit_id }) => unit_id)
   const tasksByUnit = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
   const unitsToClean = units.map(({ id, name, roomType, condition: currentCondition, note, seen_at }): UnitToClean => {
-    const unitNights = nightsOf.get(id) ?? []
+    const unitNights = nightsByUnit.get(id) ?? []
     const lastNight = unitNights.find((o) => o.status !== null && o.night < day)
     const tonight = unitNights.find(({ night }) => night === day)
     const wasOccupiedLastNight = lastNight?.night === day - 1 && wasOccupied(lastNight.status!)

@@ -43,13 +43,13 @@ export function useLive(onChange: () => void, isEnabled: boolean): void {
   }, [isEnabled])
 }
 
-async function keepListening(signal: AbortSignal, last: { state: string }, onChange: () => void): Promise<void> {
+async function keepListening(signal: AbortSignal, lastSeen: { state: string }, onChange: () => void): Promise<void> {
   for (let pauseMs = MIN_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       for await (const state of readStates(signal)) {
         pauseMs = MIN_PAUSE_MS
-        const isNew = last.state !== '' && last.state !== state
-        last.state = state
+        const isNew = lastSeen.state !== '' && lastSeen.state !== state
+        lastSeen.state = state
         if (isNew) onChange()
       }
     } catch {

@@ -21,7 +21,7 @@ import { forbidden, notFound, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { translatorFor } from '#locales/both.ts'
 import { addRooms, validateAddRooms, type RoomsToAdd } from './add-rooms.ts'
 import { cancelRoom, changeParty } from '../check-in-out.ts'
@@ -217,7 +217,7 @@ async function readNames(db: Database, { language }: RequestContext, stays: read
     await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', listIdsIn(nights, 'unitId')).execute(),
   ]
   return {
-    rooms: new Map(rooms.map((room) => [room.id, localizedName(language, room)])),
+    rooms: new Map(rooms.map((room) => [room.id, pickLocalizedName(language, room)])),
     units: new Map(units.map(({ id, name }) => [id, name])),
   }
 }

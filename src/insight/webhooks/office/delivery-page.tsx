@@ -1,5 +1,5 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { ActionForm } from '#ui/office/action-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
@@ -12,7 +12,7 @@ import styles from './webhooks.module.css'
 
 /** The page of one delivery: the exact request, the response, and a button to send it again. */
 export const deliveryPage: Page<WebhooksApi, WholeDelivery> = {
-  load: ({ api, route }) => api.getWebhookDelivery({ id: recordId(route) }),
+  load: ({ api, route }) => api.getWebhookDelivery({ id: readRecordId(route) }),
   head: ({ type }, translator) => ({ title: formatEventName(type, translator), hidden: true }),
   View: DeliveryView,
 }

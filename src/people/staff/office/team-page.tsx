@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { grantKey } from '#ui/office/describe-changes.ts'
+import { getGrantKey } from '#ui/office/describe-changes.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
@@ -11,7 +11,7 @@ import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { Language } from '#routes/public.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Colleague, Team, TeamApi } from './team-contract.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -47,8 +47,8 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
           <Rows
             rows={roles.map((role) => ({
               path: officeHref('role', role.id),
-              title: localizedName(translator.language, role),
-              about: role.grants.map((grant) => t(grantKey(grant))).join(' · '),
+              title: pickLocalizedName(translator.language, role),
+              about: role.grants.map((grant) => t(getGrantKey(grant))).join(' · '),
               small: count('role.people', role.people),
             }))}
           />

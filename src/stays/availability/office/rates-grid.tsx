@@ -182,7 +182,7 @@ function useActiveCell(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
 function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   onVisibleDayChange: (day: number, shownDays: number) => void,
-  first: number,
+  firstDay: number,
   columnPx: number,
 ) {
   const [visibleRange, setVisible] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
@@ -201,7 +201,7 @@ function useVisibleRange(
       // visible.
       const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1
       const shownDays = isAtEnd ? Math.floor((element.clientWidth - HEAD_PX) / columnPx) : 0
-      onVisibleDayChange(first + Math.round(element.scrollLeft / columnPx), shownDays)
+      onVisibleDayChange(firstDay + Math.round(element.scrollLeft / columnPx), shownDays)
     }
     const observer = new ResizeObserver(updateRange)
     observer.observe(element)
@@ -211,7 +211,7 @@ function useVisibleRange(
       observer.disconnect()
       element.removeEventListener('scroll', updateRange)
     }
-  }, [scroller, first, onVisibleDayChange, columnPx])
+  }, [scroller, firstDay, onVisibleDayChange, columnPx])
   return visibleRange
 }
 
@@ -224,8 +224,8 @@ interface VisibleRange {
 const isSameRange = (a: VisibleRange, b: VisibleRange) =>
   a.from === b.from && a.to === b.to && a.top === b.top && a.bottom === b.bottom
 
-function toColumns({ days }: Sheet, from: number, to: number, active: number): Columns {
-  const drawnIndexes = [...days.keys()].filter((index) => (index >= from && index <= to) || index === active)
+function toColumns({ days }: Sheet, from: number, to: number, activeIndex: number): Columns {
+  const drawnIndexes = [...days.keys()].filter((index) => (index >= from && index <= to) || index === activeIndex)
   const columns: Columns[number][] = []
   let nextIndex = 0
   for (const index of drawnIndexes) {

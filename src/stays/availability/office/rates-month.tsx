@@ -12,7 +12,7 @@ import {
   type Sheet,
   type SheetDay,
 } from './rates-sheet.ts'
-import { weekday } from '#platform/day.ts'
+import { getWeekday } from '#platform/day.ts'
 import styles from './rates-month.module.css'
 import { useSelecting, type Active } from './use-selecting.ts'
 
@@ -144,7 +144,7 @@ const dayStepByKey: Record<string, number> = {
 function toWeeks({ days, first }: Sheet, visibleDay: number): (SheetDay | null)[][] {
   const month = days[Math.min(Math.max(visibleDay - first, 0), days.length - 1)]!.iso.slice(0, 7)
   const monthDays = days.filter(({ iso }) => iso.startsWith(month))
-  const before: null[] = Array.from({ length: weekday(monthDays[0]!.day) % 7 }, () => null)
+  const before: null[] = Array.from({ length: getWeekday(monthDays[0]!.day) % 7 }, () => null)
   const cells = [...before, ...monthDays]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, index) =>
     Array.from({ length: 7 }, (__, column) => cells[index * 7 + column] ?? null),

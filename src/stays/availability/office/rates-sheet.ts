@@ -1,4 +1,4 @@
-import { isoDay, parseDay, weekday } from '#platform/day.ts'
+import { isoDay, parseDay, getWeekday } from '#platform/day.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
 import { includesWeekday, noOwnRate, type OwnRate } from '../rates/own-rate.ts'
@@ -66,7 +66,7 @@ export function toSheet(calendar: RatesCalendar, translator: Translator): Sheet 
     days: Array.from({ length: last - first + 1 }, (_, index) => {
       const day = first + index
       const iso = isoDay(day)
-      const weekdayNumber = weekday(day)
+      const weekdayNumber = getWeekday(day)
       return {
         day,
         iso,
@@ -107,7 +107,7 @@ export function formatWeekdays({ language }: Translator): string[] {
 
 function toSheetRoom(
   { id, slug, name, price, units, active, own, left }: CalendarRoom,
-  first: number,
+  firstDay: number,
   policies: SheetRoom['policies'],
 ): SheetRoom {
   const expandRuns = <Run extends readonly [at: number, days: number, ...unknown[]], Value>(
@@ -117,7 +117,7 @@ function toSheetRoom(
     new Map(
       runs.flatMap((run) => {
         const value = toValue(run)
-        return Array.from({ length: run[1] }, (_, index) => [first + run[0] + index, value] as const)
+        return Array.from({ length: run[1] }, (_, index) => [firstDay + run[0] + index, value] as const)
       }),
     )
   return {
@@ -151,12 +151,12 @@ export const isChosen = (selection: Selection | null, room: number, day: number)
   day >= selection.from &&
   day <= selection.to &&
   selection.rooms.includes(room) &&
-  includesWeekday(selection.weekdays ?? undefined, weekday(day))
+  includesWeekday(selection.weekdays ?? undefined, getWeekday(day))
 
 /** Returns the number of selected nights, counted per room. */
 export function countNights({ rooms, from, to, weekdays }: Selection): number {
   let dayCount = 0
-  for (let day = from; day <= to; day++) if (includesWeekday(weekdays ?? undefined, weekday(day))) dayCount++
+  for (let day = from; day <= to; day++) if (includesWeekday(weekdays ?? undefined, getWeekday(day))) dayCount++
   return dayCount * rooms.length
 }
 

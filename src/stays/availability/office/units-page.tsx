@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
@@ -22,7 +22,7 @@ import styles from './units-page.module.css'
 
 /** The units of a room and their closures. */
 export const unitsPage: Page<UnitsApi, RoomUnits> = {
-  load: ({ api, route }) => api.getRoomUnits({ room: recordId(route) }),
+  load: ({ api, route }) => api.getRoomUnits({ room: readRecordId(route) }),
   head: ({ name }, { t }) => ({ title: t('units.title_of', { room: name }), hidden: true }),
   View: UnitsView,
 }

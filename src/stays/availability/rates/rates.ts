@@ -2,13 +2,13 @@ import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
-import { weekday } from '#platform/day.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { getWeekday } from '#platform/day.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { listPolicies } from '../../policies/policy-lookup.ts'
 import { MAX_ROOMS } from '../nights.ts'
 import { isSameRate, noOwnRate, type OwnRate } from './own-rate.ts'
 import { loadOwnRates } from './rate-rows.ts'
-import { lastDay, today } from '../stay.ts'
+import { getLastSellableDay, today } from '../stay.ts'
 
 /** A run of equal days. `at` is the offset of its first day. */
 interface Run<Value> {
@@ -24,7 +24,7 @@ interface Run<Value> {
 export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
   const company = await loadCompany(db, ctx)
   const now = today(company, ctx.now)
-  const [firstDay, lastSheetDay] = [now - weekday(now) - 6, lastDay(company, ctx.now)]
+  const [firstDay, lastSheetDay] = [now - getWeekday(now) - 6, getLastSellableDay(company, ctx.now)]
   const rooms = await db
     .selectFrom('room')
     .select([
@@ -50,7 +50,7 @@ export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
     longest: company.maxNights,
     policies: (await listPolicies(db)).map((policy) => ({
       id: policy.id,
-      name: localizedName(ctx.language, policy),
+      name: pickLocalizedName(ctx.language, policy),
     })),
     rooms: rooms.map((room) => ({
       ...room,
@@ -67,14 +67,14 @@ export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
   }
 }
 
-async function loadFreeUnits(db: Database, ids: readonly number[], first: number, last: number) {
+async function loadFreeUnits(db: Database, ids: readonly number[], firstDay: number, lastSheetDay: number) {
   if (ids.length === 0) return new Map<number, Map<number, number>>()
   const rows = await db
     .selectFrom('inventory')
     .select(['room_id', 'night', 'sold', 'capacity'])
     .where('room_id', 'in', ids)
-    .where('night', '>=', first)
-    .where('night', '<=', last)
+    .where('night', '>=', firstDay)
+    .where('night', '<=', lastSheetDay)
     .orderBy('room_id')
     .orderBy('night')
     .execute()
@@ -87,7 +87,7 @@ async function loadFreeUnits(db: Database, ids: readonly number[], first: number
 /** Merges adjacent equal days into runs, and omits the usual values. */
 function toRuns<Value>(
   values: ReadonlyMap<number, Value>,
-  first: number,
+  firstDay: number,
   isSame: (a: Value, b: Value) => boolean,
   isDefault: (value: Value) => boolean,
 ): Run<Value>[] {
@@ -95,8 +95,8 @@ function toRuns<Value>(
   for (const [day, value] of values) {
     if (isDefault(value)) continue
     const run = runs.at(-1)
-    if (run && run.at + run.days === day - first && isSame(run.value, value)) run.days++
-    else runs.push({ at: day - first, days: 1, value })
+    if (run && run.at + run.days === day - firstDay && isSame(run.value, value)) run.days++
+    else runs.push({ at: day - firstDay, days: 1, value })
   }
   return runs
 }

@@ -1,6 +1,6 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
-import { recordId, useAddedPath } from '#ui/office/record-address.ts'
+import { readRecordId, useAddedPath } from '#ui/office/record-address.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
@@ -8,7 +8,7 @@ import { NumberField } from '#ui/office/number-field.tsx'
 import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { ExtrasApi, OfficeExtra } from './contract.ts'
 import styles from './extras.module.css'
 
@@ -16,9 +16,9 @@ import styles from './extras.module.css'
 export const extraPage: Page<ExtrasApi, OfficeExtra> = {
   async load({ api, route }) {
     if (route.params['id'] === 'new') return newExtra
-    return api.getExtra({ id: recordId(route) })
+    return api.getExtra({ id: readRecordId(route) })
   },
-  head: (extra, { t, language }) => ({ title: localizedName(language, extra) || t('extras.new'), hidden: true }),
+  head: (extra, { t, language }) => ({ title: pickLocalizedName(language, extra) || t('extras.new'), hidden: true }),
   View: ExtraView,
 }
 
@@ -55,7 +55,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
     <RecordPage
       back={{ to: officePages.extras, label: t('extras.title') }}
       about={t('extras.one')}
-      title={localizedName(language, data) || t('extras.new')}
+      title={pickLocalizedName(language, data) || t('extras.new')}
       state={null}
       aside={data.id ? <History subject={`extra ${data.id}`} version={version} /> : null}
     >

@@ -69,7 +69,7 @@ function RoomField({
         }
       : { defaultValue: value }),
   })
-  const counts = (from: number, to: number) =>
+  const renderCountOptions = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, offset) => (
       <option key={offset} value={from + offset}>
         {number(from + offset)}
@@ -92,7 +92,7 @@ function RoomField({
       </SelectField>
       <div className={styles.pair}>
         <SelectField label={t('booking.adult')} {...getFieldProps('adult', choice.adult)}>
-          {counts(
+          {renderCountOptions(
             1,
             findMax(
               options.map(({ max_adults }) => max_adults),
@@ -101,7 +101,7 @@ function RoomField({
           )}
         </SelectField>
         <SelectField label={t('booking.child')} {...getFieldProps('child', choice.child)}>
-          {counts(
+          {renderCountOptions(
             0,
             findMax(
               options.map(({ max_children }) => max_children),

@@ -40,12 +40,12 @@ export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 
     <RecordSection title={translator.t('request.others')}>
       {others.length > 0 && (
         <ul role="list" className={styles.records}>
-          {others.map((other) => (
-            <li className="line-5 between" key={other.code}>
-              <Link to={officeHref('booking', other.code)}>
-                {other.room_name}, {formatStay(translator, other.checkin, other.checkout)}
+          {others.map((otherStay) => (
+            <li className="line-5 between" key={otherStay.code}>
+              <Link to={officeHref('booking', otherStay.code)}>
+                {otherStay.room_name}, {formatStay(translator, otherStay.checkin, otherStay.checkout)}
               </Link>
-              <span className={styles.state}>{formatDeskStatus(other, translator)}</span>
+              <span className={styles.state}>{formatDeskStatus(otherStay, translator)}</span>
             </li>
           ))}
         </ul>

@@ -15,7 +15,7 @@ import { PackageField } from './package-field.tsx'
 import type { Quote, RequestedStay } from './quote.ts'
 import { toFormFields, StayFields, readStay } from './stay-fields.tsx'
 import { NoScriptStayForm } from './stay-form.tsx'
-import { areDatesInvalid, quoteErrors, suggestsOtherRooms, QuoteView, useQuote } from './stay-price.tsx'
+import { areDatesInvalid, toQuoteErrors, suggestsOtherRooms, QuoteView, useQuote } from './stay-price.tsx'
 import { useBooking } from './use-booking.ts'
 import { BookerFields } from './booker-fields.tsx'
 import { useBooker } from './booker.ts'
@@ -57,11 +57,11 @@ export function BookingPanel({
   const booking = useBooking({
     fixedFields: { slug: room.slug },
     savedFields,
-    knownErrors: (form) => quoteErrors(currentQuote, readStay(form)),
+    knownErrors: (form) => toQuoteErrors(currentQuote, readStay(form)),
     onRejected: () => setRejections((count) => count + 1),
     onSessionExpired: booker.login.openPrompt,
   })
-  const errors = { ...booking.errors, ...pickKnownErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }
+  const errors = { ...booking.errors, ...pickKnownErrors(booking.errors, toQuoteErrors(currentQuote, validSearch)) }
   const { ref } = booking.form
   useEffect(() => {
     if (!search && !stayPackage) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(getCurrentDay(global)))))

@@ -248,7 +248,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPic
   const label = t('gallery.label', { name })
   const [Viewer, fetchViewer] = useOnDemand(async () => (await import('#ui/pictures/picture-viewer.tsx')).PictureViewer)
   const [viewedIndex, setViewedIndex] = useState<number | null>(null)
-  const enlargeButton = (index: number, className: string) => (
+  const renderEnlargeButton = (index: number, className: string) => (
     <button
       type="button"
       className={className}
@@ -268,7 +268,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPic
         className={styles.gallery}
         label={label}
         slides={createRoomSlides(pictures, gallerySizes)}
-        control={pictures.length > 0 ? enlargeButton : undefined}
+        control={pictures.length > 0 ? renderEnlargeButton : undefined}
       />
       {Viewer && <Viewer label={label} pictures={pictures} start={viewedIndex} onClose={() => setViewedIndex(null)} />}
     </>

@@ -32,7 +32,7 @@ export function StayFields({
   const limitsId = useId()
   const party = useRef<HTMLDivElement>(null)
   const [initialSearch] = useState(currentSearch)
-  const counts = Array.from({ length: maxGuests + 1 }, (_, count) => (
+  const countOptions = Array.from({ length: maxGuests + 1 }, (_, count) => (
     <option key={count} value={count}>
       {number(count)}
     </option>
@@ -56,10 +56,10 @@ export function StayFields({
       />
       <div className={styles.pair} ref={party} role="group" aria-describedby={limitsId}>
         <SelectField label={t('booking.adult')} name="adult" defaultValue={initialSearch.adult} error={getError('adult')}>
-          {counts}
+          {countOptions}
         </SelectField>
         <SelectField label={t('booking.child')} name="child" defaultValue={initialSearch.child} error={getError('child')}>
-          {counts}
+          {countOptions}
         </SelectField>
         <p id={limitsId} className={styles.limits}>
           {t('booking.party_limits', { limits: partyLimits })}

@@ -107,7 +107,7 @@ export const areDatesInvalid = (quote: Quote | null) =>
 const isDateError = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
 
 /** The server's errors for this stay, by the field names of the form. */
-export function quoteErrors(quote: Quote | null, currentSearch: RequestedStay): FieldErrors {
+export function toQuoteErrors(quote: Quote | null, currentSearch: RequestedStay): FieldErrors {
   if (quote?.kind !== 'refused' || !isSameStay(quote.search, currentSearch)) return {}
   return Object.fromEntries(
     Object.entries(quote.fieldErrors).map(([name, messages]) => [formFieldNames[name] ?? name, messages]),

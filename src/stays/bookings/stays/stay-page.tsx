@@ -69,7 +69,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
   const pdfContainer = useRef<HTMLElement>(null)
   const [madeAt, setMadeAt] = useState(systemClock)
   const { saveCopy, savingKind, hasFailed } = useCopies(stay.id, pdfContainer, () => setMadeAt(systemClock()))
-  const copyButton = (copyKind: Parameters<typeof saveCopy>[0], variant: 'primary' | 'secondary') => (
+  const renderCopyButton = (copyKind: Parameters<typeof saveCopy>[0], variant: 'primary' | 'secondary') => (
     <Button
       key={copyKind}
       variant={variant}
@@ -92,11 +92,11 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
       <aside className={styles.beside}>
         <section className={partStyles.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.save_copy')}</h2>
-          {copyButton('pdf', stay.to_pay === null ? 'primary' : 'secondary')}
-          {offersCalendar(stay.status) && copyButton('calendar', 'secondary')}
+          {renderCopyButton('pdf', stay.to_pay === null ? 'primary' : 'secondary')}
+          {offersCalendar(stay.status) && renderCopyButton('calendar', 'secondary')}
           <details className={partStyles.folded}>
             <summary>{t('summary.other_copies')}</summary>
-            <div className="stack-3">{otherCopies.map((copyKind) => copyButton(copyKind, 'secondary'))}</div>
+            <div className="stack-3">{otherCopies.map((copyKind) => renderCopyButton(copyKind, 'secondary'))}</div>
           </details>
           <p role="alert" className={partStyles.failed}>
             {hasFailed && t('summary.save_failed')}

@@ -83,16 +83,16 @@ function EnquiryView({ data: { products, requested, requestKey, reference } }: {
 }
 
 /** Adds the requested line to the enquiry of this browser, and removes it from the address. */
-function useRequestedLine(requested: RequestedLine | null): void {
+function useRequestedLine(requestedLine: RequestedLine | null): void {
   const { language } = useTranslator()
   useEffect(() => {
-    if (!requested) return
-    const { product, chosen } = requested
+    if (!requestedLine) return
+    const { product, chosen } = requestedLine
     const values = Object.entries(chosen).map(([name, options]) => [name, options.map(({ value }) => value)])
     const options = Object.fromEntries(values) as Partial<Record<ChoiceName, string[]>>
     if (addLine({ slug: product.slug, name: product.name, ...options })) changeLine(product.slug, options)
     navigate(href('enquiry'), language, 'replace')
-  }, [requested, language])
+  }, [requestedLine, language])
 }
 
 /** The enquiry about one product, or its confirmation. Without a product, it links to the products. */

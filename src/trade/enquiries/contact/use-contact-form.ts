@@ -33,17 +33,17 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   }
 
   const formState = useForm(
-    async ({ form: sent, data, reportLostResponse }) => {
+    async ({ form: sentForm, data, reportLostResponse }) => {
       if (!captcha) {
-        void renew(sent)
+        void renew(sentForm)
         throw new ApiError(0, { message: t('failure.offline') })
       }
       await reportLostResponse(send(readContactForm(data)))
       files.clear()
-      sent.reset()
+      sentForm.reset()
       setTypedText({ captcha: '' })
       setIsSent(true)
-      void renew(sent)
+      void renew(sentForm)
     },
     { posted: rejection, validateFields: findErrors, onRejected, draftFields: savedFields, isRepeatable: true },
   )

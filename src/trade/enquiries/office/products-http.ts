@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { isExpired, listCertificates, listCertificateUses } from '../certificates.ts'
 import {
   addProduct,
@@ -42,7 +42,7 @@ export const productsOfficeHandlers = {
 async function presentAllProducts(db: Database, ctx: RequestContext): Promise<OfficeProducts> {
   const { language } = ctx
   const [versions, rows] = [await listSectionVersions(db), await listProducts(db)]
-  const expiredOf = await findExpiredCertificates(db, ctx)
+  const getExpiredCertificates = await findExpiredCertificates(db, ctx)
   const pictures = await getPictures(
     db,
     language,
@@ -59,7 +59,7 @@ async function presentAllProducts(db: Database, ctx: RequestContext): Promise<Of
       summary_bn: summary_bn ?? '',
       shown: pictures.get(picture) ?? null,
       active: active === 1,
-      expired_certificates: expiredOf(id),
+      expired_certificates: getExpiredCertificates(id),
     })),
   }
 }
@@ -72,7 +72,7 @@ async function findExpiredCertificates(db: Database, ctx: RequestContext): Promi
   return (productId) =>
     expiredCertificates
       .filter(({ id }) => uses.some((use) => use.product_id === productId && use.certificate_id === id))
-      .map((certificate) => localizedName(ctx.language, certificate))
+      .map((certificate) => pickLocalizedName(ctx.language, certificate))
 }
 
 async function presentOneProduct(db: Database, language: Language, id: number): Promise<OfficeProduct> {

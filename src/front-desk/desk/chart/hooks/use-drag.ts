@@ -1,6 +1,6 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { findRowAt, type Geometry } from '../geometry.ts'
-import { isSamePosition, moveTarget, type Hold } from '../limits.ts'
+import { isSamePosition, computeMoveTarget, type Hold } from '../limits.ts'
 import { findBarAt, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
 import { findCellPosition } from '../spot.ts'
 
@@ -131,7 +131,7 @@ export function useDrag(
     const getDayAt = (x: number) => Math.floor((x - area.left - head) / column)
     const row = findRowAt(currentChart, currentGeometry, pointer.current.y - area.top)
     drag.target = drag.bar
-      ? moveTarget(currentChart, drag.bar, drag.hold, row, getDayAt(pointer.current.x) - getDayAt(drag.x))
+      ? computeMoveTarget(currentChart, drag.bar, drag.hold, row, getDayAt(pointer.current.x) - getDayAt(drag.x))
       : findFreeNights(currentChart, drag.row, drag.at, getDayAt(pointer.current.x))
     if (!drag.target) return
     const { target } = drag

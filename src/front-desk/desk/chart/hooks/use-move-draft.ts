@@ -4,7 +4,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { DeskApi } from '../../contract.ts'
 import { listOccupiedUnits, useOperationToast } from '../../stay/use-operation-toast.tsx'
 import { usePreview } from '../../stay/use-preview.ts'
-import { keepsPastNights, moveParts, type Bar, type Chart, type Target } from '../model.ts'
+import { keepsPastNights, computeMovedParts, type Bar, type Chart, type Target } from '../model.ts'
 import { useGroupRooms, type StayChange } from './use-group-rooms.ts'
 
 export type MoveDraft = ReturnType<typeof useMoveDraft>
@@ -21,7 +21,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const [isBusy, setBusy] = useState(false)
   const [failureMessage, setFailed] = useState<string | null>(null)
   const { id: booking, version } = bar.stay!
-  const movedStay: StayChange = { booking, version, parts: moveParts(chart, bar, target) }
+  const movedStay: StayChange = { booking, version, parts: computeMovedParts(chart, bar, target) }
   const group = useGroupRooms(chart, bar, target, movedStay)
   const isAll = scope === 'all' && group.rooms.length > 1
   const changes = isAll ? group.changes(excludedUnits) : [movedStay]
