@@ -21,7 +21,7 @@ const createChoice = <const Choice extends string>(...choices: Choice[]) =>
 const senderPattern = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const domainPattern = /^([a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
 /** The local part, including the token, must fit into 64 characters. */
-const replyAddress = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180}$/
+const replyAddressPattern = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180}$/
 const isMailServerUrl = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
 const isNetworkList = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
 
@@ -93,7 +93,7 @@ export const settingsTable = {
     .describe('The sender of emails'),
   MAIL_REPLY_TO: z
     .string()
-    .regex(replyAddress, 'must be an address such as inbox+{token}@selvage.example')
+    .regex(replyAddressPattern, 'must be an address such as inbox+{token}@selvage.example')
     .optional()
     .describe('The reply address of inbox emails; `{token}` identifies the conversation'),
   DKIM_DOMAIN: z

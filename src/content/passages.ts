@@ -100,17 +100,17 @@ export async function orderPassages(
       .map((passage) => ({ id: getPassageId(passage), ...passage }))
       .filter(({ id }) => !hasFixedPlace(id))
     assertNamesAll(before, ids, 'error.order_changed')
-    const byId = new Map(before.map((passage) => [passage.id, passage]))
+    const passagesById = new Map(before.map((passage) => [passage.id, passage]))
     for (const [index, id] of ids.entries())
       await tx
         .updateTable('passage')
         .set({ position: before[index]!.position })
         .where('page', '=', page)
-        .where('key', '=', byId.get(id)!.key)
+        .where('key', '=', passagesById.get(id)!.key)
         .execute()
-    const joinTitles = (order: readonly string[]) => order.map((id) => byId.get(id)!.title_en).join(' · ')
+    const joinTitles = (order: readonly string[]) => order.map((id) => passagesById.get(id)!.title_en).join(' · ')
     await recordChange(tx, ctx, 'passages ordered', `passages ${page}`, {
-      before: { order: joinTitles([...byId.keys()]) },
+      before: { order: joinTitles([...passagesById.keys()]) },
       after: { order: joinTitles(ids) },
     })
   })

@@ -34,12 +34,12 @@ type SendingContext = Pick<Context, 'clock' | 'mailer' | 'isLimited' | 'publicUr
 
 /** Runs the jobs of one email one after the other. The later job finds the email already sent. */
 function serializePerEmail(send: (mailId: number, db: Database) => Promise<void>) {
-  const inProgress = new Map<number, Promise<void>>()
+  const sendingsInProgress = new Map<number, Promise<void>>()
   return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {
-    const previousSending = inProgress.get(mailId)?.catch(() => {})
+    const previousSending = sendingsInProgress.get(mailId)?.catch(() => {})
     const currentSend = previousSending ? previousSending.then(() => send(mailId, db)) : send(mailId, db)
-    inProgress.set(mailId, currentSend)
-    await currentSend.finally(() => inProgress.get(mailId) === currentSend && inProgress.delete(mailId))
+    sendingsInProgress.set(mailId, currentSend)
+    await currentSend.finally(() => sendingsInProgress.get(mailId) === currentSend && sendingsInProgress.delete(mailId))
   }
 }
 

@@ -7,9 +7,9 @@ import styles from './density-switch.module.css'
 export function DensitySwitch() {
   const { t } = useTranslator()
   const name = useId()
-  const [chosenDensity, setChosen] = useState(readDensity)
+  const [chosenDensity, setChosenDensity] = useState(readDensity)
   function choose(density: Density) {
-    setChosen(density)
+    setChosenDensity(density)
     saveDensity(density)
   }
   return (

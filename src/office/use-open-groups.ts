@@ -10,12 +10,12 @@ const defaultOpenGroups: readonly GroupName[] = ['desk', 'sales']
 
 /** The open groups of the navigation. This browser remembers them. */
 export function useOpenGroups() {
-  const [openGroups, setOpen] = useState(readOpenGroups)
+  const [openGroups, setOpenGroups] = useState(readOpenGroups)
   return {
     isOpen: (name: GroupName) => openGroups.includes(name),
     toggle(name: GroupName) {
       const changed = openGroups.includes(name) ? openGroups.filter((other) => other !== name) : [...openGroups, name]
-      setOpen(changed)
+      setOpenGroups(changed)
       saveToStorage('localStorage', STORAGE_KEY, JSON.stringify(changed))
     },
   }

@@ -109,8 +109,8 @@ export async function lockStays(db: Database, ids: readonly number[]): Promise<D
   if (requestedRows.length === 0) return []
   const codes = requestedRows.map(getBookingReference)
   const firstRooms = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
-  const inOrder = [...firstRooms, ...requestedRows.toSorted((a, b) => a.id - b.id)].map(({ id }) => id)
-  for (const id of new Set(inOrder)) {
+  const orderedIds = [...firstRooms, ...requestedRows.toSorted((a, b) => a.id - b.id)].map(({ id }) => id)
+  for (const id of new Set(orderedIds)) {
     await db
       .updateTable('booking')
       .set(({ ref }) => ({ status: ref('status') }))

@@ -79,9 +79,9 @@ export async function loadRegisterOfDay(
     .orderBy('id')
     .execute()
   const rooms = await addPersons(db, bookings, language)
-  return rooms.toSorted((a, b) => byNumber.compare(a.unit ?? '~', b.unit ?? '~'))
+  return rooms.toSorted((a, b) => numericCollator.compare(a.unit ?? '~', b.unit ?? '~'))
 }
-const byNumber = new Intl.Collator('en', { numeric: true })
+const numericCollator = new Intl.Collator('en', { numeric: true })
 
 async function addPersons(db: Database, bookings: readonly BookedRow[], language: Language): Promise<RegisterRoom[]> {
   const ids = bookings.map(({ id }) => id)

@@ -71,17 +71,17 @@ async function readDisk(folder: string): Promise<SystemStatus['disk']> {
 
 async function readJobs(db: Database, now: number): Promise<SystemStatus['jobs']> {
   const queue = await readJobQueue(db)
-  const givenUp = await db
+  const givenUpJobs = await db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('failed_at', '>=', now - DAY_MS)
     .executeTakeFirstOrThrow()
   const lateMinutes = Math.floor((now - Math.min(now, ...queue.map(({ dueSince }) => dueSince))) / MINUTE_MS)
   return {
-    state: getPartState(lateMinutes >= 60, lateMinutes >= 10 || Number(givenUp.count) > 0),
+    state: getPartState(lateMinutes >= 60, lateMinutes >= 10 || Number(givenUpJobs.count) > 0),
     waiting: queue.reduce((sum, { count }) => sum + count, 0),
     late_minutes: lateMinutes,
-    given_up: Number(givenUp.count),
+    given_up: Number(givenUpJobs.count),
   }
 }
 

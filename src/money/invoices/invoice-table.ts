@@ -63,11 +63,11 @@ const BLANK = '\u00a0'
 /** Returns the VAT by rate as rows below the lines, the highest rate first. Lines without VAT get no row. */
 export function listVatRows(lines: readonly InvoiceLine[], { t, language }: ServerTranslator) {
   const { taka } = createAmountFormatters(language)
-  const byRate = Map.groupBy(
+  const linesByRate = Map.groupBy(
     lines.filter(({ vat_basis_points }) => vat_basis_points > 0),
     ({ vat_basis_points }) => vat_basis_points,
   )
-  return Array.from(byRate)
+  return Array.from(linesByRate)
     .toSorted(([a], [b]) => b - a)
     .map(([rate, rateLines]) => ({
       name: t('invoice.vat_at', { percent: basisPointsToPercent(rate) }),

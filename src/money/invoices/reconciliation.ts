@@ -24,12 +24,12 @@ export async function reconcileInvoices(db: Database, code: string): Promise<Rec
     invoices.map(({ id }) => id),
   )
   const openLines = new Map((await readBilledLines(db, bill)).map((line) => [getLineKey(line), line]))
-  const toCredit: Reconciliation['toCredit'] = []
+  const linesToCredit: Reconciliation['toCredit'] = []
   for (const { id, content } of invoices)
     for (const [index, line] of content.lines.entries())
       if (!creditedLines.get(id)!.has(index) && !openLines.delete(getLineKey(line)))
-        toCredit.push({ invoice: id, line: index })
-  return { bill, invoices: issuedInvoices, credited: creditedLines, toInvoice: [...openLines.values()], toCredit }
+        linesToCredit.push({ invoice: id, line: index })
+  return { bill, invoices: issuedInvoices, credited: creditedLines, toInvoice: [...openLines.values()], toCredit: linesToCredit }
 }
 
 /** Returns the lines of a bill, without those that cost nothing. */

@@ -188,11 +188,11 @@ export async function applyPayment(
   await markReceiptTaken(db, { payment_id, id: receipt.id })
   await markAttemptPaid(db, { closed_at: timestamp.at, id: attempt.id })
   await syncLedgerAt(db, timestamp, [code])
-  const overPoisha = -getRemainingAmount(await loadBalance(db, code))
+  const overpaidPoisha = -getRemainingAmount(await loadBalance(db, code))
   const stay = await loadStay(db, await selectBookingByCode(db, code))
-  const isLate = overPoisha > 0 && statusTraits(stay.status).releasedNights === true
-  if (overPoisha > 0)
-    await proposeRefund(db, timestamp.at, { code, receipt, maxPoisha: overPoisha, cause: isLate ? 'late' : 'twice' })
+  const isLate = overpaidPoisha > 0 && statusTraits(stay.status).releasedNights === true
+  if (overpaidPoisha > 0)
+    await proposeRefund(db, timestamp.at, { code, receipt, maxPoisha: overpaidPoisha, cause: isLate ? 'late' : 'twice' })
   await recordAudit(db, {
     at: timestamp.at,
     accountId: null,
@@ -206,7 +206,7 @@ export async function applyPayment(
     receipt,
     paymentId: payment_id,
     isConfirmed,
-    overPoisha,
+    overPoisha: overpaidPoisha,
     isLate,
   })
 }

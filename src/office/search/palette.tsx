@@ -108,7 +108,7 @@ function Search({ onClose }: { onClose: () => void }) {
 /** Loads the records that match the text. Earlier results stay until newer ones arrive. */
 function useRecords(search: string) {
   const api = useApi<OfficeApi>()
-  const [loadedSearch, setLoaded] = useState<{ search: string; records: readonly FoundRecord[]; hasFailed: boolean }>({
+  const [loadedSearch, setLoadedSearch] = useState<{ search: string; records: readonly FoundRecord[]; hasFailed: boolean }>({
     search: '',
     records: [],
     hasFailed: false,
@@ -117,7 +117,7 @@ function useRecords(search: string) {
     if (search === '') return
     let isCurrent = true
     const finish = (records: readonly FoundRecord[], hasFailed: boolean) =>
-      isCurrent && setLoaded({ search, records, hasFailed })
+      isCurrent && setLoadedSearch({ search, records, hasFailed })
     const timer = setTimeout(
       () =>
         void api.searchOffice({ search }).then(

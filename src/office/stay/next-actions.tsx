@@ -24,7 +24,7 @@ function listActions(header: StayHeader, can: OfficeContext['can']): Action[] {
     header.rooms.some(({ may_come }) => may_come),
     header.rooms.some(({ may_leave }) => may_leave),
   ]
-  const isPossible: Record<Action, boolean> = {
+  const possibleActions: Record<Action, boolean> = {
     answer: header.may_be_answered && can('answer requests'),
     check_in: canArrive && can('run the desk'),
     register: header.rooms.some(isRegisterIncomplete) && can('run the desk'),
@@ -35,7 +35,7 @@ function listActions(header: StayHeader, can: OfficeContext['can']): Action[] {
   const order: Action[] = isLeavingDay
     ? ['answer', 'check_in', 'check_out', 'register', 'payment']
     : ['answer', 'check_in', 'register', 'payment', 'check_out']
-  return order.filter((action) => isPossible[action])
+  return order.filter((action) => possibleActions[action])
 }
 
 /** The buttons for the next actions, and the form of the chosen one. */

@@ -12,7 +12,7 @@ export interface LogChange {
 type Kind = 'category' | 'room' | 'extra'
 
 /** Fields of posts that contain the ID of another record. */
-const kindOfField: Readonly<Record<string, Kind>> = {
+const kindByField: Readonly<Record<string, Kind>> = {
   category: 'category',
   category_id: 'category',
   room: 'room',
@@ -26,7 +26,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
 export function createRecordNamer(db: Database, language: Language) {
   let pendingNames: Promise<Names> | undefined
   return async <Entry extends { subject: string; changes: readonly LogChange[] }>(entry: Entry): Promise<Entry> => {
-    if (!entry.subject.startsWith('post ') || !entry.changes.some(({ field }) => field in kindOfField)) return entry
+    if (!entry.subject.startsWith('post ') || !entry.changes.some(({ field }) => field in kindByField)) return entry
     const names = await (pendingNames ??= loadNames(db, language))
     return { ...entry, changes: entry.changes.map((change) => nameRecord(change, names)) }
   }
@@ -47,7 +47,7 @@ async function loadNames(db: Database, language: Language): Promise<Names> {
 }
 
 function nameRecord(change: LogChange, names: Names): LogChange {
-  const kind = kindOfField[change.field]
+  const kind = kindByField[change.field]
   if (!kind) return change
   const getName = (value: unknown) =>
     kind === 'extra' && typeof value === 'string'

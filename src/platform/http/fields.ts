@@ -16,7 +16,7 @@ const messageKey = (key: MessageKey) => key
 /**
  * More marks on one letter than any script needs (Unicode's Stream-Safe Text Format). Sorting n marks takes n² steps.
  */
-const tooManyMarks = /\p{M}{31}/u
+const tooManyMarksPattern = /\p{M}{31}/u
 /** Normalization composes at most this many characters into one. */
 const MAX_COMPOSED_CHARACTERS = 4
 
@@ -25,10 +25,10 @@ const text = (max: number) =>
     .string()
     .trim()
     .overwrite((input) =>
-      input.length > max * MAX_COMPOSED_CHARACTERS || tooManyMarks.test(input) ? input : input.normalize('NFC'),
+      input.length > max * MAX_COMPOSED_CHARACTERS || tooManyMarksPattern.test(input) ? input : input.normalize('NFC'),
     )
     .max(max, { abort: true })
-    .refine((input) => !controlPattern.test(input) && !tooManyMarks.test(input), {
+    .refine((input) => !controlPattern.test(input) && !tooManyMarksPattern.test(input), {
       error: messageKey('error.unsafe_text'),
       abort: true,
     })

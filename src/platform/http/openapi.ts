@@ -68,7 +68,7 @@ export const failureSchemas = [
   },
 ]
 
-const signedIn: Record<string, string[]>[] = [{ bearer: [] }]
+const signedInSecurity: Record<string, string[]>[] = [{ bearer: [] }]
 
 /** Returns the OpenAPI description of an endpoint. */
 export function describeEndpoint(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
@@ -96,7 +96,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
           }
         : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
     ...(endpoint.keyed && { headers: createKeyHeader(endpoint.keyed) }),
-    ...(!isPublic && { security: byLink ? [...signedIn, {}] : signedIn }),
+    ...(!isPublic && { security: byLink ? [...signedInSecurity, {}] : signedInSecurity }),
     response: {
       200: endpoint.file
         ? {

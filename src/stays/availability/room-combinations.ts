@@ -18,11 +18,11 @@ export function combineRooms<C extends RoomChoice>(
   party: Party,
   choices: readonly C[],
 ): { choice: C; party: Party }[] | null {
-  const cheapestFirst = choices
+  const choicesByPrice = choices
     .toSorted((a, b) => b.max_guests - a.max_guests)
     .slice(0, MAX_CHOICES)
     .toSorted((a, b) => a.totalPoisha - b.totalPoisha)
-  const findMax = (name: keyof Capacity) => Math.max(0, ...cheapestFirst.map((choice) => choice[name]))
+  const findMax = (name: keyof Capacity) => Math.max(0, ...choicesByPrice.map((choice) => choice[name]))
   const largestRoom = {
     max_adults: findMax('max_adults'),
     max_children: findMax('max_children'),
@@ -33,7 +33,7 @@ export function combineRooms<C extends RoomChoice>(
       canHost(
         party,
         Array.from({ length: count }, () => largestRoom),
-      ) && findCheapest(count, party, cheapestFirst)
+      ) && findCheapest(count, party, choicesByPrice)
     if (rooms) return assignGuests(party, rooms)
   }
   const rooms = party.adults > MAX_EXACT_ROOMS ? combineManyRooms(party, choices) : null

@@ -191,8 +191,8 @@ const sumCosts = (items: readonly Costs[]): Costs =>
 async function readCostsOfStays(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
   if (codes.length === 0) return new Map()
   const { rows: rooms } = await selectCostColumns(db, { codes })
-  const byStay = Map.groupBy(rooms, getBookingReference)
-  return new Map(Array.from(byStay, ([code, items]) => [code, sumCosts(items.map(calculateRoomCosts))]))
+  const roomsByStay = Map.groupBy(rooms, getBookingReference)
+  return new Map(Array.from(roomsByStay, ([code, items]) => [code, sumCosts(items.map(calculateRoomCosts))]))
 }
 
 const selectCostColumns = statement((db, { codes }: { codes: readonly string[] }) =>

@@ -253,8 +253,8 @@ function offerRooms(
  * deadlock.
  */
 async function reserveNights(db: Database, offeredRooms: readonly OfferedRoom[], stay: Stay): Promise<void> {
-  const inOrder = offeredRooms.toSorted((a, b) => a.room.id - b.room.id)
-  const areTaken = await sendTogether(inOrder.map(({ room }) => takeNights(db, room.id, stay)))
+  const orderedRooms = offeredRooms.toSorted((a, b) => a.room.id - b.room.id)
+  const areTaken = await sendTogether(orderedRooms.map(({ room }) => takeNights(db, room.id, stay)))
   if (areTaken.includes(false)) throw conflict(offeredRooms.length > 1 ? 'booking.one_sold_out' : 'booking.sold_out')
 }
 

@@ -35,7 +35,7 @@ export function Ordered<Item>({
   const list = useRef<HTMLOListElement>(null)
   const pressedKey = useRef<string | null>(null)
   const [draggedKey, setDraggedKey] = useState<string | null>(null)
-  const [dropTarget, setDrop] = useState<Drop | null>(null)
+  const [dropTarget, setDropTarget] = useState<Drop | null>(null)
   const [announcement, setAnnouncement] = useState('')
   useLayoutEffect(() => {
     if (pressedKey.current) list.current!.querySelector<HTMLElement>(pressedKey.current)?.focus()
@@ -63,7 +63,7 @@ export function Ordered<Item>({
     if (draggedKey === null) return
     if (clientY < NEAR_EDGE_PX) scrollBy(0, -SCROLL_STEP_PX)
     if (clientY > innerHeight - NEAR_EDGE_PX) scrollBy(0, SCROLL_STEP_PX)
-    setDrop(findDrop(list.current!, layout, clientX, clientY))
+    setDropTarget(findDrop(list.current!, layout, clientX, clientY))
   }
   function endDrag(isDropped: boolean) {
     if (isDropped && draggedKey !== null && dropTarget && dropTarget.key !== draggedKey) {
@@ -73,7 +73,7 @@ export function Ordered<Item>({
       move(from, otherKeys.indexOf(dropTarget.key) + (dropTarget.side === 'after' ? 1 : 0))
     }
     setDraggedKey(null)
-    setDrop(null)
+    setDropTarget(null)
   }
   return (
     <>

@@ -25,7 +25,7 @@ export function Carousel({
   const { t } = useTranslator()
   const track = useRef<HTMLUListElement>(null)
   const targetIndex = useRef<number | null>(null)
-  const [currentIndex, setCurrent] = useState(0)
+  const [currentIndex, setCurrentIndex] = useState(0)
   const [announcement, setAnnouncement] = useState('')
   const [isTouched, setTouched] = useState(false)
   const onFirstTouch = () => setTouched(true)
@@ -46,7 +46,7 @@ export function Carousel({
     if (index !== currentIndex) show(index)
   }
   function show(index: number) {
-    setCurrent(index)
+    setCurrentIndex(index)
     setAnnouncement(formatPosition(index))
   }
   const clearTarget = () => void (targetIndex.current = null)

@@ -29,7 +29,7 @@ export function Source({
   const [source, setSource] = useState(value)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current!.querySelector('textarea')!.focus(), [])
-  const [problem, setError] = useState<string | undefined>()
+  const [problem, setProblem] = useState<string | undefined>()
   return (
     <div ref={container} className={styles.asHtml}>
       <TextArea
@@ -46,7 +46,7 @@ export function Source({
           setSource(currentTarget.value)
           const parsedHtml = readHtml(currentTarget.value)
           const names = parsedHtml.foreign.join(', ')
-          setError(
+          setProblem(
             names
               ? t('editor.source_foreign', { names })
               : parsedHtml.losesContent

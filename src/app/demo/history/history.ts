@@ -117,9 +117,9 @@ async function addDeskDay(world: World, stays: readonly PastStay[]): Promise<voi
   const units = (await db.selectFrom('unit').select('id').orderBy('id').execute()).map(({ id }) => id)
   await setCondition(units, 'clean', timeAt(today - 1, 15 * 60))
   await setCondition(units.slice(0, 3), 'inspected', timeAt(today - 1, 16 * 60))
-  const inHouse = stays.filter(({ row, plan }) => row.status === 'checked_in' && plan.from < today && plan.to > today)
+  const staysInHouse = stays.filter(({ row, plan }) => row.status === 'checked_in' && plan.from < today && plan.to > today)
   // The cleaners have done half of the rooms in use by eleven.
-  const halfOfUnits = inHouse.slice(0, inHouse.length / 2).map(({ plan }) => plan.unit.id)
+  const halfOfUnits = staysInHouse.slice(0, staysInHouse.length / 2).map(({ plan }) => plan.unit.id)
   if (now >= timeAt(today, 11 * 60)) await setCondition(halfOfUnits, 'clean', timeAt(today, 10 * 60))
   for (const { plan, row, leavesAt } of stays)
     if (row.status === 'checked_out' && plan.to === today) await setCondition([plan.unit.id], 'dirty', leavesAt)

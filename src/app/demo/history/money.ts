@@ -198,7 +198,7 @@ function planCancellation(world: World, stay: PastStay): Step[] {
     ? timeAt(plan.from + 1, 60)
     : Math.max(row.created_at, Math.min(timeAt(plan.from - 1 - random.below(6), 11 * 60), now - MINUTE_MS))
   const hasFee = isNoShow || random.chance(40)
-  const firstNight = Math.round(row.total_poisha / (plan.to - plan.from))
+  const firstNightPoisha = Math.round(row.total_poisha / (plan.to - plan.from))
   return [
     {
       at,
@@ -210,7 +210,7 @@ function planCancellation(world: World, stay: PastStay): Step[] {
             status: row.status,
             cancelled_at: at,
             cancelled_by,
-            cancel_fee_poisha: hasFee ? firstNight : 0,
+            cancel_fee_poisha: hasFee ? firstNightPoisha : 0,
             version: 2,
           })
           .where('id', '=', row.id)

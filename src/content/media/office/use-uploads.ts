@@ -60,8 +60,8 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
     }
   }, [items, updateItem, translator])
 
-  const inProgress = items.filter(({ upload }) => upload && (upload.state === 'waiting' || upload.state === 'making'))
-  const ids = inProgress.map(({ upload }) => upload!.id).join()
+  const itemsInProgress = items.filter(({ upload }) => upload && (upload.state === 'waiting' || upload.state === 'making'))
+  const ids = itemsInProgress.map(({ upload }) => upload!.id).join()
   useEffect(() => {
     if (!ids) return
     const poll = async (id: number) => {

@@ -49,12 +49,12 @@ function PostEditor({ data }: { data: PostRecord }) {
   const { t } = useTranslator()
   const mayPublish = useOffice().can('publish')
   const post = usePostEdit(data)
-  const [openDialog, setOpen] = useState<'publish' | 'preview' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'publish' | 'preview' | null>(null)
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
   const { choose, dialog } = usePicturePicker()
   useSaveKey(() => void post.saveAll())
   const showDone = (message: string) => {
-    setOpen(null)
+    setOpenDialog(null)
     setDoneMessage(message)
   }
   const isUpToDate = post.file.published !== null && !post.file.changed && post.isClean
@@ -69,11 +69,11 @@ function PostEditor({ data }: { data: PostRecord }) {
       />
       <ActionBar>
         {mayPublish && (
-          <Button disabled={isUpToDate} onClick={() => setOpen('publish')}>
+          <Button disabled={isUpToDate} onClick={() => setOpenDialog('publish')}>
             {t(post.file.published ? 'posts.publish_changes' : 'posts.publish')}
           </Button>
         )}
-        <Button variant="secondary" onClick={() => setOpen('preview')}>
+        <Button variant="secondary" onClick={() => setOpenDialog('preview')}>
           {t('posts.preview')}
         </Button>
         <Button variant="quiet" isBusy={post.isSaving} onClick={() => void post.saveAll()}>
@@ -81,8 +81,8 @@ function PostEditor({ data }: { data: PostRecord }) {
         </Button>
         {!mayPublish && <p className="small">{t('posts.cannot_publish')}</p>}
       </ActionBar>
-      <PublishDialog post={post} open={openDialog === 'publish'} onClose={() => setOpen(null)} onDone={showDone} />
-      <PreviewDialog post={post} open={openDialog === 'preview'} onClose={() => setOpen(null)} />
+      <PublishDialog post={post} open={openDialog === 'publish'} onClose={() => setOpenDialog(null)} onDone={showDone} />
+      <PreviewDialog post={post} open={openDialog === 'preview'} onClose={() => setOpenDialog(null)} />
       {dialog}
     </article>
   )

@@ -28,7 +28,7 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
   const { t } = useTranslator()
   const api = useApi<PostsOfficeApi>()
   const { file, isClean, isSaving, parts, en } = post
-  const [localTime, setClock] = useState(() => file.scheduled ?? getNextMorning(file.now))
+  const [localTime, setLocalTime] = useState(() => file.scheduled ?? getNextMorning(file.now))
   const publishing = usePublishing(post, onDone)
   /** A conflict or a failed save prevents publishing. */
   const blockedPart = parts.find(({ otherVersion, state }) => otherVersion !== null || state.kind === 'failed')
@@ -62,7 +62,7 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
                 {t('posts.publish_now')}
               </Button>
             </div>
-            <ScheduleForm post={post} publishing={publishing} clock={localTime} onChange={setClock} />
+            <ScheduleForm post={post} publishing={publishing} clock={localTime} onChange={setLocalTime} />
           </>
         ) : (
           <p>{t('posts.english_needed')}</p>

@@ -19,7 +19,7 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
   const api = useApi<PostsOfficeApi>()
   const { id } = post.file
   const [firstPage, setFirstPage] = useState<PageOf<PostVersion> | 'failed' | null>(null)
-  const [selectedVersion, setSelected] = useState<PostVersion | null>(null)
+  const [selectedVersion, setSelectedVersion] = useState<PostVersion | null>(null)
   useEffect(() => {
     let isCancelled = false
     api.getPostVersions({ id }).then(
@@ -42,21 +42,21 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
         {rows.map((version) => (
           <li className="line-3 between" key={version.id} data-kind={version.kind}>
             <VersionSummary version={version} />
-            <Button variant="quiet" onClick={() => setSelected(version)}>
+            <Button variant="quiet" onClick={() => setSelectedVersion(version)}>
               {t('posts.compare')}
             </Button>
           </li>
         ))}
       </ol>
       <More {...paging} />
-      <Dialog open={selectedVersion !== null} size="wide" title={t('posts.compare')} onClose={() => setSelected(null)}>
+      <Dialog open={selectedVersion !== null} size="wide" title={t('posts.compare')} onClose={() => setSelectedVersion(null)}>
         {selectedVersion && (
           <VersionComparison
             key={selectedVersion.id}
             post={post}
             version={selectedVersion}
             onDone={(message) => {
-              setSelected(null)
+              setSelectedVersion(null)
               onDone(message)
             }}
           />

@@ -46,8 +46,8 @@ function DayView({ data: openDay }: { data: OpenDay }) {
       </div>
     )
   const isBlocked = openDay.arrivals.length + openDay.departures.length > 0
-  const inHouse = openDay.owing.filter(({ why }) => why === 'here')
-  const isReadyToClose = !isBlocked && openDay.carry_over.length + inHouse.length + openDay.dirty.length + openDay.tasks === 0
+  const staysInHouse = openDay.owing.filter(({ why }) => why === 'here')
+  const isReadyToClose = !isBlocked && openDay.carry_over.length + staysInHouse.length + openDay.dirty.length + openDay.tasks === 0
   return (
     <div className={styles.day}>
       <ListHead title={t('desk.close_day')} subtitle={last} />
@@ -71,10 +71,10 @@ function DayView({ data: openDay }: { data: OpenDay }) {
           <Link to={officePages.today}>{t('desk.today')}</Link>
         </p>
       )}
-      {inHouse.length > 0 && (
+      {staysInHouse.length > 0 && (
         <RecordSection title={t('desk.day_owing_here')}>
           <p>{t('desk.day_owing_here_text')}</p>
-          <Balances balances={inHouse} />
+          <Balances balances={staysInHouse} />
         </RecordSection>
       )}
       {openDay.dirty.length > 0 && (

@@ -21,13 +21,13 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   const api = useApi<HandoverApi>()
   const office = useOffice()
   const toast = useToast()
-  const [typedAmount, setCountedAmount] = useState<InputValue>(null)
+  const [typedAmount, setTypedAmount] = useState<InputValue>(null)
   const [baseline, setBaseline] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
   const { expected, since } = baseline ?? drawer
   const countedAmount = toNumber(typedAmount)
   const difference = typeof countedAmount === 'number' ? roundToTwoDecimals(countedAmount - expected) : null
   function resetCount() {
-    setCountedAmount(null)
+    setTypedAmount(null)
     setBaseline(null)
   }
   const { form, isBusy, failure, error } = useForm(
@@ -56,7 +56,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
         name="counted"
         value={typedAmount}
         onValueChange={(input) => {
-          setCountedAmount(input)
+          setTypedAmount(input)
           if (!baseline) setBaseline({ expected, since })
         }}
         error={error('counted')}

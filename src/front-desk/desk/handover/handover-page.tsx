@@ -29,12 +29,12 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
   const { t } = translator
   const office = useOffice()
   const { since } = drawer
-  const lastHandover = since
+  const lastHandoverText = since
     ? t('till.since', { when: formatWhen(translator, since.at), by: since.by })
     : t('till.never_counted')
   return (
     <>
-      <ListHead title={t('till.title')} subtitle={lastHandover} />
+      <ListHead title={t('till.title')} subtitle={lastHandoverText} />
       <div className={styles.page}>
         <div className={styles.main}>
           <Cash drawer={drawer} />

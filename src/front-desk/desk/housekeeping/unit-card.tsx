@@ -23,7 +23,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   const api = useApi<HousekeepingApi>()
   const office = useOffice()
   const [isOpen, setOpen] = useState(false)
-  const [previousMark, setPrevious] = useState<PreviousMark | null>(null)
+  const [previousMark, setPreviousMark] = useState<PreviousMark | null>(null)
   const { run, isBusy, failure } = useAction(t('housekeeping.failed'), office.refresh)
   const { id, version, name, condition, note } = unit
 
@@ -31,7 +31,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
     if (isBusy) return
     await run(async () => {
       office.show(await api.markUnit({ unit: id, version, ...next }))
-      setPrevious(before)
+      setPreviousMark(before)
     })
   }
   return (
@@ -93,7 +93,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
             <NoteForm
               unit={unit}
               onDone={() => {
-                setPrevious(null)
+                setPreviousMark(null)
                 setOpen(false)
               }}
             />

@@ -26,7 +26,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       .toSorted()
       .at(-1)!,
   )
-  const [freeUnits, setFree] = useState<FreeUnits | null>(null)
+  const [freeUnits, setFreeUnits] = useState<FreeUnits | null>(null)
   const [rooms, setRooms] = useState<readonly RoomInput[] | null>(null)
   const introduction = useRef<HTMLParagraphElement>(null)
   useEffect(() => introduction.current!.focus(), [])
@@ -36,7 +36,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
     void api.getFreeUnits({ from, to, ...(customer !== undefined && { customer }) }).then(
       (loadedUnits) => {
         if (!isCurrent) return
-        setFree(loadedUnits)
+        setFreeUnits(loadedUnits)
         setRooms((now) => now?.map((n) => ({ ...n, unit: null })) ?? [createFirstRoom(loadedUnits, null)])
       },
       () => {},

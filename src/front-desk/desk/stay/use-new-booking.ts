@@ -8,7 +8,7 @@ import { createFirstRoom, type RoomInput } from './room-input.ts'
 export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] | undefined) {
   const api = useApi<DeskApi>()
   const chosenUnit = Number(useRoute().query.get('unit')) || null
-  const [freeUnits, setFree] = useState(initialFree)
+  const [freeUnits, setFreeUnits] = useState(initialFree)
   /** The chosen dates, even while their availability is loading. */
   const [dates, setDates] = useState({ from: freeUnits.from, to: freeUnits.to })
   const [customer, setCustomer] = useState<number | null>(null)
@@ -26,7 +26,7 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
     const availability = await api.getFreeUnits(query).catch(() => null)
     // Ignores responses to superseded requests.
     if (!availability || requestNumber !== requestCount.current) return
-    setFree(availability)
+    setFreeUnits(availability)
     setDates({ from: availability.from, to: availability.to })
     const freeUnitIds = new Set<number | null>(availability.data.flatMap(({ units }) => units.map(({ id }) => id)))
     setRooms((all) => all.map((room) => ({ ...room, unit: freeUnitIds.has(room.unit) ? room.unit : null })))

@@ -272,7 +272,7 @@ function Settlement({ preview, charge }: { preview: CheckOutPreview; charge: 'ch
 function usePreview(rooms: readonly RoomVersion[]) {
   const api = useApi<DeskApi>()
   const requestKey = JSON.stringify(rooms.map(({ booking }) => booking))
-  const [attemptCount, setAttempts] = useState(0)
+  const [attemptCount, setAttemptCount] = useState(0)
   const [result, setResult] = useState<{ requestKey: string; preview: CheckOutPreview | null } | null>(null)
   useEffect(() => {
     if (requestKey === '[]') return
@@ -287,6 +287,6 @@ function usePreview(rooms: readonly RoomVersion[]) {
   return {
     preview: currentResult?.preview ?? null,
     hasFailed: currentResult !== null && currentResult.preview === null,
-    reload: () => setAttempts((count) => count + 1),
+    reload: () => setAttemptCount((count) => count + 1),
   }
 }

@@ -30,7 +30,7 @@ type SheetPartName = (typeof parts)[number]
 function TodayView({ data: sheet }: { data: TodaysSheet }) {
   const { t, day, number } = useTranslator()
   const office = useOffice()
-  const [shownPart, setShown] = useState<SheetPartName>('arrivals')
+  const [shownPart, setShownPart] = useState<SheetPartName>('arrivals')
   const arrivals = useFinishedRows(sheet.arrivals, [...sheet.in_house, ...sheet.departures])
   const departures = useFinishedRows(sheet.departures)
   const inHouse = useFinishedRows(sheet.in_house)
@@ -87,7 +87,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
             key={part}
             type="button"
             aria-pressed={part === shownPart}
-            onClick={() => setShown(part)}
+            onClick={() => setShownPart(part)}
           >
             <strong className="size-2">{number(counts[part])}</strong>
             {t(`desk.part_${part}`)}

@@ -80,7 +80,7 @@ function Cards({ data: { now, before }, visits, open }: { data: Figures; visits:
   const { query } = useRoute()
   const formatPercent = (share: number | null) =>
     share === null ? t('figures.none') : t('figures.percent', { value: toPercent(share)! })
-  const valueOf: Record<CardName, (property: PropertyFiguresView) => string> = {
+  const valueFormatters: Record<CardName, (property: PropertyFiguresView) => string> = {
     occupancy: ({ all }) => formatPercent(calculateRatios(all).occupancy),
     revenue: ({ all }) => (all.net === null ? t('figures.none') : money(Math.round(all.net))),
     bookings: ({ ended }) => number(ended.made),
@@ -96,8 +96,8 @@ function Cards({ data: { now, before }, visits, open }: { data: Figures; visits:
       {cardNames.map((card) => (
         <Link key={card} to={getPath(card)} aria-current={card === open ? 'page' : 'false'}>
           <span>{t(`figures.card_${card}`)}</span>
-          <strong>{valueOf[card](now)}</strong>
-          {before && <span>{t('figures.before', { value: valueOf[card](before) })}</span>}
+          <strong>{valueFormatters[card](now)}</strong>
+          {before && <span>{t('figures.before', { value: valueFormatters[card](before) })}</span>}
         </Link>
       ))}
       <Link to={officePages.visits}>
@@ -150,7 +150,7 @@ function KeyFigures({ data: { now, before }, names }: { data: Figures; names: re
   const noValue = t('figures.none')
   const formatRounded = (bdt: number | null) => (bdt === null ? noValue : money(Math.round(bdt)))
   const { occupancyOpen } = calculateRatios(now.all)
-  const soldShare =
+  const soldShareText =
     now.all.closed === 0
       ? count('figures.occupancy_of', now.all.units)
       : t('figures.occupancy_open', { value: occupancyOpen === null ? noValue : toPercent(occupancyOpen)! })
@@ -174,7 +174,7 @@ function KeyFigures({ data: { now, before }, names }: { data: Figures; names: re
   }
   const describeFigure = (name: KeyFigure) => {
     if (name !== 'nights_sold') return t(`figures.${name}_of`)
-    return [soldShare, t('figures.nights_sold_of', { free: now.all.sold - now.all.paid })].join(' · ')
+    return [soldShareText, t('figures.nights_sold_of', { free: now.all.sold - now.all.paid })].join(' · ')
   }
   return (
     <dl className={styles.keys}>

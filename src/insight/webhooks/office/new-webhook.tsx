@@ -18,10 +18,10 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
   const { t, language } = useTranslator()
   const api = useApi<WebhooksApi>()
   const [events, setEvents] = useState<EventType[]>([])
-  const [addedEndpoint, setAdded] = useState<{ id: number; secret: string } | null>(null)
+  const [addedEndpoint, setAddedEndpoint] = useState<{ id: number; secret: string } | null>(null)
   const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) =>
-      setAdded(
+      setAddedEndpoint(
         await reportLostResponse(
           api.addWebhook({ address: text('address'), description: text('description'), events }),
         ),

@@ -17,7 +17,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
   const { t, money } = translator
   const api = useApi<PaymentsOfficeApi>()
   const office = useOffice()
-  const [isRejecting, setRefusing] = useState(false)
+  const [isRejecting, setIsRejecting] = useState(false)
   const { id, attempt, reason, currency } = payment
   const canTakeMoney = office.can('take money')
   const canRefund = office.can('give money back')
@@ -32,7 +32,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
         {[formatWhen(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
       </p>
       {isRejecting && id !== null ? (
-        <RejectForm id={id} isTaka={currency === 'BDT'} onClose={() => setRefusing(false)} />
+        <RejectForm id={id} isTaka={currency === 'BDT'} onClose={() => setIsRejecting(false)} />
       ) : (
         <div className={styles.acts}>
           {id !== null && canTakeMoney && currency === 'BDT' && (
@@ -43,7 +43,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
             />
           )}
           {id !== null && canRefund && (
-            <Button variant="quiet" onClick={() => setRefusing(true)}>
+            <Button variant="quiet" onClick={() => setIsRejecting(true)}>
               {t('payments.reject')}
             </Button>
           )}

@@ -150,7 +150,7 @@ const SLOW_AFTER_POLLS = 6
 function usePolledDetails(payment: string, initialDetails: PaymentDetails): { details: PaymentDetails; isSlow: boolean } {
   const api = useApi<PaymentsApi>()
   const [details, setDetails] = useState(initialDetails)
-  const [pollCount, setPolls] = useState(0)
+  const [pollCount, setPollCount] = useState(0)
   const isPending = details.outcome === 'asking'
   useEffect(() => {
     if (!isPending) return
@@ -158,7 +158,7 @@ function usePolledDetails(payment: string, initialDetails: PaymentDetails): { de
     const timer = setTimeout(async () => {
       const latestPayment = await api.getPayment({ payment }).catch(() => null)
       if (latestPayment) setDetails(latestPayment)
-      setPolls((count) => count + 1)
+      setPollCount((count) => count + 1)
     }, delay)
     return () => clearTimeout(timer)
   }, [api, payment, isPending, pollCount])

@@ -34,8 +34,8 @@ function ConfirmView() {
 function ConfirmForm({ token }: { token: string }) {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const [confirmedMessage, setConfirmed] = useState<string | null>(null)
-  const formState = useForm(async () => setConfirmed((await api.confirmEmail({ token })).message))
+  const [confirmedMessage, setConfirmedMessage] = useState<string | null>(null)
+  const formState = useForm(async () => setConfirmedMessage((await api.confirmEmail({ token })).message))
   const linkError = formState.error('token')
   if (linkError) return <InvalidConfirmLink reason={linkError} />
   if (!confirmedMessage) return <PlainForm sending={formState} submitLabel={t('confirm.submit')} />
@@ -83,11 +83,11 @@ function UndoView() {
 function UndoForm({ token }: { token: string }) {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const [undoneMessage, setUndone] = useState<string | null>(null)
+  const [undoneMessage, setUndoneMessage] = useState<string | null>(null)
   const formState = useForm(async () => {
     const { message } = await api.undoEmailChange({ token })
     clearSession()
-    setUndone(message)
+    setUndoneMessage(message)
   })
   const linkError = formState.error('token')
   if (linkError) return <InvalidUndoLink reason={linkError} />

@@ -22,12 +22,12 @@ export function NewPassword({
   sending: Pick<Form, 'error' | 'errors'>
 }) {
   const { t } = useTranslator()
-  const [typedPasswords, setTyped] = useState({ first: '', repetition: '', isGuessable: false, since: errors })
+  const [typedPasswords, setTypedPasswords] = useState({ first: '', repetition: '', isGuessable: false, since: errors })
   const trackInput =
     (part: 'first' | 'repetition') =>
     ({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) => {
       const newPasswords = { ...typedPasswords, [part]: value }
-      setTyped({
+      setTypedPasswords({
         ...newPasswords,
         isGuessable: isGuessable(newPasswords.first, readPerson(form!)),
         ...(part === 'first' && { since: errors }),

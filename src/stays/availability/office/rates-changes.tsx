@@ -18,11 +18,11 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
   const { t, count } = translator
   const api = useApi<RatesApi>()
   const { rows, paging } = usePaged(first, (after) => api.getRateChanges({ after }))
-  const [undoingId, setUndoing] = useState<number | null>(null)
+  const [undoingId, setUndoingId] = useState<number | null>(null)
   async function undo(id: number) {
-    setUndoing(id)
+    setUndoingId(id)
     await onUndo(id)
-    setUndoing(null)
+    setUndoingId(null)
   }
   return (
     <RecordSection title={t('rates.changes')}>

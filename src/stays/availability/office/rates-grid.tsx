@@ -185,7 +185,7 @@ function useVisibleRange(
   firstDay: number,
   columnPx: number,
 ) {
-  const [visibleRange, setVisible] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
+  const [visibleRange, setVisibleRange] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
   useLayoutEffect(() => {
     const element = scroller.current!
     const updateRange = () => {
@@ -196,7 +196,7 @@ function useVisibleRange(
       const top = Math.floor(element.scrollTop / rowPx / ROW_STEP) * ROW_STEP - ROW_STEP
       const bottom = top + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP
       const nextRange = { from, to, top, bottom }
-      setVisible((before) => (isSameRange(before, nextRange) ? before : nextRange))
+      setVisibleRange((before) => (isSameRange(before, nextRange) ? before : nextRange))
       // The grid may be unable to scroll the chosen month to the left edge. Then keep the month selected while it is
       // visible.
       const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1

@@ -51,7 +51,7 @@ export function RatesPanel({
   const office = useOffice()
   const form = toRateChangeForm(selection, draft)
   const { preview, userError, isCurrent, isLoading, retry } = usePreview(form)
-  const [failure, setFailed] = useState<{ key: string; message: string } | null>(null)
+  const [failure, setFailure] = useState<{ key: string; message: string } | null>(null)
   const [isSending, setSending] = useState(false)
   const panel = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -66,12 +66,12 @@ export function RatesPanel({
   async function apply() {
     if (!form || !preview || isSending || !canApply) return
     setSending(true)
-    setFailed(null)
+    setFailure(null)
     try {
       onApplied(await api.applyRates({ ...form, digest: preview.digest }))
     } catch (cause) {
       const message = cause instanceof ApiError ? cause.message : t('failure.offline')
-      setFailed({ key, message })
+      setFailure({ key, message })
       // The calendar is outdated as well.
       if (cause instanceof ApiError && cause.status === 409) office.refresh()
       if (cause instanceof ApiError && [409, 422].includes(cause.status)) retry()

@@ -131,7 +131,7 @@ function DayField({
   error: string | undefined
   onDayChange: (day: number) => void
 }) {
-  const [typedDay, setTypedText] = useState<{ day: number; text: string } | null>(null)
+  const [typedDay, setTypedDay] = useState<{ day: number; text: string } | null>(null)
   return (
     <TextField
       label={label}
@@ -141,10 +141,10 @@ function DayField({
       error={error}
       onChange={({ currentTarget: { value } }) => {
         const nextDay = parseDay(value)
-        setTypedText({ day: nextDay ?? day, text: value })
+        setTypedDay({ day: nextDay ?? day, text: value })
         if (nextDay !== undefined) onDayChange(nextDay)
       }}
-      onBlur={() => setTypedText(null)}
+      onBlur={() => setTypedDay(null)}
     />
   )
 }

@@ -53,11 +53,11 @@ function UnitsView({ data }: { data: RoomUnits }) {
 
 function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
   const { t, count } = useTranslator()
-  const [openForm, setOpen] = useState<'change' | 'close' | null>(null)
+  const [openForm, setOpenForm] = useState<'change' | 'close' | null>(null)
   const isClosed = unit.closures.some(({ state }) => state === 'now')
   const pastClosures = unit.closures.filter(({ state }) => state === 'over')
   const upcomingClosures = unit.closures.filter(({ state }) => state !== 'over')
-  const closeDialog = () => setOpen(null)
+  const closeDialog = () => setOpenForm(null)
   const { name } = unit
   return (
     <li>
@@ -66,11 +66,11 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
         {!unit.active && <Chip tone="waits">{t('units.out_of_use')}</Chip>}
         {unit.active && isClosed && <Chip tone="due">{t('units.closed_now')}</Chip>}
         <div className={styles.acts}>
-          <Button variant="quiet" aria-label={t('units.change_of', { name })} onClick={() => setOpen('change')}>
+          <Button variant="quiet" aria-label={t('units.change_of', { name })} onClick={() => setOpenForm('change')}>
             {t('units.change')}
           </Button>
           {unit.active && (
-            <Button variant="quiet" aria-label={t('units.close_of', { name })} onClick={() => setOpen('close')}>
+            <Button variant="quiet" aria-label={t('units.close_of', { name })} onClick={() => setOpenForm('close')}>
               {t('units.close')}
             </Button>
           )}

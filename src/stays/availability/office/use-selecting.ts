@@ -139,9 +139,9 @@ export function useSelecting(options: Options) {
     const hit = toHit(event.target)
     if (!hit || lastPointer.current === 'mouse') return
     const { selection } = latestOptions.current
-    const isFirst = !selection || selection.from !== selection.to || anchor.current === null || hit.day === null
-    const start = isFirst ? hit : anchor.current!
-    anchor.current = isFirst ? hit : null
+    const startsNewSelection = !selection || selection.from !== selection.to || anchor.current === null || hit.day === null
+    const start = startsNewSelection ? hit : anchor.current!
+    anchor.current = startsNewSelection ? hit : null
     select(start, hit)
     latestOptions.current.onChosen()
   }

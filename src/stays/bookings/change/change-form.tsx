@@ -77,7 +77,7 @@ function LoadedForm({
   const [dates, setDates] = useState({ checkIn: initialOptions.checkin, checkOut: initialOptions.checkout })
   const [rooms, setRooms] = useState<readonly RoomChoice[]>(() => listBookedChoices(initialOptions.rooms))
   const [plan, setPlan] = useState<ChangePlan | null>(null)
-  const [rejectionCount, setRejections] = useState(0)
+  const [rejectionCount, setRejectionCount] = useState(0)
   const { options, dateErrors, isLoading } = useOptions(stayKey, initialOptions, dates, rejectionCount)
   const knownErrors = { ...dateErrors, ...findRoomTypeErrors(options.rooms, rooms, translator) }
   const {
@@ -101,7 +101,7 @@ function LoadedForm({
       onRejected(userError) {
         setPlan(null)
         // Another guest may have booked the last room.
-        if (userError.status === 409) setRejections(rejectionCount + 1)
+        if (userError.status === 409) setRejectionCount(rejectionCount + 1)
         return userError
       },
     },

@@ -186,13 +186,13 @@ const MAX_CANDIDATES = 512
 
 /** Finds the IDs of rooms that can match, if the words or the room type leave few. Null if there are many. */
 async function findCandidates(db: Database, { roomId }: ListQuery, terms: readonly Term[]): Promise<number[] | null> {
-  const byWord = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
-  if (byWord) return padIds(await loadRoomsOfStays(db, byWord))
+  const idsByTerms = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
+  if (idsByTerms) return padIds(await loadRoomsOfStays(db, idsByTerms))
   const byKind = roomId === undefined ? null : await listCandidatesOfKind(db, roomId)
   if (byKind) return padIds(byKind)
-  const byBoth =
+  const idsByRoomAndTerms =
     roomId === undefined || terms.length === 0 ? null : await findIdsByKindAndTerms(db, roomId, terms, MAX_CANDIDATES)
-  return byBoth && padIds(byBoth)
+  return idsByRoomAndTerms && padIds(idsByRoomAndTerms)
 }
 
 /** All rooms of these stays. */

@@ -47,7 +47,7 @@ export function BookingPanel({
   const [currentSearch, setCurrentSearch] = useState<RequestedStay>(
     completeSearch(search ?? { package: stayPackage?.slug }),
   )
-  const [rejectionCount, setRejections] = useState(0)
+  const [rejectionCount, setRejectionCount] = useState(0)
   const validSearch = {
     ...currentSearch,
     adult: Math.min(currentSearch.adult, maxGuests),
@@ -58,7 +58,7 @@ export function BookingPanel({
     fixedFields: { slug: room.slug },
     savedFields,
     knownErrors: (form) => toQuoteErrors(currentQuote, readStay(form)),
-    onRejected: () => setRejections((count) => count + 1),
+    onRejected: () => setRejectionCount((count) => count + 1),
     onSessionExpired: booker.login.openPrompt,
   })
   const errors = { ...booking.errors, ...pickKnownErrors(booking.errors, toQuoteErrors(currentQuote, validSearch)) }

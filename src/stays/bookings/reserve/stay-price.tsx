@@ -149,7 +149,7 @@ export function useQuote(
   const api = useApi<AvailabilityApi>()
   const notify = useContext(QuoteListener)
   const [quote, setQuote] = useState(initialQuote)
-  const [tryCount, setTries] = useState(0)
+  const [tryCount, setTryCount] = useState(0)
   const isInitial = useRef(initialQuote !== null && initialQuote.kind !== 'unknown')
   useEffect(() => {
     if (isInitial.current) {
@@ -170,7 +170,7 @@ export function useQuote(
 
   function retry() {
     setQuote({ kind: 'unknown', isLoading: true })
-    setTries(tryCount + 1)
+    setTryCount(tryCount + 1)
   }
   return quote?.kind === 'unknown' ? { ...quote, retry } : quote
 }

@@ -22,7 +22,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const { t, language } = useTranslator()
   const form = useRef<HTMLFormElement>(null)
   const global = useGlobal()
-  const [selectedDates, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
+  const [selectedDates, setSelectedDates] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
   const packageNights = countRequestedNights(useRoute().query)
   const [isDateMissing, setDateMissing] = useState(false)
   const [isSearching, startSearch] = useSearching()
@@ -39,7 +39,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
         if (control.value === control.defaultValue) control.value = String(value)
       }
     }
-    setChosen(readDates(form.current!))
+    setSelectedDates(readDates(form.current!))
   }, [initial, errors, global, packageNights])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -62,7 +62,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       onSubmit={onSubmit}
       onInput={(event) => {
         setDateMissing(false)
-        setChosen(readDates(event.currentTarget))
+        setSelectedDates(readDates(event.currentTarget))
       }}
     >
       {packageNights > 0 && <input type="hidden" name={nightsParamName} value={packageNights} />}

@@ -24,7 +24,7 @@ export function RoomPictures({
 }) {
   const { t } = useTranslator()
   const [isOpen, setOpen] = useState(false)
-  const [addedPictures, setAdded] = useState<readonly NamedPicture[]>([])
+  const [addedPictures, setAddedPictures] = useState<readonly NamedPicture[]>([])
   const addSection = useRef<HTMLDivElement>(null)
   const findPicture = (name: string) => [...namedPictures, ...addedPictures].find((picture) => picture.name === name)?.picture
   const getName = (name: string) => findPicture(name)?.alt || name
@@ -34,7 +34,7 @@ export function RoomPictures({
     addSection.current!.querySelector('button')!.focus()
   }
   function choose(selected: NamedPicture) {
-    setAdded((before) => [...before, selected])
+    setAddedPictures((before) => [...before, selected])
     onChange(
       pictures.includes(selected.name)
         ? pictures.filter((item) => item !== selected.name)

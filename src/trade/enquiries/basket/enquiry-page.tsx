@@ -134,25 +134,25 @@ const dropInvalidDate = ({ neededBy = '', ...line }: Line): Line => ({
 
 function Enquiry({ lines, products }: { lines: readonly Line[]; products: ListedProduct[] | null }) {
   const { t } = useTranslator()
-  const [sentEnquiry, setSent] = useState(readSent)
+  const [sentEnquiry, setSentEnquiry] = useState(readSent)
   const [isNew, setNew] = useState(false)
-  const [removedLine, setRemoved] = useState<Removal | null>(null)
+  const [removedLine, setRemovedLine] = useState<Removal | null>(null)
   const isEmpty = lines.length === 0
   useEffect(() => {
     if (isEmpty) return
     purgeSent()
-    setSent(null)
+    setSentEnquiry(null)
   }, [isEmpty])
 
   function onRemove(index: number) {
-    setRemoved({ line: lines[index]!, index })
+    setRemovedLine({ line: lines[index]!, index })
     removeLine(lines[index]!.slug)
   }
   function onSent(enquiry: SentEnquiry) {
     saveSent(enquiry)
-    setSent(enquiry)
+    setSentEnquiry(enquiry)
     setNew(true)
-    setRemoved(null)
+    setRemovedLine(null)
     saveBasket([])
   }
   if (isEmpty && sentEnquiry)
@@ -165,7 +165,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
       </header>
       {isEmpty ? (
         <>
-          {removedLine && <Removed {...removedLine} onBack={() => setRemoved(null)} />}
+          {removedLine && <Removed {...removedLine} onBack={() => setRemovedLine(null)} />}
           <Notice
             title={t('enquiry.empty_title')}
             action={<ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>}
@@ -175,7 +175,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
           {products && <ProductLinks products={products} />}
         </>
       ) : (
-        <EnquiryForm {...{ lines, products, removed: removedLine, onRemove, onSent }} onBack={() => setRemoved(null)} />
+        <EnquiryForm {...{ lines, products, removed: removedLine, onRemove, onSent }} onBack={() => setRemovedLine(null)} />
       )}
     </>
   )

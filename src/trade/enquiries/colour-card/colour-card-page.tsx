@@ -39,7 +39,7 @@ export const colourCardPage: Page<EnquiriesApi, Data> = {
  */
 function ColourCardView({ data: { shades, products } }: { data: Data }) {
   const { t, language } = useTranslator()
-  const [chosenCode, setChosen] = useState('')
+  const [chosenCode, setChosenCode] = useState('')
   return (
     <>
       <PageHead eyebrow={t('products.eyebrow')} title={t('colours.title')} text={t('colours.text')} />
@@ -64,7 +64,7 @@ function ColourCardView({ data: { shades, products } }: { data: Data }) {
             <div className={styles.chips}>
               {shades.map(({ value, name, colour }) => (
                 <label key={value} className={styles.chip}>
-                  <input type="radio" name="shades" value={value} onChange={() => setChosen(name)} />
+                  <input type="radio" name="shades" value={value} onChange={() => setChosenCode(name)} />
                   <svg aria-hidden="true" viewBox="0 0 24 24" preserveAspectRatio="none">
                     <rect width="24" height="24" fill={colour} />
                   </svg>

@@ -17,19 +17,19 @@ export function AttachmentList({
 }) {
   const translator = useTranslator()
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
-  const [downloadingFile, setDownloading] = useState<number | null>(null)
+  const [downloadingFile, setDownloadingFile] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function download(name: string, file: number) {
     if (downloadingFile !== null) return
-    setDownloading(file)
+    setDownloadingFile(file)
     setFailure(null)
     try {
       saveFile(name, (await getAttachment({ ...owner, file })) as Blob)
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || translator.t('failure.offline'))
     }
-    setDownloading(null)
+    setDownloadingFile(null)
   }
   return (
     <>

@@ -20,7 +20,7 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
   const { t, language } = useTranslator()
   const { slug, choices, swatches } = product
   const tones = listTones(product)
-  const [chosenNames, setChosen] = useState(() => listChosenNames(product, null, shade))
+  const [chosenNames, setChosenNames] = useState(() => listChosenNames(product, null, shade))
   const sizes = choices.sizes.map((size) => ({ ...size, drawing: drawSize(slug, size.value) }))
   return (
     <form
@@ -29,7 +29,7 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
       className={`no-print ${styles.sheet}`}
       aria-labelledby="sheet-title"
       onChange={(event) => {
-        setChosen(listChosenNames(product, event.currentTarget))
+        setChosenNames(listChosenNames(product, event.currentTarget))
         updateEnquiryLine(slug, event.currentTarget)
       }}
     >

@@ -215,7 +215,7 @@ function StateForm({
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
   const { id, state, remind_on, today } = conversation
-  const [selectedState, setSelected] = useState<string | null>(null)
+  const [selectedState, setSelectedState] = useState<string | null>(null)
   const isWaiting = (selectedState ?? state) === 'waiting'
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
@@ -224,7 +224,7 @@ function StateForm({
       const updatedConversation = await reportLostResponse(
         api.moveConversation({ id, state: nextState, ...(reminderDay && { remind_on: reminderDay }) }),
       )
-      setSelected(null)
+      setSelectedState(null)
       show(updatedConversation, nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null)
     },
     { isRepeatable: true },
@@ -235,7 +235,7 @@ function StateForm({
         label={t('inbox.state')}
         name="state"
         value={selectedState ?? (state === 'new' ? 'open' : state)}
-        onChange={({ currentTarget }) => setSelected(currentTarget.value)}
+        onChange={({ currentTarget }) => setSelectedState(currentTarget.value)}
         error={error('state')}
       >
         {states.map((option) => (

@@ -29,14 +29,14 @@ interface ShownForm {
 /** The samples or the shipments of an order. When a form closes, the focus returns to the button that opened it. */
 export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentKind }) {
   const { t } = useTranslator()
-  const [shownForm, setShown] = useState<ShownForm | null>(null)
+  const [shownForm, setShownForm] = useState<ShownForm | null>(null)
   const shipments = order.shipments.filter((shipment) => shipment.kind === kind)
-  const openForm = (id: number | null, isSending = false) => setShown({ id, isSending, isOpen: true })
+  const openForm = (id: number | null, isSending = false) => setShownForm({ id, isSending, isOpen: true })
   const formProps = {
     order,
     kind,
     isSending: shownForm?.isSending ?? false,
-    onClose: () => setShown({ ...shownForm!, isOpen: false }),
+    onClose: () => setShownForm({ ...shownForm!, isOpen: false }),
   }
   useEffect(() => {
     if (shownForm && !shownForm.isOpen) findButton(shownForm, kind)?.focus()

@@ -14,12 +14,12 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const showOperationToast = useOperationToast()
-  const [pricing, setPrice] = useState<'unchanged' | 'new'>('unchanged')
+  const [pricing, setPricing] = useState<'unchanged' | 'new'>('unchanged')
   const [chosenNotify, setNotify] = useState<boolean | null>(null)
   const [scope, setScope] = useState<'one' | 'all'>('one')
   const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
   const [isBusy, setBusy] = useState(false)
-  const [failureMessage, setFailed] = useState<string | null>(null)
+  const [failureMessage, setFailureMessage] = useState<string | null>(null)
   const { id: booking, version } = bar.stay!
   const movedStay: StayChange = { booking, version, parts: computeMovedParts(chart, bar, target) }
   const group = useGroupRooms(chart, bar, target, movedStay)
@@ -34,11 +34,11 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
 
   async function arrange(requested: Parameters<DeskApi['arrangeStays']>[0]) {
     setBusy(true)
-    setFailed(null)
+    setFailureMessage(null)
     try {
       showOperationToast(await api.arrangeStays(requested))
     } catch (error) {
-      setFailed(error instanceof ApiError ? error.message : t('office.failed'))
+      setFailureMessage(error instanceof ApiError ? error.message : t('office.failed'))
       setBusy(false)
     }
   }
@@ -49,10 +49,10 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     scope,
     chooseScope(next: 'one' | 'all') {
       setScope(next)
-      setFailed(null)
+      setFailureMessage(null)
     },
     pricing,
-    setPrice,
+    setPrice: setPricing,
     notifies,
     setNotify,
     preview,
@@ -64,7 +64,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     /** Excludes these units from the move: the rooms in them will move without a unit. */
     excludeUnits(units: readonly number[]) {
       setExcludedUnits(new Set([...excludedUnits, ...units]))
-      setFailed(null)
+      setFailureMessage(null)
     },
     isBusy,
     arrange,
