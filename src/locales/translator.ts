@@ -89,7 +89,7 @@ export function createTranslator(
     long: createDateFormat({ month: 'long' }),
     short: createDateFormat({ month: language === 'bn' ? 'long' : 'short' }),
   }
-  const weekdays = createDateFormat({ weekday: 'long' })
+  const getWeekdayFormat = createDateFormat({ weekday: 'long' })
 
   const digits = (text: string) => toDigits(text, language)
   const number = (value: number) => (isShortInteger(value) ? digits(String(value)) : getDecimalFormat().format(value))
@@ -100,7 +100,7 @@ export function createTranslator(
     const shortDate = `${number(date.getUTCDate())} ${month}`
     if (style === 'short') return shortDate
     const longDate = `${shortDate} ${digits(isoDay.slice(0, 4))}`
-    return style === 'long' ? longDate : `${weekdays().format(date)}, ${longDate}`
+    return style === 'long' ? longDate : `${getWeekdayFormat().format(date)}, ${longDate}`
   }
   const formatValue: FormatValue = (name, value) => {
     if (typeof value === 'number') return number(value)

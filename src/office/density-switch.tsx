@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { densities, readDensity, saveDensity, type Density } from './density.ts'
+import { densities, readDensity, applyAndSaveDensity, type Density } from './density.ts'
 import styles from './density-switch.module.css'
 
 /** The choice between comfortable and compact rows. This browser remembers it. */
@@ -10,7 +10,7 @@ export function DensitySwitch() {
   const [chosenDensity, setChosenDensity] = useState(readDensity)
   function choose(density: Density) {
     setChosenDensity(density)
-    saveDensity(density)
+    applyAndSaveDensity(density)
   }
   return (
     <fieldset className={styles.switch}>

@@ -42,7 +42,7 @@ function isOfficeLink(link: HTMLAnchorElement): boolean {
 
 /**
  * Adds the key to the link, and returns a function that removes the key. The session stays on offer until a new tab
- * requests it, for at most `OFFER_MS`.
+ * requests it, for at most `OFFER_TTL_MS`.
  */
 function offerLink(link: HTMLAnchorElement): () => void {
   const address = link.getAttribute('href')!

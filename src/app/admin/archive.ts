@@ -106,13 +106,13 @@ async function* writeLines(source: Source, { takenAt, schema, tables }: Manifest
   yield write(toLine({ selvage_backup: FORMAT_VERSION, taken_at: takenAt, schema, migrations: source.migrations }))
   for await (const { name, columns, batches } of source.readTables()) {
     yield write(toLine({ table: name, columns }))
-    const summer = new TableSummer()
+    const tableSummer = new TableSummer()
     for await (const rows of batches) {
       const lines = rows.map(encodeRow)
-      for (const line of lines) summer.add(line)
+      for (const line of lines) tableSummer.add(line)
       yield write(lines.map((line) => `${line}\n`).join(''))
     }
-    tables.set(name, summer.sum())
+    tables.set(name, tableSummer.sum())
   }
   yield toLine({ tables: Object.fromEntries(tables), sha256: hash.digest('hex') })
 }

@@ -91,8 +91,8 @@ function composeClosureEmail(
 ): Email {
   const translator = translatorFor(language)
   const { t } = translator
-  const dates = formatInclusiveDates(translator, isoDay(from), isoDay(to - 1))
-  const values = { unit, who: userName, dates, from: isoDay(from), to: isoDay(to) }
+  const dateText = formatInclusiveDates(translator, isoDay(from), isoDay(to - 1))
+  const values = { unit, who: userName, dates: dateText, from: isoDay(from), to: isoDay(to) }
   return {
     kind: 'company_unit',
     subject: t(`mail.unit_${event}_subject`, values),

@@ -162,15 +162,15 @@ async function findOccupancyConflict(
   const [firstOccupant] = await findOccupants(db, changes)
   if (!firstOccupant) return null
   const { unitId, unitName: unit, from: night } = firstOccupant
-  const nights = formatNights(
+  const nightsText = formatNights(
     ctx.language,
     Array.from({ length: firstOccupant.to - night }, (_, index) => night + index),
   )
   const change = changes.find(({ after }) => after.nights.some((n) => n.unitId === unitId && n.night === night))!
   const cause = { bookingId: change.after.id, night, field: 'unit' } as const
-  if (firstOccupant.stay === null) return { message: { key: 'desk.unit_closed', values: { unit, nights } }, cause }
+  if (firstOccupant.stay === null) return { message: { key: 'desk.unit_closed', values: { unit, nights: nightsText } }, cause }
   const name = firstOccupant.stay.name || firstOccupant.stay.code
-  return { message: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, cause }
+  return { message: { key: 'desk.unit_taken_by', values: { unit, nights: nightsText, name } }, cause }
 }
 
 /** Checks the night counters. The database checks them again when the changes are applied. */

@@ -80,9 +80,9 @@ function describeMove({ before, after }: Change, unitNames: UnitNames, translato
         ? t('desk.moved_to', { unit: getRoomName(after, translator.language) })
         : movedNights.length > 0 && t('desk.lacks_unit')
   const isLonger = before.check_in === after.check_in && before.check_out !== after.check_out
-  const dates = isLonger
+  const dateText = isLonger
     ? t('desk.departure_moved', { when: day(isoDay(after.check_out), 'short') })
     : before.check_in !== after.check_in &&
       t('desk.dates_changed', { dates: formatStay(translator, isoDay(after.check_in), isoDay(after.check_out)) })
-  return [move, dates].filter(Boolean).join(' ') || t('desk.stay_saved', { name: getName(before) })
+  return [move, dateText].filter(Boolean).join(' ') || t('desk.stay_saved', { name: getName(before) })
 }

@@ -38,8 +38,8 @@ export function writeInvoiceLines(pdf: PdfDocument, lines: readonly InvoiceLine[
   ])
   const totals = [BLANK, t('invoice.month_total'), BLANK, BLANK, BLANK, ...formatSums(sums, BLANK)]
   pdf.table(columns, [...rows, totals], 7.5, 5)
-  const basis = t(hasService ? 'invoice.price_basis_service' : 'invoice.price_basis')
-  pdf.write('P', basis, { size: 8, colour: MUTED, before: 2 })
+  const basisText = t(hasService ? 'invoice.price_basis_service' : 'invoice.price_basis')
+  pdf.write('P', basisText, { size: 8, colour: MUTED, before: 2 })
 
   function formatSums({ net_poisha, service_poisha, vat_poisha, total_poisha }: Sums, rate: string): string[] {
     const service = hasService ? [figure(service_poisha)] : []

@@ -24,13 +24,13 @@ export async function renderProformaPdf(proforma: Proforma, language: Language):
     title: `${t('proforma.one')} ${stay.code}`,
     note: t('proforma.note'),
   })
-  const dates = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
+  const dateText = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
   pdf.lines([
     [t('invoice.issued'), moment(new Date(proforma.at))],
     [t('invoice.buyer'), buyer.name],
     [t('invoice.buyer_bin'), buyer.bin],
     [t('invoice.buyer_address'), buyer.address],
-    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dates}`],
+    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dateText}`],
     [t('room.guests'), formatGuests({ adult: stay.adults, child: stay.children }, translator)],
   ])
   pdf.gap(10)

@@ -56,12 +56,12 @@ export async function rememberDevice(
     .select('token_hash')
     .where('account_id', '=', accountId)
     .where('token_hash', '<>', device.hash)
-  const newestOthers = otherDevices.orderBy('ends_at', 'desc').limit(MAX_PER_ACCOUNT - 1)
+  const newestOtherDevices = otherDevices.orderBy('ends_at', 'desc').limit(MAX_PER_ACCOUNT - 1)
   await db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
     .where('token_hash', 'in', otherDevices)
-    .where('token_hash', 'not in', newestOthers)
+    .where('token_hash', 'not in', newestOtherDevices)
     .execute()
   return device
 }

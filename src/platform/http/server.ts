@@ -118,9 +118,9 @@ export async function createServer({
 
 /** Responds to unknown paths and wrong methods under /api with JSON errors. */
 export function rejectUnknownCalls(app: FastifyInstance, endpoints: Endpoints): void {
-  const methods = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
+  const methodByPath = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
   const reject = async (request: FastifyRequest, reply: FastifyReply) => {
-    const allowedMethod = methods.get(request.url.split('?')[0]!)
+    const allowedMethod = methodByPath.get(request.url.split('?')[0]!)
     if (!allowedMethod) throw new UserError(404, { key: 'error.not_found' })
     reply.header('allow', allowedMethod === 'GET' ? 'GET, HEAD' : allowedMethod)
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })

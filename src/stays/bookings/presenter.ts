@@ -63,12 +63,12 @@ export const getRoomName = (
 export function describeNextStep(booking: BookedRow, { language, now }: ViewContext): string {
   const { t, moment } = translatorFor(language)
   const status = getStatus(booking, now)
-  const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
+  const untilText = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
   if (status === 'expired') return t(`stay.next_expired_${getExpiryReason(booking)}`)
-  if (status === 'pending_payment') return t('stay.next_pending_payment', { until: until! })
-  if (status === 'pending_approval' && until !== null)
+  if (status === 'pending_payment') return t('stay.next_pending_payment', { until: untilText! })
+  if (status === 'pending_approval' && untilText !== null)
     return t(awaitsVerification(booking, now) ? 'stay.next_pending_proof' : 'stay.next_pending_approval_until', {
-      until,
+      until: untilText,
     })
   return t(`stay.next_${status}` satisfies MessageKey)
 }

@@ -88,8 +88,8 @@ export function formatRoomsText({ rooms }: StayWithRooms, translator: Translator
   if (rooms.length === 1) return getName(onlyRoom!)
   return rooms
     .map((row) => {
-      const guests = formatGuests({ adult: row.adults, child: row.children }, translator)
-      return `${getName(row)}: ${guests}, ${translator.money(poishaToBdt(row.total_poisha))}`
+      const guestsText = formatGuests({ adult: row.adults, child: row.children }, translator)
+      return `${getName(row)}: ${guestsText}, ${translator.money(poishaToBdt(row.total_poisha))}`
     })
     .join('\n')
 }

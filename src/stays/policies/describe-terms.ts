@@ -22,13 +22,13 @@ export function describeTerms(
     since: at === null ? null : moment(new Date(at)),
     cost: formatAmount(poisha),
   }))
-  const periods = formatPeriods(stepTexts, translator)
+  const periodTexts = formatPeriods(stepTexts, translator)
   return {
     terms: toSentences(stepTexts, formatAmount(terms.noShowPoisha), stage, translator),
     note: describeUnconfirmed(stepTexts, stage, translator),
     steps: upcomingSteps.map(({ at, poisha }, index) => ({
       from: at === null ? null : isoInstant(at),
-      when: periods[index] ?? t('policy.when_now'),
+      when: periodTexts[index] ?? t('policy.when_now'),
       fee: poishaToBdt(poisha),
     })),
     no_show: poishaToBdt(terms.noShowPoisha),
@@ -79,9 +79,9 @@ export function describePolicy(
       cost: formatMinFee(tier, tiers[index - 1], translator),
     })),
   ]
-  const periods = formatPeriods(stepTexts, translator)
+  const periodTexts = formatPeriods(stepTexts, translator)
   const rows = stepTexts.map(({ cost }, index) => ({
-    when: periods[index] ?? t('policy.when_booked'),
+    when: periodTexts[index] ?? t('policy.when_booked'),
     cost: cost ?? t('policy.no_fee'),
   }))
   const noShowText = formatMinFee(noShow, tiers.at(-1), translator)

@@ -217,9 +217,9 @@ const renderText = (x: number, y: number, content: string, isUpright = false) =>
 /** The plan in words, for readers who do not see the drawing. */
 function describePlan(plan: FloorPlan, { t }: ServerTranslator): string {
   const { wall } = placeBeds(plan)
-  const beds = t(`room.plan_with_${plan.plan_beds}`)
+  const bedsText = t(`room.plan_with_${plan.plan_beds}`)
   const parts = [
-    t(`room.plan_beds_${wall}`, { beds }),
+    t(`room.plan_beds_${wall}`, { beds: bedsText }),
     plan.plan_desk && t(`room.plan_desk_${plan.plan_desk}`),
     plan.plan_bath && t(`room.plan_bath_${plan.plan_bath}`),
     plan.plan_balcony && t(`room.plan_balcony_${plan.plan_balcony}`),

@@ -120,9 +120,9 @@ export function listFileFacts(translator: ServerTranslator, files: readonly Sent
 
 /** Describes one line with all its data. The company gets the English values of the choices. */
 function describeLine(translator: ServerTranslator, line: EnquiryLine, field: 'name' | 'value'): string {
-  const amount = describeAmount(translator, line, translator.t('mail.enquiry_no_quantity'))
+  const amountText = describeAmount(translator, line, translator.t('mail.enquiry_no_quantity'))
   const { pantone, neededBy: needed_by, notes } = line
-  return joinLines(amount, ...describeChoices(translator, listChosenTexts(line, field), { pantone, needed_by }), notes)
+  return joinLines(amountText, ...describeChoices(translator, listChosenTexts(line, field), { pantone, needed_by }), notes)
 }
 
 const listChosenTexts = ({ chosen }: EnquiryLine, field: 'name' | 'value'): ChosenValues =>

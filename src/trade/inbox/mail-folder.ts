@@ -137,7 +137,7 @@ async function quarantine(db: Database, now: number, folder: string, name: strin
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Returns the newest emails of the last week that could not be filed, at most `MAX_SHOWN`. */
+/** Returns the newest emails of the last week that could not be filed, at most `MAX_SHOWN_EMAILS`. */
 export async function listQuarantinedEmails(db: Database, now: number) {
   const rows = await db
     .selectFrom('received_mail')

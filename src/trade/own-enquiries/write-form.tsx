@@ -47,9 +47,9 @@ export function WriteForm({
       setReceived(true)
       onSent(updatedEnquiry)
     },
-    { posted: rejection, isRepeatable: true, validateFields: findErrors },
+    { posted: rejection, isRepeatable: true, validateFields: validateForm },
   )
-  function findErrors(element: HTMLFormElement) {
+  function validateForm(element: HTMLFormElement) {
     setReceived(false)
     const isEmpty = files.chosen.length === 0 && !String(new FormData(element).get('text')).trim()
     return { ...(isEmpty && { text: [t('error.required')] }), ...files.fieldErrors() }

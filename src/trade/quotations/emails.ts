@@ -172,11 +172,11 @@ export const quotationEmails = {
     texts: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_revised', 'mail.quotation_link'],
     async sample(db, { context }, { language }) {
       const sample = await loadLastSent(db, language)
-      const keys = { token: '', replyTo: undefined }
+      const linkOptions = { token: '', replyTo: undefined }
       return (
         sample && {
           about: sample.number,
-          make: () => composeQuotationEmail(sample.quotation, sample.revision, keys, context.publicUrl),
+          make: () => composeQuotationEmail(sample.quotation, sample.revision, linkOptions, context.publicUrl),
         }
       )
     },

@@ -12,9 +12,9 @@ export function describeSubject(subject: string, translator: Translator): string
   const { t } = translator
   if (kind === 'settings') {
     const key = `settings.${id as 'contact'}` as const
-    const section = t(key)
+    const sectionTitle = t(key)
     // Entries of earlier versions of the app name sections that no longer exist.
-    return section === key ? t('changed.of_settings') : `${t('changed.of_settings')}: ${section}`
+    return sectionTitle === key ? t('changed.of_settings') : `${t('changed.of_settings')}: ${sectionTitle}`
   }
   const displayName = /^\d+$/.test(id) ? translator.digits(id) : isoDayPattern.test(id) ? translator.day(id) : id
   return formatChangedText(`of_${kind}`, translator, { id: displayName }) ?? subject

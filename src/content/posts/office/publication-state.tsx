@@ -26,7 +26,7 @@ export function PublicationState({
   const mayPublish = useOffice().can('publish')
   const [failure, setFailure] = useState<string | null>(null)
   const { published, scheduled, changed, path } = file
-  const zone = formatTimeZoneName(file.time_zone, translator)
+  const zoneName = formatTimeZoneName(file.time_zone, translator)
   const runOperation = (operation: () => Promise<void>) => () => {
     setFailure(null)
     operation().catch((error: unknown) => setFailure((error instanceof ApiError && error.message) || t('posts.failed')))
@@ -53,7 +53,7 @@ export function PublicationState({
       </p>
       {scheduled && (
         <p className="small">
-          <strong>{t('posts.scheduled_for', { day: scheduled.day, time: scheduled.time, zone })}</strong>
+          <strong>{t('posts.scheduled_for', { day: scheduled.day, time: scheduled.time, zone: zoneName })}</strong>
           {scheduled.is_older && <span>{t('posts.scheduled_older')}</span>}
           {mayPublish && scheduled.is_older && isClean && (
             <Button variant="quiet" onClick={runOperation(onReschedule)}>

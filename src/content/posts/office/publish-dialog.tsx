@@ -116,7 +116,7 @@ function ScheduleForm({
   const { t } = translator
   const api = useApi<PostsOfficeApi>()
   const { file, isClean } = post
-  const zone = formatTimeZoneName(file.time_zone, translator)
+  const zoneName = formatTimeZoneName(file.time_zone, translator)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -127,7 +127,7 @@ function ScheduleForm({
     const { day, time } = clock
     void run(
       () => api.schedulePost({ ...post.loadedVersions, day, time }),
-      t('posts.done_scheduled', { day, time, zone }),
+      t('posts.done_scheduled', { day, time, zone: zoneName }),
     )
   }
   return (
@@ -153,7 +153,7 @@ function ScheduleForm({
           onChange={({ currentTarget }) => onChange({ ...clock, time: currentTarget.value })}
         />
       </div>
-      <p className={styles.small}>{t('posts.time_hint', { zone, time: file.now.time })}</p>
+      <p className={styles.small}>{t('posts.time_hint', { zone: zoneName, time: file.now.time })}</p>
       <div>
         <Button type="submit" variant="secondary" isBusy={!isClean || isBusy}>
           {t('posts.schedule')}

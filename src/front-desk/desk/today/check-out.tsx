@@ -244,10 +244,10 @@ function describeCharge({ late, unused_nights, unused_price }: CheckOutPreview, 
     return late.price === null
       ? t('desk.late_hidden', { time: late.until })
       : t('desk.late', { time: late.until, price: money(late.price) })
-  const nights = count('rooms.nights', unused_nights)
+  const nightsText = count('rooms.nights', unused_nights)
   return unused_price === null
-    ? t('desk.unused_hidden', { nights })
-    : t('desk.unused', { nights, price: money(unused_price) })
+    ? t('desk.unused_hidden', { nights: nightsText })
+    : t('desk.unused', { nights: nightsText, price: money(unused_price) })
 }
 
 /** The bill after the check-out. */

@@ -62,11 +62,11 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
   const showToast = useToast()
   const [picture, setPicture] = useState<string | null>(null)
   const { run, failure } = useAction(t('guests.failed'))
-  const createdAt = formatWhen(translator, at)
+  const createdText = formatWhen(translator, at)
   const showPicture = () => run(async () => setPicture(await toDataUrl(await api.getIdCopy({ id }))))
   return (
     <li>
-      <p className="small">{t('guests.copy_created', { when: createdAt, by })}</p>
+      <p className="small">{t('guests.copy_created', { when: createdText, by })}</p>
       {picture && <img src={picture} alt={t('guests.copy_shown', { name: person.name })} />}
       {failure && <Failure>{failure}</Failure>}
       <div className="line-4">
@@ -77,7 +77,7 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
         ) : (
           <Button
             variant="secondary"
-            aria-label={t('guests.copy_view_of', { when: createdAt })}
+            aria-label={t('guests.copy_view_of', { when: createdText })}
             onClick={() => void showPicture()}
           >
             {t('guests.copy_view')}

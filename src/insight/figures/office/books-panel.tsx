@@ -42,15 +42,15 @@ export function BooksPanel({ books }: { books: Books }) {
   const { query } = useRoute()
   const { upto, since, before, taken, missed, nights } = books
   const [chartUnit, tableUnit] = [chooseChartGrouping(nights.length), chooseTableGrouping(nights.length)]
-  const noValue = t('figures.none')
+  const noValueText = t('figures.none')
   const hasMoney = nights.some((night) => night.upto?.net != null || night.before?.net != null)
-  const formatRoomCount = (snapshots: Snapshots['upto']) => (snapshots ? number(snapshots.rooms) : noValue)
-  const formatNetAmount = (booked: Snapshots['upto']) => (booked ? formatAmount(translator, booked.net!) : noValue)
+  const formatRoomCount = (snapshots: Snapshots['upto']) => (snapshots ? number(snapshots.rooms) : noValueText)
+  const formatNetAmount = (booked: Snapshots['upto']) => (booked ? formatAmount(translator, booked.net!) : noValueText)
   const withSign = (difference: number, text: string) => (difference > 0 ? `+${text}` : text)
   const formatRoomChange = ({ upto: latest, since: earlier }: Snapshots) =>
-    latest && earlier ? withSign(latest.rooms - earlier.rooms, number(latest.rooms - earlier.rooms)) : noValue
+    latest && earlier ? withSign(latest.rooms - earlier.rooms, number(latest.rooms - earlier.rooms)) : noValueText
   const formatNetChange = ({ upto: latest, since: earlier }: Snapshots) => {
-    if (!latest || !earlier) return noValue
+    if (!latest || !earlier) return noValueText
     const difference = roundToTwoDecimals(latest.net! - earlier.net!)
     return withSign(difference, formatAmount(translator, difference))
   }

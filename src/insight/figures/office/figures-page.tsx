@@ -147,13 +147,13 @@ type KeyFigure = 'average_rate' | 'per_unit' | 'revenue' | 'nights_sold' | 'nigh
 /** Some figures with their definitions. */
 function KeyFigures({ data: { now, before }, names }: { data: Figures; names: readonly KeyFigure[] }) {
   const { t, count, number, money } = useTranslator()
-  const noValue = t('figures.none')
-  const formatRounded = (bdt: number | null) => (bdt === null ? noValue : money(Math.round(bdt)))
+  const noValueText = t('figures.none')
+  const formatRounded = (bdt: number | null) => (bdt === null ? noValueText : money(Math.round(bdt)))
   const { occupancyOpen } = calculateRatios(now.all)
   const soldShareText =
     now.all.closed === 0
       ? count('figures.occupancy_of', now.all.units)
-      : t('figures.occupancy_open', { value: occupancyOpen === null ? noValue : toPercent(occupancyOpen)! })
+      : t('figures.occupancy_open', { value: occupancyOpen === null ? noValueText : toPercent(occupancyOpen)! })
   const toFigure = (name: KeyFigure) => {
     const formatFigure = (property: PropertyFiguresView) => {
       const { averageRate, perUnit } = calculateRatios(property.all)

@@ -22,7 +22,7 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
   const { t, number } = translator
   const api = useApi<WebhooksApi>()
   const { id, webhook, event, type, happened_at, tries, tried_at, took_ms, next_at, body, answer, status } = delivery
-  const outcome = formatOutcome(delivery, translator)
+  const outcomeText = formatOutcome(delivery, translator)
   const duration = took_ms !== null && t('webhooks.duration', { ms: took_ms })
   return (
     <RecordPage
@@ -41,7 +41,7 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
         </Fact>
         <Fact name={t('webhooks.tries')}>{number(tries)}</Fact>
         {tried_at && <Fact name={t('webhooks.tried_at')}>{formatWhen(translator, tried_at)}</Fact>}
-        {outcome && <Fact name={t('webhooks.answer')}>{[outcome, duration].filter(Boolean).join(' · ')}</Fact>}
+        {outcomeText && <Fact name={t('webhooks.answer')}>{[outcomeText, duration].filter(Boolean).join(' · ')}</Fact>}
         {next_at && <Fact name={t('webhooks.next_at')}>{formatWhen(translator, next_at)}</Fact>}
       </Facts>
       <RecordSection title={t('webhooks.resend')}>

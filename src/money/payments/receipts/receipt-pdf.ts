@@ -21,14 +21,14 @@ export async function renderReceiptPdf(receipt: StayReceipt, language: Language)
     title: `${t(isRefund ? 'receipt.refund' : 'receipt.one')} ${formatReceiptNumber(payment.id)}`,
     note: t(isRefund ? 'receipt.refund_note' : 'receipt.note'),
   })
-  const dates = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
+  const dateText = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
   pdf.lines([
     [t('receipt.date'), moment(new Date(payment.at))],
     [t(isRefund ? 'receipt.payee' : 'receipt.payer'), payer.name],
     [t('summary.invoice_bin'), payer.bin],
     [t('summary.invoice_address'), payer.address],
     [t('receipt.booking'), stay.code],
-    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dates}`],
+    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dateText}`],
     [t('bill.method'), [t(`bill.method_${payment.method}`), receipt.means].filter(Boolean).join(', ')],
     [t('receipt.reference'), payment.reference],
     [t('invoice.reason'), payment.reason],

@@ -114,7 +114,7 @@ function KnownPayment({ payment, initial }: { payment: string; initial: PaymentD
   const { t, money } = useTranslator()
   const { details, isSlow } = usePolledDetails(payment, initial)
   const { outcome } = details
-  const amount = money(details.amount)
+  const amountText = money(details.amount)
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
@@ -125,7 +125,7 @@ function KnownPayment({ payment, initial }: { payment: string; initial: PaymentD
           role="status"
           aria-busy={outcome === 'asking' || undefined}
         >
-          {t(`payment.${outcome}`, { amount })}
+          {t(`payment.${outcome}`, { amount: amountText })}
         </p>
         <p>{describeOutcome(details, isSlow)}</p>
         {details.is_demo && outcome === 'paid' && <p className="quiet">{t('payment.demo')}</p>}
@@ -138,7 +138,7 @@ function KnownPayment({ payment, initial }: { payment: string; initial: PaymentD
   function describeOutcome({ next }: PaymentDetails, slow: boolean): string {
     if (outcome === 'paid') return next
     if (outcome === 'asking') return t(slow ? 'payment.asking_slow' : 'payment.asking_text')
-    return t(`payment.${outcome}_text`, { amount })
+    return t(`payment.${outcome}_text`, { amount: amountText })
   }
 }
 

@@ -172,11 +172,11 @@ export function describeNight(
 ): string {
   const { t, count } = translator
   const rate = getRateOn(room, day)
-  const price = translator.money(poishaToBdt(rate.pricePoisha ?? room.pricePoisha))
+  const priceText = translator.money(poishaToBdt(rate.pricePoisha ?? room.pricePoisha))
   return [
     room.name,
     fullDate,
-    t(rate.pricePoisha === null ? 'rates.cell_inherited' : 'rates.cell_own', { price }),
+    t(rate.pricePoisha === null ? 'rates.cell_inherited' : 'rates.cell_own', { price: priceText }),
     count('rates.left', countUnitsLeftOn(room, day)),
     ...describeRules(translator, rate, findPolicyName(room, rate)),
     next && t('rates.cell_new', { price: translator.money(poishaToBdt(next.pricePoisha ?? room.pricePoisha)) }),

@@ -110,11 +110,11 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
       <ul role="list" className={styles.closures} aria-label={t('units.closures')}>
         {closures.map((closure) => {
           const { id, to, reason, state, is_imported: isImported } = closure
-          const nights = formatClosedNights(translator, closure)
+          const nightsText = formatClosedNights(translator, closure)
           return (
             <li className="line-4 between" key={id}>
               <p>
-                <strong>{nights}</strong>
+                <strong>{nightsText}</strong>
                 {state === 'now' && <Chip tone="due">{t('units.closed_today')}</Chip>}
                 {isImported && <Chip tone="waits">{t('units.sold_elsewhere')}</Chip>}
                 <span className="anywhere">{reason}</span>
@@ -123,7 +123,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
               {state !== 'over' && !isImported && (
                 <Button
                   variant="quiet"
-                  aria-label={t('units.reopen_of', { name, dates: nights })}
+                  aria-label={t('units.reopen_of', { name, dates: nightsText })}
                   onClick={() => void reopen(id)}
                 >
                   {t('units.reopen')}

@@ -56,7 +56,7 @@ export function AnswerForm({
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'Escape' && isDeclining && !isBusy) setDeclining(false)
   }
-  const language = t(`office.in_${record.language}`)
+  const languageName = t(`office.in_${record.language}`)
   return (
     <form
       {...form}
@@ -70,7 +70,7 @@ export function AnswerForm({
       </h2>
       {isDeclining && <p>{t('request.decline_text')}</p>}
       <TextArea
-        label={t('request.message', { language })}
+        label={t('request.message', { language: languageName })}
         name="sentence"
         rows={3}
         maxLength={MAX_SENTENCE_LENGTH}

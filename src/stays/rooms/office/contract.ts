@@ -112,7 +112,7 @@ const roomForm = z.object({
 
 const rooms = z.object({ data: z.array(officeRoom) })
 const groups = z.object({ data: z.array(facilityGroup) })
-const empty = z.object({})
+const emptyResponse = z.object({})
 
 export const roomsOfficeContract = {
   getOfficeRooms: {
@@ -136,7 +136,7 @@ export const roomsOfficeContract = {
   removeRoom: {
     summary: 'Deletes a room that was never booked',
     input: z.object({ id: id(), version: version() }),
-    response: empty,
+    response: emptyResponse,
     who: 'change rooms',
   },
   orderRooms: {
@@ -181,7 +181,7 @@ export const roomsOfficeContract = {
   removeFacilityGroup: {
     summary: 'Deletes an empty group of facilities',
     input: z.object({ id: id(), version: version() }),
-    response: empty,
+    response: emptyResponse,
     who: 'change rooms',
   },
   orderFacilityGroups: {

@@ -243,17 +243,17 @@ function listEntries(pdf: PdfDocument, translator: ServerTranslator, groups: rea
 
 function listFacts({ specification, facts }: Entry, translator: ServerTranslator): (readonly [string, string])[] {
   const { t } = translator
-  const join = (texts: readonly string[]) => shorten(texts.filter(Boolean).join('; '))
+  const joinAndShorten = (texts: readonly string[]) => shorten(texts.filter(Boolean).join('; '))
   return (
     [
-      [t('product.materials'), join(specification.materials)],
-      [t('product.sizes'), join(specification.sizes)],
-      [t('product.finishes'), join(specification.finishes)],
+      [t('product.materials'), joinAndShorten(specification.materials)],
+      [t('product.sizes'), joinAndShorten(specification.sizes)],
+      [t('product.finishes'), joinAndShorten(specification.finishes)],
       [t('product.minimum_order'), shorten(describeMinimum(translator, facts) || specification.minimum_order)],
       [t('product.lead_time'), shorten(describeLeadTime(translator, facts) || specification.lead_time)],
       [
         t('product.certificates'),
-        join(facts.certificates.map((certificate) => describeCertificate(translator, certificate))),
+        joinAndShorten(facts.certificates.map((certificate) => describeCertificate(translator, certificate))),
       ],
     ] as const
   ).filter(([, text]) => text !== '')
