@@ -59,7 +59,9 @@ export async function openMetrics(
   const waitingCallers = createGauge('database_callers_waiting', 'Callers that wait for a connection of the pool.')
   const upGauge = createGauge('database_up', '1 if the database answered this scrape, otherwise 0.')
   const waitingJobs = createGauge('jobs_waiting', 'Jobs that are not finished, by kind.', ['kind'])
-  const jobDelay = createGauge('job_delay_seconds', 'The time since the oldest due job should have run, by kind.', ['kind'])
+  const jobDelay = createGauge('job_delay_seconds', 'The time since the oldest due job should have run, by kind.', [
+    'kind',
+  ])
   const counts = {
     givenUpJobs: createGauge('jobs_given_up_last_hour', 'Jobs that were given up in the last hour.'),
     failedEmails: createGauge('emails_failed', 'Emails that could not be sent and that nobody has handled.'),

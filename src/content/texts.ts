@@ -47,7 +47,10 @@ export async function savePassage(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await storePassagePictures(tx, id, form)
-    await recordChange(tx, ctx, 'passage changed', `passage ${id}`, { before: toPassageForm(previousPassage), after: form })
+    await recordChange(tx, ctx, 'passage changed', `passage ${id}`, {
+      before: toPassageForm(previousPassage),
+      after: form,
+    })
   })
 }
 
@@ -104,7 +107,10 @@ export async function saveCategoryText(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'category changed', `category ${id}`, { before: toCategoryForm(previousCategory), after: form })
+    await recordChange(tx, ctx, 'category changed', `category ${id}`, {
+      before: toCategoryForm(previousCategory),
+      after: form,
+    })
   })
 }
 

@@ -21,7 +21,8 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
   const sumMatching = (matches: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(matches).reduce((sum, row) => sum + Number(row.sum), 0)
   const sumEarnings = (account: string, matches: (row: (typeof rows)[number]) => boolean) =>
-    sumMatching((row) => row.credit === account && matches(row)) - sumMatching((row) => row.debit === account && matches(row))
+    sumMatching((row) => row.credit === account && matches(row)) -
+    sumMatching((row) => row.debit === account && matches(row))
   const isPayment = ({ reason }: (typeof rows)[number]) => reason === 'payment' || reason === 'customer payment'
   const isCharge = ({ reason }: (typeof rows)[number]) => reason === 'charge'
   return {

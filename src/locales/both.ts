@@ -75,5 +75,8 @@ export function withCustomMessages<Result>(customMessages: CustomMessages, make:
 /** Returns the built-in text of a message in both languages, or null for unknown keys and those of the office. */
 export const findProductText = (key: string): Record<Language, string> | null =>
   key in enPages || key in enServer
-    ? { en: englishMessages[key as MessageKey], bn: banglaMessages[key as MessageKey] ?? englishMessages[key as MessageKey] }
+    ? {
+        en: englishMessages[key as MessageKey],
+        bn: banglaMessages[key as MessageKey] ?? englishMessages[key as MessageKey],
+      }
     : null

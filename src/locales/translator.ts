@@ -80,7 +80,9 @@ export function createTranslator(
 ): ServerTranslator {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const getDecimalFormat = createLazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
-  const getPoishaFormat = createLazy(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
+  const getPoishaFormat = createLazy(
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  )
   const getTakaFormat = createLazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
   const getPluralRules = createLazy(() => new Intl.PluralRules(locale))
   const createDateFormat = (style: Intl.DateTimeFormatOptions) =>
@@ -126,7 +128,8 @@ export function createTranslator(
     count: (key, count, values) =>
       t(`${key}_${getPluralRules().select(count) === 'one' ? 'one' : 'other'}` as MessageKey, { ...values, count }),
     money: (bdt) =>
-      (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? getTakaFormat() : getPoishaFormat()).format(bdt),
+      (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') +
+      (Number.isInteger(bdt) ? getTakaFormat() : getPoishaFormat()).format(bdt),
     day,
     clock,
     moment(at) {

@@ -21,7 +21,8 @@ function Hint({ page }: { page: NavigationPage }) {
   const [isShown, setShown] = useState(() => !readVisitedScreens().includes(page))
   useEffect(() => {
     const visitedScreens = readVisitedScreens()
-    if (!visitedScreens.includes(page)) saveToStorage('localStorage', STORAGE_KEY, JSON.stringify([...visitedScreens, page]))
+    if (!visitedScreens.includes(page))
+      saveToStorage('localStorage', STORAGE_KEY, JSON.stringify([...visitedScreens, page]))
   }, [page])
   if (!isShown) return null
   return (

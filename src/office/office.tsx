@@ -96,7 +96,9 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
             isLoading={isLoading}
             onSearch={openSearch}
           >
-            {isStale && isPage && <OutdatedNotice since={formatWhen(translator, new Date(openedScreen.at).toISOString())} />}
+            {isStale && isPage && (
+              <OutdatedNotice since={formatWhen(translator, new Date(openedScreen.at).toISOString())} />
+            )}
             {(!openedScreen || openedScreen.kind === 'home') && <Loading />}
             {isPage && <openedScreen.page.View key={openedScreen.key} data={openedScreen.data} />}
             {openedScreen?.kind === 'second-factor' && self && (

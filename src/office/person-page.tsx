@@ -51,7 +51,8 @@ function PersonView({ data: { person, guestStays, enquiries } }: { data: PersonD
               <ul role="list" className="stack-2">
                 {enquiries.map(({ code, products, asked_at }) => (
                   <li className="anywhere" key={code}>
-                    <Link to={officeHref('enquiry', code)}>{products.join(', ')}</Link> {formatWhen(translator, asked_at)}
+                    <Link to={officeHref('enquiry', code)}>{products.join(', ')}</Link>{' '}
+                    {formatWhen(translator, asked_at)}
                   </li>
                 ))}
               </ul>

@@ -42,7 +42,10 @@ async function hydrate(): Promise<void> {
   const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: expireSession })
   const initialScreen = withHead({ page, route, data, refused }, translator)
   startTransition(() => {
-    hydrateRoot(document, <App site={siteRouter} api={api} translator={translator} shell={shell} initial={initialScreen} />)
+    hydrateRoot(
+      document,
+      <App site={siteRouter} api={api} translator={translator} shell={shell} initial={initialScreen} />,
+    )
   })
 }
 

@@ -42,9 +42,12 @@ export function openSqliteTables(file: DatabaseSync): TableStore {
     async finish() {
       for (const { sql } of triggers) file.exec(sql)
       file.exec('commit')
-      const brokenReference = file.prepare('pragma foreign_key_check').get() as { table: string; parent: string } | undefined
+      const brokenReference = file.prepare('pragma foreign_key_check').get() as
+        { table: string; parent: string } | undefined
       if (brokenReference)
-        throw new AdminError(`A row of ${brokenReference.table} refers to a row of ${brokenReference.parent} that is missing.`)
+        throw new AdminError(
+          `A row of ${brokenReference.table} refers to a row of ${brokenReference.parent} that is missing.`,
+        )
     },
   }
 }

@@ -25,7 +25,11 @@ export interface LoadedVersions {
 }
 
 /** Publishes the draft and cancels its schedule. */
-export async function publishPost(db: WholeDatabase, ctx: RequestContext, loadedVersions: LoadedVersions): Promise<void> {
+export async function publishPost(
+  db: WholeDatabase,
+  ctx: RequestContext,
+  loadedVersions: LoadedVersions,
+): Promise<void> {
   await publish(db, async (tx) => {
     const draft = await lockDraft(tx, loadedVersions)
     assertValid(validateForPublishing(draft))

@@ -17,7 +17,12 @@ import { storeVersion, getVersion } from './versions.ts'
 export async function restorePost(
   db: WholeDatabase,
   ctx: RequestContext,
-  { id, version_id, languages, ...loadedVersions }: LoadedVersions & { version_id: number; languages: readonly Language[] },
+  {
+    id,
+    version_id,
+    languages,
+    ...loadedVersions
+  }: LoadedVersions & { version_id: number; languages: readonly Language[] },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const oldVersion = await getVersion(transaction, id, version_id)

@@ -32,7 +32,12 @@ export async function storeVersion(
     .executeTakeFirst()
   const authorId = account?.id ?? null
   const row = { ...pickContent(content), kind, at: now, account_id: authorId }
-  if ((kind === 'saved' || kind === 'autosaved') && lastVersion && lastVersion.kind !== 'autosaved' && hasSameContent(lastVersion, content))
+  if (
+    (kind === 'saved' || kind === 'autosaved') &&
+    lastVersion &&
+    lastVersion.kind !== 'autosaved' &&
+    hasSameContent(lastVersion, content)
+  )
     return { id: lastVersion.id, isNew: false }
   const openAutosave = await findOpenAutosave(db, postId, authorId, now)
   const isMerged = openAutosave && (kind === 'autosaved' || (kind === 'saved' && openAutosave.id === lastVersion!.id))

@@ -33,7 +33,12 @@ export async function findBlocks(db: Database, feed: FeedTarget, rules: StayRule
   const blocks =
     feed.unit_id === null
       ? await findRoomBlocks(db, feed.room_id!, day, getLastSellableDay(rules, now))
-      : await findUnitBlocks(db, { unitId: feed.unit_id, importId: feed.import_id }, day, getLastSellableDay(rules, now))
+      : await findUnitBlocks(
+          db,
+          { unitId: feed.unit_id, importId: feed.import_id },
+          day,
+          getLastSellableDay(rules, now),
+        )
   return blocks.filter(({ to }) => to > day).toSorted((a, b) => a.from - b.from || (a.key < b.key ? -1 : 1))
 }
 

@@ -43,7 +43,8 @@ export function* readEventNights(
   }
   const rules = event.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur)
   const extraTimes = event.getAllProperties('rdate').flatMap((item) => readTimes(item, zones))
-  if (rules.length === 0 && extraTimes.length === 0) return yield { key: uid, from: firstTime.day, to: firstTime.day + nights }
+  if (rules.length === 0 && extraTimes.length === 0)
+    return yield { key: uid, from: firstTime.day, to: firstTime.day + nights }
 
   const overriddenTimes = entriesOfUid.flatMap((entry) =>
     entry.recurrenceId ? readTimes(entry.recurrenceId, zones) : [],
@@ -55,7 +56,11 @@ export function* readEventNights(
   const isExcluded = createMatcher(excludedTimes)
   const expandedKeys = new Set<string>()
   let count = 0
-  for (const eventTime of [firstTime, ...rules.flatMap((rule) => [...expandRule(rule, firstTime, endDay)]), ...extraTimes]) {
+  for (const eventTime of [
+    firstTime,
+    ...rules.flatMap((rule) => [...expandRule(rule, firstTime, endDay)]),
+    ...extraTimes,
+  ]) {
     const key = `${uid} ${isoDay(eventTime.wallDay)}`
     if (isExcluded(eventTime) || expandedKeys.has(key)) continue
     expandedKeys.add(key)
@@ -78,7 +83,11 @@ interface EventTime {
 function countNights(event: ICAL.Component, firstTime: EventTime, zones: Zones): number {
   const end = event.getFirstProperty('dtend')
   const duration = event.getFirstPropertyValue('duration') as ICAL.Duration | null
-  const endDay = end ? readTime(end, zones).day : duration ? findEndDay(firstTime, duration.toSeconds(), zones) : firstTime.day
+  const endDay = end
+    ? readTime(end, zones).day
+    : duration
+      ? findEndDay(firstTime, duration.toSeconds(), zones)
+      : firstTime.day
   if (endDay < firstTime.day) throw new Error('ends before it starts')
   return Math.max(1, endDay - firstTime.day)
 }

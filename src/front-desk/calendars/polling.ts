@@ -29,8 +29,8 @@ type PollingContext = Pick<Context, 'clock' | 'sealer' | 'isAllowedAddress' | 'p
 type Import = Selectable<Tables['calendar_import']>
 
 /**
- * Enqueues one job for each calendar that is due, up to `MAX_POLLS_AT_ONCE`, even if several processes run. Also applies the
- * pending events.
+ * Enqueues one job for each calendar that is due, up to `MAX_POLLS_AT_ONCE`, even if several processes run. Also applies
+ * the pending events.
  */
 export async function enqueueDuePolls(db: WholeDatabase, now: number): Promise<void> {
   const dueImports = await db

@@ -64,7 +64,8 @@ function toChartRows(rows: readonly Line[]): ChartRows {
   const rowsByKind = Map.groupBy(rows, ({ kind }) => kind)
   const listRowsOfKind = (kind: string) => rowsByKind.get(kind) ?? []
   const freeUnitRows = Map.groupBy(listRowsOfKind('left'), ({ a }) => Number(a))
-  const compareByName = (x: { name: string }, y: { name: string }) => x.name.localeCompare(y.name, 'en', { numeric: true })
+  const compareByName = (x: { name: string }, y: { name: string }) =>
+    x.name.localeCompare(y.name, 'en', { numeric: true })
   return {
     roomTypes: listRowsOfKind('room type')
       .toSorted((a, b) => Number(a.c) - Number(b.c) || Number(a.a) - Number(b.a))

@@ -138,7 +138,8 @@ export async function planCheckOut(
   const departures = stays.map((stay) => planDeparture(stay, ctx, company))
   const allUnusedNights = departures.flatMap(({ unusedNights }) => unusedNights)
   const unusedPoisha = sumPrices(allUnusedNights).total_poisha
-  const latePoisha = allUnusedNights.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
+  const latePoisha =
+    allUnusedNights.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
   const balance = await loadBalance(db, code)
   const createOutcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
   return {

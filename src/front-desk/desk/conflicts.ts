@@ -142,7 +142,9 @@ async function findPartyConflict(
       const { night, unitId } = after.nights.find(({ roomId }) => roomId === room.id)!
       const values = {
         name: after.name || after.code,
-        room: [pickLocalizedName(ctx.language, room), unitId && (await loadUnitName(db, unitId))].filter(Boolean).join(' '),
+        room: [pickLocalizedName(ctx.language, room), unitId && (await loadUnitName(db, unitId))]
+          .filter(Boolean)
+          .join(' '),
         limit: formatMessageRef(translatorFor(ctx.language), partyError),
       }
       return { message: { key: 'desk.too_small', values }, cause: { bookingId: after.id, night, field: 'room' } }
@@ -168,7 +170,8 @@ async function findOccupancyConflict(
   )
   const change = changes.find(({ after }) => after.nights.some((n) => n.unitId === unitId && n.night === night))!
   const cause = { bookingId: change.after.id, night, field: 'unit' } as const
-  if (firstOccupant.stay === null) return { message: { key: 'desk.unit_closed', values: { unit, nights: nightsText } }, cause }
+  if (firstOccupant.stay === null)
+    return { message: { key: 'desk.unit_closed', values: { unit, nights: nightsText } }, cause }
   const name = firstOccupant.stay.name || firstOccupant.stay.code
   return { message: { key: 'desk.unit_taken_by', values: { unit, nights: nightsText, name } }, cause }
 }

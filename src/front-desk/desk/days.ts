@@ -31,7 +31,8 @@ export const readLastClosedDayOrDefault = async (db: Database, day: number): Pro
  */
 export async function readFirstOpenNight(db: Database, day: number): Promise<number> {
   const lastClosedDay = await findLastClosedDay(db)
-  if (lastClosedDay !== null) return Math.min(day, (await hasExpectedGuests(db, lastClosedDay)) ? lastClosedDay : lastClosedDay + 1)
+  if (lastClosedDay !== null)
+    return Math.min(day, (await hasExpectedGuests(db, lastClosedDay)) ? lastClosedDay : lastClosedDay + 1)
   const firstArrival = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.min('check_in').as('day'))

@@ -51,7 +51,13 @@ export async function addCopy(
     if (existingCopies.length >= MAX_PER_PERSON) throw invalid({ picture: 'error.copies_full' })
     await transaction
       .insertInto('document_copy')
-      .values({ person_id: personId, sealed: sealedBytes, about: sealContext, created_at: now, account_id: account!.id })
+      .values({
+        person_id: personId,
+        sealed: sealedBytes,
+        about: sealContext,
+        created_at: now,
+        account_id: account!.id,
+      })
       .execute()
     await recordChange(transaction, ctx, 'paper copied', `booking ${getBookingReference(stay)}`, {})
     return getBookingReference(stay)

@@ -36,7 +36,8 @@ export async function refreshAllDailyFigures(db: Database, timeZone: string): Pr
     .orderBy('check_out', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (first && lastBooking) await refreshDailyFigures(db, timeZone, { from: first.check_in, to: lastBooking.check_out + 1 })
+  if (first && lastBooking)
+    await refreshDailyFigures(db, timeZone, { from: first.check_in, to: lastBooking.check_out + 1 })
 }
 
 /** Marks the days of all recorded changes as outdated, and deletes the changes. */

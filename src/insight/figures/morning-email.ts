@@ -115,7 +115,12 @@ function composeMorningEmail(
       ...(books ? [[t('mail.morning_books'), number(books.sold)] as const] : []),
       ...(pickUpCount === null
         ? []
-        : [[t('mail.morning_new'), `${pickUpCount > 0 ? '+' : pickUpCount < 0 ? '−' : ''}${number(Math.abs(pickUpCount))}`] as const]),
+        : [
+            [
+              t('mail.morning_new'),
+              `${pickUpCount > 0 ? '+' : pickUpCount < 0 ? '−' : ''}${number(Math.abs(pickUpCount))}`,
+            ] as const,
+          ]),
     ],
     links: [
       {

@@ -55,7 +55,14 @@ export async function loadOffers(db: Database, period: Period, company: Company,
   const settledDays = [...Map.groupBy(days, (length) => length)]
     .map(([length, equalLengths]) => ({ length, times: equalLengths.length }))
     .toSorted((a, b) => a.length - b.length)
-  return { sent: rows.length, won: acceptedCount, open: openCount, lost: rows.length - acceptedCount - openCount, settled: settledDays, amounts }
+  return {
+    sent: rows.length,
+    won: acceptedCount,
+    open: openCount,
+    lost: rows.length - acceptedCount - openCount,
+    settled: settledDays,
+    amounts,
+  }
 }
 
 /** Counts the enquiries of a period that have received a quotation, and those that became an order. */

@@ -77,7 +77,10 @@ const describe: Record<StatusPart, (status: SystemStatus, translator: Translator
     const { t } = translator
     if (freeBytes === null || totalBytes === null) return { facts: t('status.disk_unknown') }
     return {
-      facts: t('status.disk_free', { free: formatBytes(freeBytes, translator), total: formatBytes(totalBytes, translator) }),
+      facts: t('status.disk_free', {
+        free: formatBytes(freeBytes, translator),
+        total: formatBytes(totalBytes, translator),
+      }),
       ...(state !== 'ok' && { advice: t('status.disk_advice') }),
     }
   },

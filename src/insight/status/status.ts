@@ -62,7 +62,8 @@ async function readDisk(folder: string): Promise<SystemStatus['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
     const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
-    const isBelow = (gigabytes: number, share: number) => freeBytes < gigabytes * BYTES_PER_GIGABYTE || freeBytes < share * totalBytes
+    const isBelow = (gigabytes: number, share: number) =>
+      freeBytes < gigabytes * BYTES_PER_GIGABYTE || freeBytes < share * totalBytes
     return { state: getPartState(isBelow(0.5, 0.02), isBelow(2, 0.1)), free_bytes: freeBytes, total_bytes: totalBytes }
   } catch {
     return { state: 'unknown', free_bytes: null, total_bytes: null }

@@ -93,7 +93,9 @@ export function createVisitCounter({
           const view = request.headers[seenHeader]
           // Subtracts the view that was counted when staff loaded the document.
           if (view === 'staff')
-            return isFromOffice ? undefined : add((isSearch ? searchCounts : countedKeys)[device], specialSources.inside, -1)
+            return isFromOffice
+              ? undefined
+              : add((isSearch ? searchCounts : countedKeys)[device], specialSources.inside, -1)
           const isSearchResult = entry === pages.rooms && view === 'searched'
           return add((isSearchResult ? searchCounts : countedKeys)[device], specialSources.inside)
         }

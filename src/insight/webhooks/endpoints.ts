@@ -127,7 +127,8 @@ export async function saveEndpoint(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await saveSubscriptions(tx)
-    const isPathChanged = decryptField(ctx.context, currentEndpoint, 'address') !== url.href && currentEndpoint.host === url.host
+    const isPathChanged =
+      decryptField(ctx.context, currentEndpoint, 'address') !== url.href && currentEndpoint.host === url.host
     await recordChange(tx, ctx, 'webhook changed', findAuditSubject(id), {
       before: getAuditFields({ ...currentEndpoint, events: parseSubscribedEvents(currentEndpoint) }),
       after: { ...getAuditFields({ ...form, host: url.host }), ...(isPathChanged && { address_changed: true }) },
@@ -167,7 +168,9 @@ export const pauseEndpoint = (db: Database, ctx: RequestContext, { id }: { id: n
     if (currentEndpoint.paused_at !== null) return
     const pausedColumns = { paused_at: ctx.now, pause_reason: 'owner' } as const
     await transaction.updateTable('webhook_endpoint').set(pausedColumns).where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'webhook paused', findAuditSubject(id), { after: { host: currentEndpoint.host } })
+    await recordChange(transaction, ctx, 'webhook paused', findAuditSubject(id), {
+      after: { host: currentEndpoint.host },
+    })
   })
 
 /** Resumes deliveries with the waiting events, and optionally with those missed during the pause. */

@@ -58,5 +58,8 @@ export function decryptField(
   field: 'address' | 'secret' | 'old_secret',
 ): string | null {
   const sealedValue = row[field]
-  return sealedValue && decryptText(context, { sealed: sealedValue, about: `${about} ${field === 'address' ? 'address' : 'secret'}` })
+  return (
+    sealedValue &&
+    decryptText(context, { sealed: sealedValue, about: `${about} ${field === 'address' ? 'address' : 'secret'}` })
+  )
 }

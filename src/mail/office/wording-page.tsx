@@ -138,7 +138,8 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
 
 const subjectKeys = /_subject|mail\.(app_|passkey_|recovery_)/
 const buttonKeyPattern = /_link$|mail\.(company_see|company_answer|morning_(figures|day))/
-const getPartKind = (key: string) => (subjectKeys.test(key) ? 'subject' : buttonKeyPattern.test(key) ? 'button' : 'text')
+const getPartKind = (key: string) =>
+  subjectKeys.test(key) ? 'subject' : buttonKeyPattern.test(key) ? 'button' : 'text'
 
 const formatOwnTexts = (words: readonly Word[]): string =>
   words

@@ -12,7 +12,9 @@ export const createReplyWithFaults =
       case 'pending':
         return createJsonResponse(createPendingReply(endpoint, tranId) ?? reply())
       case 'inactive':
-        return createJsonResponse(endpoint === 'open' ? { status: 'FAILED', failedreason: 'Store is De-active' } : inactiveReply)
+        return createJsonResponse(
+          endpoint === 'open' ? { status: 'FAILED', failedreason: 'Store is De-active' } : inactiveReply,
+        )
       case 'broken':
         return createServerError()
       case 'nonsense':

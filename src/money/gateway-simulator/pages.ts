@@ -44,7 +44,11 @@ export function servePages({ store, signer, notices, clock, root, log }: Options
     const newAttempts = performAction(session, choices.action, choices.means, clock())
     const attempt = newAttempts[0] ?? session.tries.at(-1)!
     const noticeFields = buildNotice(session, attempt, signer, choices.notice !== 'nameless')
-    const returnForm = { url: buildReturnUrl(session, attempt), fields: noticeFields, autoSubmit: newAttempts.length > 0 }
+    const returnForm = {
+      url: buildReturnUrl(session, attempt),
+      fields: noticeFields,
+      autoSubmit: newAttempts.length > 0,
+    }
     const view = { session, attempt, language, root }
     // A second press does not change the outcome. The payer returns with the button on the page.
     if (newAttempts.length === 0) return respond(renderReturnPage(view, returnForm), 409, returnForm.url)

@@ -29,7 +29,13 @@ export async function reconcileInvoices(db: Database, code: string): Promise<Rec
     for (const [index, line] of content.lines.entries())
       if (!creditedLines.get(id)!.has(index) && !openLines.delete(getLineKey(line)))
         linesToCredit.push({ invoice: id, line: index })
-  return { bill, invoices: issuedInvoices, credited: creditedLines, toInvoice: [...openLines.values()], toCredit: linesToCredit }
+  return {
+    bill,
+    invoices: issuedInvoices,
+    credited: creditedLines,
+    toInvoice: [...openLines.values()],
+    toCredit: linesToCredit,
+  }
 }
 
 /** Returns the lines of a bill, without those that cost nothing. */

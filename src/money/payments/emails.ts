@@ -310,7 +310,11 @@ export const paymentEmails = {
       'mail.booking_link',
     ],
     sample: createSample('cancelled', (sample) =>
-      composeRefundEmail(toEmailData(sample), { poisha: sample.stay.total_poisha, number: sample.stay.code, cause: 'asked' }),
+      composeRefundEmail(toEmailData(sample), {
+        poisha: sample.stay.total_poisha,
+        number: sample.stay.code,
+        cause: 'asked',
+      }),
     ),
   },
   company_payment: {

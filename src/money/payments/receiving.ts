@@ -52,7 +52,8 @@ export async function recordPayment(
   for (const [index, payment] of payments.entries()) {
     const reason = index > 0 ? 'again' : findReviewReason(attempt, payment)
     const existingReceipt = await findReceipt(db, payment.valId)
-    if (existingReceipt && existingReceipt.attempt_id !== attempt.id) await markForReview(db, postingTime, attempt, 'other order')
+    if (existingReceipt && existingReceipt.attempt_id !== attempt.id)
+      await markForReview(db, postingTime, attempt, 'other order')
     if (existingReceipt) continue
     const receipt = await storeReceipt(db, postingTime, attempt, payment, reason)
     if (reason === '') await applyPayment(db, deps, postingTime, { ...fullTarget, receipt })
@@ -192,7 +193,12 @@ export async function applyPayment(
   const stay = await loadStay(db, await selectBookingByCode(db, code))
   const isLate = overpaidPoisha > 0 && statusTraits(stay.status).releasedNights === true
   if (overpaidPoisha > 0)
-    await proposeRefund(db, timestamp.at, { code, receipt, maxPoisha: overpaidPoisha, cause: isLate ? 'late' : 'twice' })
+    await proposeRefund(db, timestamp.at, {
+      code,
+      receipt,
+      maxPoisha: overpaidPoisha,
+      cause: isLate ? 'late' : 'twice',
+    })
   await recordAudit(db, {
     at: timestamp.at,
     accountId: null,

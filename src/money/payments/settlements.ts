@@ -176,7 +176,8 @@ function parseLine(cells: readonly string[], columnIndexes: ColumnIndexes, line:
     columnIndex < 0 ? undefined : parsePoisha((cells[columnIndex] ?? '').trim().replaceAll(',', ''))
   const [tranId, amount] = [(cells[columnIndexes.tranId] ?? '').trim(), readPoisha(columnIndexes.amount)]
   const afterFeePoisha = readPoisha(columnIndexes.left)
-  const fee = afterFeePoisha === undefined || amount === undefined ? readPoisha(columnIndexes.kept) : amount - afterFeePoisha
+  const fee =
+    afterFeePoisha === undefined || amount === undefined ? readPoisha(columnIndexes.kept) : amount - afterFeePoisha
   if (tranId === '' || tranId.length > 100 || amount === undefined || fee === undefined)
     throw createFileError('payments.settlement_line', { line })
   return { line, tranId, amountPoisha: amount, gatewayFeePoisha: fee }

@@ -84,7 +84,11 @@ function CustomersView({ data }: { data: CustomersData }) {
           title={t('customer.none')}
           text={t(listQuery.search ? 'customer.none_found' : 'customer.none_text')}
           action={
-            hasNoCustomers ? addButton : <Link to={listPath({ view: 'all', search: undefined })}>{t('customer.see_all')}</Link>
+            hasNoCustomers ? (
+              addButton
+            ) : (
+              <Link to={listPath({ view: 'all', search: undefined })}>{t('customer.see_all')}</Link>
+            )
           }
         />
       ) : (

@@ -199,7 +199,8 @@ function Conversations({ conversations, files }: CustomerConversations) {
           <ul role="list" className="stack-2">
             {files.map((file) => (
               <li className="anywhere" key={file.id}>
-                <Link to={getPath(file)}>{file.name}</Link> <span className="small">{formatWhen(translator, file.at)}</span>
+                <Link to={getPath(file)}>{file.name}</Link>{' '}
+                <span className="small">{formatWhen(translator, file.at)}</span>
               </li>
             ))}
           </ul>

@@ -108,7 +108,11 @@ function Search({ onClose }: { onClose: () => void }) {
 /** Loads the records that match the text. Earlier results stay until newer ones arrive. */
 function useRecords(search: string) {
   const api = useApi<OfficeApi>()
-  const [loadedSearch, setLoadedSearch] = useState<{ search: string; records: readonly FoundRecord[]; hasFailed: boolean }>({
+  const [loadedSearch, setLoadedSearch] = useState<{
+    search: string
+    records: readonly FoundRecord[]
+    hasFailed: boolean
+  }>({
     search: '',
     records: [],
     hasFailed: false,

@@ -45,7 +45,9 @@ export function StayFrame({
       <header className={styles.head}>
         <p className="small">
           {header.code},{' '}
-          {t(header.is_of_desk ? 'request.booked' : 'request.requested', { when: formatWhen(translator, header.asked_at) })}
+          {t(header.is_of_desk ? 'request.booked' : 'request.requested', {
+            when: formatWhen(translator, header.asked_at),
+          })}
         </p>
         <div className="line-3">
           <h1>{header.name || t('office.name_deleted')}</h1>
@@ -75,7 +77,9 @@ function Status({ header }: { header: StayHeader }) {
   return (
     <>
       <Chip tone={isToday ? 'due' : 'to-come'}>{timeLeftText}</Chip>
-      <span className="small">{translator.t('request.expires', { when: formatWhen(translator, header.held_until) })}</span>
+      <span className="small">
+        {translator.t('request.expires', { when: formatWhen(translator, header.held_until) })}
+      </span>
     </>
   )
 }

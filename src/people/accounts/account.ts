@@ -89,7 +89,10 @@ function toIdempotentRequest(
 }
 
 /** Identifies a sign-up in the queue for password hashing. */
-const getSignUpCaller = (address: string | null, email: string) => ({ address, account: `sign-up ${toEmailKey(email)}` })
+const getSignUpCaller = (address: string | null, email: string) => ({
+  address,
+  account: `sign-up ${toEmailKey(email)}`,
+})
 
 async function hasSignedUp(
   db: Database,

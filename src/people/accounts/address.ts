@@ -55,7 +55,12 @@ export async function requestAddressChange(
     now,
     email,
     language,
-    composeConfirmAddressEmail(language, context.publicUrl, await createLinkToken(db, now, confirmation), CONFIRM_TTL_HOURS),
+    composeConfirmAddressEmail(
+      language,
+      context.publicUrl,
+      await createLinkToken(db, now, confirmation),
+      CONFIRM_TTL_HOURS,
+    ),
   )
   await enqueueEmail(
     db,

@@ -46,7 +46,12 @@ export function composeWelcomeEmail(
   }
 }
 
-export function composeResetEmail(recipient: AccountRecipient, publicUrl: string, token: string, minutes: number): Email {
+export function composeResetEmail(
+  recipient: AccountRecipient,
+  publicUrl: string,
+  token: string,
+  minutes: number,
+): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
   return {

@@ -37,7 +37,10 @@ interface PasswordChange {
 export async function changePassword(db: Database, ctx: RequestContext, form: PasswordChange): Promise<void> {
   const { account, currentHash, fieldErrors } = await validatePasswordChange(db, ctx, form)
   assertValid(fieldErrors)
-  const password = await hashPassword(form.new_password, { address: ctx.address, account: getSignInSubject(account.id) })
+  const password = await hashPassword(form.new_password, {
+    address: ctx.address,
+    account: getSignInSubject(account.id),
+  })
   await inTransaction(db, async (transaction) => {
     const isChanged = await setPassword(transaction, ctx, account, password, currentHash!)
     if (!isChanged) throw invalid({ old_password: 'error.password_wrong' }) // a concurrent change came first
@@ -100,7 +103,13 @@ export async function emailResetLink(db: Database, now: number, publicUrl: strin
     payload: '',
     expiresAt,
   })
-  await enqueueEmail(db, now, account.email, account.language, composeResetEmail(account, publicUrl, token, RESET_TTL_MINUTES))
+  await enqueueEmail(
+    db,
+    now,
+    account.email,
+    account.language,
+    composeResetEmail(account, publicUrl, token, RESET_TTL_MINUTES),
+  )
 }
 
 /**
@@ -153,8 +162,14 @@ async function setPassword(
   password: string,
   expectedHash?: string,
 ): Promise<boolean> {
-  const passwordUpdate = db.updateTable('account').set({ password }).where('id', '=', account.id).where('closed_at', 'is', null)
-  const { numUpdatedRows } = await (expectedHash ? passwordUpdate.where('password', '=', expectedHash) : passwordUpdate).executeTakeFirst()
+  const passwordUpdate = db
+    .updateTable('account')
+    .set({ password })
+    .where('id', '=', account.id)
+    .where('closed_at', 'is', null)
+  const { numUpdatedRows } = await (
+    expectedHash ? passwordUpdate.where('password', '=', expectedHash) : passwordUpdate
+  ).executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await withdrawLinks(db, now, account.id, ['reset-password', 'confirm-email']).execute()
   await recordAudit(db, {

@@ -77,7 +77,8 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
         return { access_token: token, device_token: savedDevice.token }
       }))
     const home = account && hasPermission(account, 'enter the office') && { home: officeRoot }
-    if (startedSignIn) return { user: { id: account.id, name: account.name, role: account.role }, ...startedSignIn, ...home }
+    if (startedSignIn)
+      return { user: { id: account.id, name: account.name, role: account.role }, ...startedSignIn, ...home }
     await enqueue(db, now, 'note-refusal', { accountId: account?.id ?? null, at: now })
     return null
   }

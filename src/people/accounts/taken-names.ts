@@ -11,7 +11,8 @@ export async function findTakenNames(
 ): Promise<FieldMessages> {
   const isEmailTaken =
     names.email !== undefined &&
-    ((await isTaken(db, 'email_key', toEmailKey(names.email), ownId)) || (await isReserved(db, now, names.email, ownId)))
+    ((await isTaken(db, 'email_key', toEmailKey(names.email), ownId)) ||
+      (await isReserved(db, now, names.email, ownId)))
   const isUsernameTaken =
     names.username !== undefined && (await isTaken(db, 'username_key', toUsernameKey(names.username), ownId))
   return {

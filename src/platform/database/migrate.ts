@@ -35,7 +35,8 @@ export async function migrate(
 /** Throws a MigrationError unless exactly the files of the folder have been applied. Changes nothing. */
 export async function checkMigrations(db: Database, folder: string): Promise<void> {
   const [missingMigration] = await listPendingMigrations(db, folder)
-  if (missingMigration) throw new MigrationError(`The migration ${missingMigration} is not applied yet. Start the site once.`)
+  if (missingMigration)
+    throw new MigrationError(`The migration ${missingMigration} is not applied yet. Start the site once.`)
 }
 
 /** Returns the files of the folder that have not been applied yet. Changes nothing. */
@@ -112,7 +113,11 @@ async function readAppliedMigrations(db: MigratingDatabase): Promise<AppliedMigr
   return appliedMigrations.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function checkAppliedMigrations(migrations: Migration[], appliedMigrations: AppliedMigration[], subject = 'database'): void {
+function checkAppliedMigrations(
+  migrations: Migration[],
+  appliedMigrations: AppliedMigration[],
+  subject = 'database',
+): void {
   appliedMigrations.forEach((appliedBefore, i) => {
     const currentMigration = migrations.find(({ name }) => name === appliedBefore.name)
     if (!currentMigration) {

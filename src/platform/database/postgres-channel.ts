@@ -25,7 +25,8 @@ export function createPostgresChannel(
     get isListening() {
       return listening !== null
     },
-    send: (text) => (listening ? runOn(listening, 'select pg_notify($1, $2)', [CHANNEL_NAME, text]) : sendByPool(CHANNEL_NAME, text)),
+    send: (text) =>
+      listening ? runOn(listening, 'select pg_notify($1, $2)', [CHANNEL_NAME, text]) : sendByPool(CHANNEL_NAME, text),
     listen(onText, onChange) {
       const stop = new AbortController()
       const ended = keepListening(url, stop.signal, {

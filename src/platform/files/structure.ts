@@ -147,7 +147,9 @@ function createPdfReader(): StructureReader {
   return {
     take(piece) {
       size += piece.length
-      hasObjects ||= piece.includes(OBJECT_KEYWORD) || Buffer.concat([end.subarray(-2), piece.subarray(0, 2)]).includes(OBJECT_KEYWORD)
+      hasObjects ||=
+        piece.includes(OBJECT_KEYWORD) ||
+        Buffer.concat([end.subarray(-2), piece.subarray(0, 2)]).includes(OBJECT_KEYWORD)
       end = Buffer.concat([end, piece]).subarray(-PDF_END_BYTES)
     },
     isWhole() {

@@ -53,6 +53,10 @@ export const createDailyUploadsError = (retryAfterSeconds: number): UserError =>
   createDailyLimitError('error.files_per_day', retryAfterSeconds)
 /** The limit for pictures is set per endpoint, because staff may upload more. */
 export const createDailyPictureLimit = (times: number) => ({ bucket: 'picture_kb', times, seconds: 86_400 })
-export const createDailyPicturesError = (seconds: number): UserError => createDailyLimitError('error.pictures_per_day', seconds)
-const createDailyLimitError = (key: 'error.files_per_day' | 'error.pictures_per_day', retryAfterSeconds: number): UserError =>
+export const createDailyPicturesError = (seconds: number): UserError =>
+  createDailyLimitError('error.pictures_per_day', seconds)
+const createDailyLimitError = (
+  key: 'error.files_per_day' | 'error.pictures_per_day',
+  retryAfterSeconds: number,
+): UserError =>
   new UserError(429, { key, values: { hours: Math.ceil(retryAfterSeconds / 3_600) } }, { retryAfterSeconds })

@@ -34,7 +34,8 @@ export async function limitAttempts<Result>(
   }
 }
 
-export const purgeAttempts = (db: Database, subject: string): Promise<void> => deleteAttempts(db, getAttemptKey(subject))
+export const purgeAttempts = (db: Database, subject: string): Promise<void> =>
+  deleteAttempts(db, getAttemptKey(subject))
 
 /** Stores only a hash of the subject, because it may be an address, or a password typed into the wrong field. */
 const getAttemptKey = (subject: string) => `tries:${digestText(subject)}`
@@ -55,7 +56,9 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
       previousAttempts !== undefined &&
       previousAttempts.resets_at > now &&
       previousAttempts.resets_at <= now + ATTEMPTS_TTL_MS + CLOCK_TOLERANCE_MS
-    const waitMs = isCurrent ? previousAttempts.resets_at - ATTEMPTS_TTL_MS + getPauseMs(previousAttempts.hits) - now : 0
+    const waitMs = isCurrent
+      ? previousAttempts.resets_at - ATTEMPTS_TTL_MS + getPauseMs(previousAttempts.hits) - now
+      : 0
     if (waitMs > 0) throw createRateLimitError(Math.ceil(waitMs / 1000))
     const next = { hits: isCurrent ? previousAttempts.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
     const updatedRow = previousAttempts

@@ -85,7 +85,9 @@ export const getCallerKey = (address: string): string => getNetwork(address, 64)
 export function getNetworks(address: string): string[] {
   const normalizedAddress = normalizeAddress(address)
   if (isIPv4(normalizedAddress)) return [`${normalizedAddress.slice(0, normalizedAddress.lastIndexOf('.'))}.0/24`]
-  return isIPv6(normalizedAddress) ? [56, 48].map((bits) => `${getNetwork(normalizedAddress, bits)}::/${bits}`) : [normalizedAddress]
+  return isIPv6(normalizedAddress)
+    ? [56, 48].map((bits) => `${getNetwork(normalizedAddress, bits)}::/${bits}`)
+    : [normalizedAddress]
 }
 
 /** Returns the network of an IPv6 address with this prefix length. An IPv4 address is returned unchanged. */

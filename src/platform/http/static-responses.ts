@@ -36,7 +36,9 @@ export function serveStaticResponses(app: FastifyInstance, { files, cache, heade
   /** Generates a file once for concurrent requests, unless the content has changed since the generation began. */
   function createOnce(file: StaticResponse): Promise<CacheableResponse | null> {
     const key = `${cache.version} ${file.path}`
-    return pendingResponses.getOrInsertComputed(key, () => createResponse(file).finally(() => pendingResponses.delete(key)))
+    return pendingResponses.getOrInsertComputed(key, () =>
+      createResponse(file).finally(() => pendingResponses.delete(key)),
+    )
   }
 
   async function createResponse({ path, type, download, make }: StaticResponse): Promise<CacheableResponse | null> {

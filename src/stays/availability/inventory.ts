@@ -156,7 +156,9 @@ export async function countUnitsWithout(
     .where('night', '>=', checkIn)
     .where('night', '<', checkOut)
     .execute()
-  const freeUnitsByNight = new Map(rows.map(({ room_id, night, capacity, sold }) => [`${room_id} ${night}`, capacity - sold]))
+  const freeUnitsByNight = new Map(
+    rows.map(({ room_id, night, capacity, sold }) => [`${room_id} ${night}`, capacity - sold]),
+  )
   const releasedByNight = Map.groupBy(releasedNights, ({ roomId, night }) => `${roomId} ${night}`)
   const countFreeUnitsOn = ({ id, capacity }: { id: number; capacity: number }, night: number) =>
     (freeUnitsByNight.get(`${id} ${night}`) ?? capacity) + (releasedByNight.get(`${id} ${night}`)?.length ?? 0)

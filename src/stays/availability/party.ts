@@ -28,7 +28,9 @@ export function validateParty({ adults, children }: Party, room: Capacity): Fiel
     }),
     ...(adults <= room.max_adults &&
       children <= room.max_children &&
-      adults + children > room.max_guests && { adults: [createLimitMessage('error.too_many_guests', room.max_guests)] }),
+      adults + children > room.max_guests && {
+        adults: [createLimitMessage('error.too_many_guests', room.max_guests)],
+      }),
   }
 }
 

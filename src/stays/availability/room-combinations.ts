@@ -55,7 +55,11 @@ function combineManyRooms<C extends RoomChoice>(party: Party, choices: readonly 
 /** Repeatedly picks the room that takes most of the remaining guests. `childWeight` is the weight of a child. */
 function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], childWeight: number): C[] | null {
   const rooms: C[] = []
-  for (let unplacedCounts = countUnplaced(party, rooms); !isEmpty(unplacedCounts); unplacedCounts = countUnplaced(party, rooms)) {
+  for (
+    let unplacedCounts = countUnplaced(party, rooms);
+    !isEmpty(unplacedCounts);
+    unplacedCounts = countUnplaced(party, rooms)
+  ) {
     const countPlacedGuests = ({ adults, children, all }: GuestCount) =>
       Math.min(adults, unplacedCounts.adults) +
       childWeight * Math.min(children, unplacedCounts.children) +

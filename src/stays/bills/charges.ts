@@ -73,7 +73,11 @@ export const voidCharge = (
     if (line.reverses_id !== null) throw conflict('bill.already_voided')
     const originalCharge = await reverseCharge(transaction, ctx, form.code, line, form.reason)
     await recordChange(transaction, ctx, 'charge taken back', `booking ${form.code}`, {
-      before: { charge: originalCharge.name, quantity: originalCharge.quantity, amount: poishaToBdt(originalCharge.total_poisha) },
+      before: {
+        charge: originalCharge.name,
+        quantity: originalCharge.quantity,
+        amount: poishaToBdt(originalCharge.total_poisha),
+      },
       after: { reason: form.reason },
     })
   })

@@ -89,12 +89,17 @@ export const voidPayment = (
   form: { code: string; id: number; reason: string },
 ): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
-    const originalPayment = await transaction.selectFrom('payment').selectAll().where('id', '=', form.id).executeTakeFirst()
+    const originalPayment = await transaction
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', form.id)
+      .executeTakeFirst()
     if (!originalPayment || !rooms.some(({ id }) => id === originalPayment.booking_id)) throw notFound()
     if (originalPayment.reverses_id !== null) throw conflict('bill.already_voided')
     if (originalPayment.method === 'online') throw conflict('bill.online_not_voidable')
     const { paidPoisha } = await loadBalance(transaction, form.code)
-    if (originalPayment.amount_poisha > paidPoisha) throw conflict('bill.refund_too_large', { paid: poishaToBdt(paidPoisha) })
+    if (originalPayment.amount_poisha > paidPoisha)
+      throw conflict('bill.refund_too_large', { paid: poishaToBdt(paidPoisha) })
     await writeDeskPayment(transaction, ctx, {
       code: form.code,
       bookingId: originalPayment.booking_id,

@@ -352,7 +352,11 @@ function getInitialState(payment: Payment, company: Company, isVerified: boolean
   if (payment === 'online')
     return { ...unpaidState, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
   if (company.offlineNeedsApproval)
-    return { ...unpaidState, status: 'pending_approval', expires_at: getRequestExpiry(isVerified, company, now) } as const
+    return {
+      ...unpaidState,
+      status: 'pending_approval',
+      expires_at: getRequestExpiry(isVerified, company, now),
+    } as const
   return { ...unpaidState, status: 'confirmed', expires_at: null } as const
 }
 

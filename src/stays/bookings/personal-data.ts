@@ -122,7 +122,10 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
     .selectAll()
     .where(({ or, eb, selectFrom }) => {
       const closedAccounts = selectFrom('account').select('id').where('closed_at', 'is not', null)
-      return or([eb('guest_id', 'in', closedAccounts), eb('booker_id', 'in', closedAccounts.where('role', '<>', sql.lit('guest')))])
+      return or([
+        eb('guest_id', 'in', closedAccounts),
+        eb('booker_id', 'in', closedAccounts.where('role', '<>', sql.lit('guest'))),
+      ])
     })
     .where('name', '<>', '')
     .execute()
@@ -311,6 +314,7 @@ export async function purgeRequestSenders(db: Database, now: number): Promise<vo
         ]),
       )
       .limit(limit)
-    return (await db.deleteFrom('open_request').where('booking_id', 'in', finishedRequests).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('open_request').where('booking_id', 'in', finishedRequests).executeTakeFirst())
+      .numDeletedRows
   })
 }

@@ -91,6 +91,7 @@ export function getPaymentKey(
   { status, payment_status }: { status: BookingStatus; payment_status: string },
   cost: number | null,
 ) {
-  const statusKey = statusTraits(status).releasedNights && payment_status === 'unpaid' && !cost ? 'none' : payment_status
+  const statusKey =
+    statusTraits(status).releasedNights && payment_status === 'unpaid' && !cost ? 'none' : payment_status
   return `summary.payment_${statusKey}` as 'summary.payment_paid'
 }

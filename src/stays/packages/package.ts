@@ -57,7 +57,10 @@ export function applyPackagePrice(offer: Offer, stayPackage: StayPackage | undef
   const nightPoisha = toPoisha(Math.floor(poishaToBdt(totalPoisha) / offer.nights.length))
   const firstNightPoisha = totalPoisha - nightPoisha * (offer.nights.length - 1)
   return {
-    nights: offer.nights.map(({ night }, index) => ({ night, pricePoisha: index === 0 ? firstNightPoisha : nightPoisha })),
+    nights: offer.nights.map(({ night }, index) => ({
+      night,
+      pricePoisha: index === 0 ? firstNightPoisha : nightPoisha,
+    })),
     totalPoisha,
   }
 }

@@ -130,7 +130,13 @@ function toSentences(steps: readonly StepText[], noShow: string | null, stage: S
   const [firstStep, ...laterSteps] = steps as [StepText, ...StepText[]]
   if (firstStep.cost === null && laterSteps.length === 0 && noShow === null) return t('policy.free')
   const [secondStep, ...furtherSteps] = laterSteps
-  if (stage === 'waits' && firstStep.cost === null && secondStep && furtherSteps.length === 0 && noShow === secondStep.cost)
+  if (
+    stage === 'waits' &&
+    firstStep.cost === null &&
+    secondStep &&
+    furtherSteps.length === 0 &&
+    noShow === secondStep.cost
+  )
     return t('policy.free_then', { moment: secondStep.since!, fee: noShow! })
   const sentences = stage === 'waits' ? [t('policy.free_unconfirmed')] : []
   if (firstStep.cost !== null)

@@ -181,7 +181,8 @@ export function validatePolicy(_: Database, __: RequestContext, form: Partial<Po
       fieldErrors[`tiers.${index}.amount`] = [{ key: 'error.policy_fee_decreases' }]
   }
   const lastTier = orderedTiers.at(-1)
-  if (lastTier && noShow && isLowerFee(noShow, lastTier)) fieldErrors['no_show.amount'] = [{ key: 'error.policy_no_show' }]
+  if (lastTier && noShow && isLowerFee(noShow, lastTier))
+    fieldErrors['no_show.amount'] = [{ key: 'error.policy_no_show' }]
   return { fieldErrors }
 }
 

@@ -124,7 +124,11 @@ describe('the cancellation fee', () => {
       for (const [name, policy, rows] of table) {
         const terms = createTerms(policy, nights, { arrivalAt: getArrivalTime(day, company), now: booked })
         for (const [time, fee] of rows)
-          assert.equal(getFeeAt(parseTerms(serializeTerms(terms)), time), fee, `${name}, ${new Date(time).toISOString()}`)
+          assert.equal(
+            getFeeAt(parseTerms(serializeTerms(terms)), time),
+            fee,
+            `${name}, ${new Date(time).toISOString()}`,
+          )
       }
     })
   }

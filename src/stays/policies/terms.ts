@@ -158,7 +158,9 @@ export function combineTerms(parts: readonly Terms[]): Terms {
   const arrivals = parts.map(({ arrivalAt }) => arrivalAt)
   return {
     arrivalAt: arrivals.some((arrival) => arrival === null) ? null : Math.min(...(arrivals as number[])),
-    steps: [...changeTimes].toSorted((a, b) => a - b).map((at) => ({ at, poisha: sum((terms) => getFeeAt(terms, at)) })),
+    steps: [...changeTimes]
+      .toSorted((a, b) => a - b)
+      .map((at) => ({ at, poisha: sum((terms) => getFeeAt(terms, at)) })),
     noShowPoisha: sum(({ noShowPoisha }) => noShowPoisha),
     depositPoisha: sum(({ depositPoisha }) => depositPoisha),
   }

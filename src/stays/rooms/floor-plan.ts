@@ -20,7 +20,8 @@ export function validateFloorPlan({ size_sqm, ...plan }: Partial<PlanFields & { 
   const { plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_bath, plan_balcony } = plan
   if (![plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_bath, plan_balcony].some(Boolean)) return {}
   const missingFields = (['plan_length_cm', 'plan_width_cm', 'plan_beds'] as const).filter((name) => !plan[name])
-  if (missingFields.length > 0) return Object.fromEntries(missingFields.map((name) => [name, [{ key: 'error.required' }]]))
+  if (missingFields.length > 0)
+    return Object.fromEntries(missingFields.map((name) => [name, [{ key: 'error.required' }]]))
   if (!isComplete(plan)) return {}
   const area = Math.round((plan.plan_length_cm * plan.plan_width_cm) / 10_000)
   if (size_sqm && Math.abs(area - size_sqm) > size_sqm / 4)
@@ -139,7 +140,10 @@ function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
     `<svg viewBox='${view.join(' ')}' font-size='28' font-weight='600' aria-hidden='true'>`,
     renderGroup('wall', drawRect({ x: 0, y: 0, width, height: length })),
     drawBalconyOrWindow(plan, translator),
-    renderGroup('door', `<path d='M${doorX} ${length}V${length - DOOR_WIDTH_CM}A${DOOR_WIDTH_CM} ${DOOR_WIDTH_CM} 0 0 1 ${doorX + DOOR_WIDTH_CM} ${length}'/>`),
+    renderGroup(
+      'door',
+      `<path d='M${doorX} ${length}V${length - DOOR_WIDTH_CM}A${DOOR_WIDTH_CM} ${DOOR_WIDTH_CM} 0 0 1 ${doorX + DOOR_WIDTH_CM} ${length}'/>`,
+    ),
     bath &&
       renderGroup(
         'bath',
@@ -147,7 +151,9 @@ function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
           drawCircle(bath.x + bath.width - 45, bath.y + 45, 25) +
           drawLabel(bath, t('room.plan_bath'), 25),
       ),
-    ...beds.map((bed) => renderGroup('bed', drawRect(bed) + drawPillows(bed, wall) + drawLabel(bed, t('room.plan_bed')))),
+    ...beds.map((bed) =>
+      renderGroup('bed', drawRect(bed) + drawPillows(bed, wall) + drawLabel(bed, t('room.plan_bed'))),
+    ),
     desk &&
       renderGroup(
         'desk',
@@ -181,7 +187,10 @@ function drawBalconyOrWindow(
 ): string {
   const farSide = { x: 40, width: width - 80 }
   if (!plan_balcony)
-    return renderGroup('glass', `<path d='M${farSide.x} 0h${farSide.width}'/>`) + renderText(width / 2, -28, t('room.plan_window'))
+    return (
+      renderGroup('glass', `<path d='M${farSide.x} 0h${farSide.width}'/>`) +
+      renderText(width / 2, -28, t('room.plan_window'))
+    )
   const side = { y: GAP_CM, height: Math.round(length / 2) }
   const box =
     plan_balcony === 'far'
@@ -192,7 +201,8 @@ function drawBalconyOrWindow(
       ? `M${farSide.x + 20} 0h${farSide.width - 40}`
       : `M${plan_balcony === 'left' ? 0 : width} ${side.y + 20}v${side.height - 40}`
   return (
-    renderGroup('balcony', drawRect(box) + drawLabel(box, t('room.plan_balcony'))) + renderGroup('glass', `<path d='${glass}'/>`)
+    renderGroup('balcony', drawRect(box) + drawLabel(box, t('room.plan_balcony'))) +
+    renderGroup('glass', `<path d='${glass}'/>`)
   )
 }
 

@@ -61,7 +61,10 @@ export async function saveCertificate(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'certificate changed', `certificate ${id}`, { before: toForm(previousCertificate), after: form })
+    await recordChange(tx, ctx, 'certificate changed', `certificate ${id}`, {
+      before: toForm(previousCertificate),
+      after: form,
+    })
   })
 }
 

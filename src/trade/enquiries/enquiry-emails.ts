@@ -122,7 +122,11 @@ export function listFileFacts(translator: ServerTranslator, files: readonly Sent
 function describeLine(translator: ServerTranslator, line: EnquiryLine, field: 'name' | 'value'): string {
   const amountText = describeAmount(translator, line, translator.t('mail.enquiry_no_quantity'))
   const { pantone, neededBy: needed_by, notes } = line
-  return joinLines(amountText, ...describeChoices(translator, listChosenTexts(line, field), { pantone, needed_by }), notes)
+  return joinLines(
+    amountText,
+    ...describeChoices(translator, listChosenTexts(line, field), { pantone, needed_by }),
+    notes,
+  )
 }
 
 const listChosenTexts = ({ chosen }: EnquiryLine, field: 'name' | 'value'): ChosenValues =>

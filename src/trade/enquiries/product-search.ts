@@ -28,7 +28,9 @@ export async function findProducts(
   const { language } = ctx
   const rows = await selectOfferedProducts(db, language).orderBy('product.position').orderBy('product.id').execute()
   const needsCertificates = facts || search || filter.certificate
-  const certificates = needsCertificates ? await listValidCertificates(db, language, await getToday(db, ctx)) : new Map()
+  const certificates = needsCertificates
+    ? await listValidCertificates(db, language, await getToday(db, ctx))
+    : new Map()
   const candidates = rows.map((row): Candidate => ({ row, certificates: certificates.get(row.id) ?? [] }))
   const textMatches = search ? await findTextMatches(db, candidates, search, readSearchTexts) : candidates
   const matches = textMatches.filter((candidate) => isMatch(candidate, filter))
@@ -84,7 +86,9 @@ function listFilters(
   isSearch: boolean,
 ): FilterChoices {
   const isNarrowed = isSearch || [category, certificate, material, finish].some(Boolean)
-  const filteredProducts = isNarrowed ? foundCandidates.filter((candidate) => isMatch(candidate, { category, certificate })) : []
+  const filteredProducts = isNarrowed
+    ? foundCandidates.filter((candidate) => isMatch(candidate, { category, certificate }))
+    : []
   return {
     categories: productCategories.filter((name) => allCandidates.some(({ row }) => row.category === name)),
     certificates: removeDuplicates(allCandidates.flatMap(({ certificates }) => certificates)),

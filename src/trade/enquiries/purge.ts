@@ -24,7 +24,11 @@ export async function purgeEnquiriesOfClosedAccounts(db: Database): Promise<void
   const closedAccounts = db.selectFrom('account').select('id').where('closed_at', 'is not', null)
   const enquiryIds = db.selectFrom('enquiry').select('id').where('account_id', 'in', closedAccounts)
   await purgeFiles(db, (files) => files.where('enquiry_id', 'in', enquiryIds))
-  const deletedEnquiries = await db.deleteFrom('enquiry').where('account_id', 'in', closedAccounts).returning('code').execute()
+  const deletedEnquiries = await db
+    .deleteFrom('enquiry')
+    .where('account_id', 'in', closedAccounts)
+    .returning('code')
+    .execute()
   await purgeEventsAbout(
     db,
     deletedEnquiries.map(({ code }) => `enquiry ${code}`),

@@ -90,7 +90,8 @@ export const saveShipment = (
     const previousShipment = shipmentId === null ? null : await getShipment(transaction, id, shipmentId)
     if (previousShipment) {
       if (previousShipment.version !== version) throw conflict('error.conflict')
-      const decided_at = decision === null ? null : decision === previousShipment.decision ? previousShipment.decided_at : ctx.now
+      const decided_at =
+        decision === null ? null : decision === previousShipment.decision ? previousShipment.decided_at : ctx.now
       await transaction
         .updateTable('order_shipment')
         .set({ ...fields, decision, decided_at, version: version + 1 })
@@ -177,7 +178,9 @@ export const removeDocument = (
       .returning('name')
       .executeTakeFirst()
     if (!removedFile) throw notFound()
-    await recordChange(transaction, ctx, 'order document removed', `order ${id}`, { before: { files: removedFile.name } })
+    await recordChange(transaction, ctx, 'order document removed', `order ${id}`, {
+      before: { files: removedFile.name },
+    })
   })
 
 /**

@@ -172,7 +172,11 @@ function Progress({ order: { state, state_on } }: { order: PublicOrder }) {
   return (
     <ol role="list" className={styles.progress} aria-label={t('orders.progress')}>
       {steps.map((step, index) => (
-        <li key={step} data-done={index <= currentIndex || undefined} aria-current={index === currentIndex ? 'step' : undefined}>
+        <li
+          key={step}
+          data-done={index <= currentIndex || undefined}
+          aria-current={index === currentIndex ? 'step' : undefined}
+        >
           <span>
             {t(`orders.state_${step}`)}
             {index === currentIndex && <span className={styles.since}>{day(state_on)}</span>}

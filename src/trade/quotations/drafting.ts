@@ -196,7 +196,10 @@ export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id:
     if (lastRevision.state === 'accepted') throw conflict('quotation.is_accepted')
     const { valid_days } = await readDefaultTerms(transaction)
     const validUntil = today(await loadCompany(transaction, ctx), ctx.now) + valid_days
-    await insertDraft(transaction, ctx, id, lastRevision.revision + 1, { ...lastRevision.content, valid_until: validUntil })
+    await insertDraft(transaction, ctx, id, lastRevision.revision + 1, {
+      ...lastRevision.content,
+      valid_until: validUntil,
+    })
     await recordChange(transaction, ctx, 'quotation revised', `quotation ${id}`, {
       after: { revision: lastRevision.revision + 1 },
     })

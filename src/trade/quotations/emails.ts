@@ -186,7 +186,12 @@ export const quotationEmails = {
     async sample(db, _, { language }) {
       const sample = await loadLastSent(db, language)
       const options = { sentence: '', replyTo: undefined }
-      return sample && { about: sample.number, make: () => composeWithdrawalEmail(sample.quotation, sample.revision, options) }
+      return (
+        sample && {
+          about: sample.number,
+          make: () => composeWithdrawalEmail(sample.quotation, sample.revision, options),
+        }
+      )
     },
   },
   quotation_answered: {

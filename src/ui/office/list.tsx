@@ -164,7 +164,10 @@ export function usePaged<Item>(
   }
   // The whole list stays as it is until the later pages have been loaded again.
   const firstPage = isReloading ? laterPages.firstPage : first
-  return { rows: [...firstPage.data, ...(laterRows?.data ?? [])], paging: { more: nextCursor, isLoading, hasFailed, loadMore } }
+  return {
+    rows: [...firstPage.data, ...(laterRows?.data ?? [])],
+    paging: { more: nextCursor, isLoading, hasFailed, loadMore },
+  }
 }
 
 /** The pages that were loaded after `firstPage`. */
@@ -180,7 +183,8 @@ async function fetchPages<Item>(
   fetchPage: (cursor: string) => Promise<PageOf<Item>>,
 ): Promise<PageOf<Item> & { count: number }> {
   const pages: PageOf<Item>[] = []
-  for (let nextCursor = firstPage.more; nextCursor && pages.length < count; nextCursor = pages.at(-1)!.more) pages.push(await fetchPage(nextCursor))
+  for (let nextCursor = firstPage.more; nextCursor && pages.length < count; nextCursor = pages.at(-1)!.more)
+    pages.push(await fetchPage(nextCursor))
   const lastPage = pages.at(-1) ?? firstPage
   return { data: pages.flatMap(({ data }) => data), more: lastPage.more, count: pages.length }
 }

@@ -1,6 +1,10 @@
 /** A4 portrait with margins of half an inch, in points (72 per inch). */
 const [WIDTH_PT, HEIGHT_PT, MARGIN_PT] = [595.28, 841.89, 36]
-export const PAPER = { margin: MARGIN_PT, contentWidth: WIDTH_PT - 2 * MARGIN_PT, contentHeight: HEIGHT_PT - 2 * MARGIN_PT }
+export const PAPER = {
+  margin: MARGIN_PT,
+  contentWidth: WIDTH_PT - 2 * MARGIN_PT,
+  contentHeight: HEIGHT_PT - 2 * MARGIN_PT,
+}
 
 interface Picture {
   width: number
@@ -35,8 +39,8 @@ export function createImagePdf(pictures: readonly Picture[], title: string): Blo
   for (const [index, { width, height, jpeg }] of pictures.entries()) {
     const [contentNumber, imageNumber] = [getPageNumber(index) + 1, getPageNumber(index) + 2]
     const drawnHeight = (PAPER.contentWidth * height) / width
-    const matrix = [PAPER.contentWidth, 0, 0, drawnHeight, MARGIN_PT, HEIGHT_PT - MARGIN_PT - drawnHeight].map((number) =>
-      number.toFixed(2),
+    const matrix = [PAPER.contentWidth, 0, 0, drawnHeight, MARGIN_PT, HEIGHT_PT - MARGIN_PT - drawnHeight].map(
+      (number) => number.toFixed(2),
     )
     addObject(
       `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH_PT} ${HEIGHT_PT}] /Resources << /XObject << /I ${imageNumber} 0 R >> >> /Contents ${contentNumber} 0 R`,

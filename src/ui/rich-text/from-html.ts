@@ -47,8 +47,13 @@ function addTrailingParagraph(doc: Piece): Piece {
  */
 export function startItemsWithLine(root: Element): void {
   for (const item of root.querySelectorAll('li')) {
-    const firstNode = [...item.childNodes].find((node) => node instanceof Element || /[^ \t\r\n\f]/.test(node.textContent!))
-    if (firstNode instanceof Element && firstNode.matches('h1, h2, h3, h4, h5, h6, blockquote, ul, ol, hr, figure, img, table'))
+    const firstNode = [...item.childNodes].find(
+      (node) => node instanceof Element || /[^ \t\r\n\f]/.test(node.textContent!),
+    )
+    if (
+      firstNode instanceof Element &&
+      firstNode.matches('h1, h2, h3, h4, h5, h6, blockquote, ul, ol, hr, figure, img, table')
+    )
       item.prepend(document.createElement('p'))
   }
 }

@@ -117,7 +117,9 @@ async function addDeskDay(world: World, stays: readonly PastStay[]): Promise<voi
   const unitIds = (await db.selectFrom('unit').select('id').orderBy('id').execute()).map(({ id }) => id)
   await setCondition(unitIds, 'clean', timeAt(today - 1, 15 * 60))
   await setCondition(unitIds.slice(0, 3), 'inspected', timeAt(today - 1, 16 * 60))
-  const staysInHouse = stays.filter(({ row, plan }) => row.status === 'checked_in' && plan.from < today && plan.to > today)
+  const staysInHouse = stays.filter(
+    ({ row, plan }) => row.status === 'checked_in' && plan.from < today && plan.to > today,
+  )
   // The cleaners have done half of the rooms in use by eleven.
   const halfOfUnits = staysInHouse.slice(0, staysInHouse.length / 2).map(({ plan }) => plan.unit.id)
   if (now >= timeAt(today, 11 * 60)) await setCondition(halfOfUnits, 'clean', timeAt(today, 10 * 60))

@@ -182,7 +182,8 @@ function createDraft({ timeAt, now, today, random, company }: World, plan: Plann
   const leadDays = plan.source === 'walk_in' ? 0 : 1 + random.below(plan.source === 'phone' ? 8 : 35)
   const bookedOn = Math.min(plan.from, today) - leadDays
   const latestTime = plan.fate === 'request' ? now - 2 * HOUR_MS : Math.min(now, timeAt(plan.from, 14 * 60))
-  const createdAt = plan.fate === 'request' ? latestTime : Math.min(timeAt(bookedOn, 540 + random.below(700)), latestTime)
+  const createdAt =
+    plan.fate === 'request' ? latestTime : Math.min(timeAt(bookedOn, 540 + random.below(700)), latestTime)
   const status = getStatus()
   return { plan, createdAt, arrivesAt, leavesAt, status }
 
@@ -202,14 +203,20 @@ async function loadPrices({ db, today }: World, roomIds: readonly number[]) {
     taxRates: await loadTaxRates(db, today),
     policies: await loadPolicies(db, roomIds),
     rates: new Map(
-      datedRates.flatMap(([roomId, rates]) => rates.map((rate) => [`${roomId} ${rate.day}`, rate.price_poisha] as const)),
+      datedRates.flatMap(([roomId, rates]) =>
+        rates.map((rate) => [`${roomId} ${rate.day}`, rate.price_poisha] as const),
+      ),
     ),
   }
 }
 
 /** Adds an account for each guest, at the time of their first booking. */
 async function addGuests(world: World, drafts: readonly Draft[]): Promise<Map<string, number>> {
-  const existingGuests = await world.db.selectFrom('account').select(['id', 'name']).where('role', '=', 'guest').execute()
+  const existingGuests = await world.db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('role', '=', 'guest')
+    .execute()
   const accounts = new Map(existingGuests.map(({ id, name }) => [name, id]))
   for (const { plan, createdAt } of drafts) {
     if (accounts.has(plan.guest)) continue

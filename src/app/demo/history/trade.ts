@@ -85,7 +85,11 @@ function planEnquiry(world: World, enquiry: SeedEnquiry, index: number): Step[] 
     add(acceptedDaysAgo, 12 * MINUTES_PER_HOUR, save('confirmed'))
     if (reachedIndex >= orderStates.indexOf('in_production'))
       add(acceptedDaysAgo - 1, 14 * MINUTES_PER_HOUR, async (at) => {
-        await addShipment(world, quotation, 'sample', { day: world.today - Math.max(0, acceptedDaysAgo - 1), order, at })
+        await addShipment(world, quotation, 'sample', {
+          day: world.today - Math.max(0, acceptedDaysAgo - 1),
+          order,
+          at,
+        })
         await save('in_production')(at)
       })
     if (reachedIndex >= orderStates.indexOf('ready')) add(4, 10 * MINUTES_PER_HOUR, save('ready'))

@@ -25,7 +25,10 @@ export function FocusField({
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    onMove({ focus_x: clampToGrid(x + step[0] * FOCUS_STEP_PERCENT), focus_y: clampToGrid(y + step[1] * FOCUS_STEP_PERCENT) })
+    onMove({
+      focus_x: clampToGrid(x + step[0] * FOCUS_STEP_PERCENT),
+      focus_y: clampToGrid(y + step[1] * FOCUS_STEP_PERCENT),
+    })
   }
   function onClick({ clientX, clientY, currentTarget, detail }: MouseEvent) {
     if (detail === 0) return // a key press has no pointer position
@@ -59,7 +62,8 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const clampToGrid = (percent: number) => Math.min(100, Math.max(0, Math.round(percent / FOCUS_STEP_PERCENT) * FOCUS_STEP_PERCENT))
+const clampToGrid = (percent: number) =>
+  Math.min(100, Math.max(0, Math.round(percent / FOCUS_STEP_PERCENT) * FOCUS_STEP_PERCENT))
 
 /** Previews of the picture in the aspect ratios of the pages. */
 export function Crops({ picture, point: { focus_x, focus_y } }: { picture: PictureData; point: Point }) {

@@ -146,7 +146,10 @@ function FileFacts({ file: { picture, sent } }: { file: PictureRecord }) {
         <Fact name={t('media.size')}>{t('media.size_of', { width: picture.width, height: picture.height })}</Fact>
         {sent && (
           <Fact name={t('media.added')}>
-            {t('media.added_by', { when: formatWhen(translator, sent.at), who: sent.who ?? t('media.uploader_unknown') })}
+            {t('media.added_by', {
+              when: formatWhen(translator, sent.at),
+              who: sent.who ?? t('media.uploader_unknown'),
+            })}
           </Fact>
         )}
       </Facts>

@@ -60,7 +60,9 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
     }
   }, [items, updateItem, translator])
 
-  const itemsInProgress = items.filter(({ upload }) => upload && (upload.state === 'waiting' || upload.state === 'making'))
+  const itemsInProgress = items.filter(
+    ({ upload }) => upload && (upload.state === 'waiting' || upload.state === 'making'),
+  )
   const ids = itemsInProgress.map(({ upload }) => upload!.id).join()
   useEffect(() => {
     if (!ids) return

@@ -51,8 +51,18 @@ function CategoryForm({ onAdded }: { onAdded: () => void }) {
     <form {...form} className={styles.ask}>
       <p className={styles.small}>{t('posts.category_text')}</p>
       <div className={styles.pair}>
-        <TextField label={t('edit.in_english', { label: name })} lang="en" maxLength={80} {...getFieldProps('title_en')} />
-        <TextField label={t('edit.in_bangla', { label: name })} lang="bn" maxLength={80} {...getFieldProps('title_bn')} />
+        <TextField
+          label={t('edit.in_english', { label: name })}
+          lang="en"
+          maxLength={80}
+          {...getFieldProps('title_en')}
+        />
+        <TextField
+          label={t('edit.in_bangla', { label: name })}
+          lang="bn"
+          maxLength={80}
+          {...getFieldProps('title_bn')}
+        />
         <TextArea
           label={t('edit.in_english', { label: intro })}
           lang="en"

@@ -81,7 +81,12 @@ function PostEditor({ data }: { data: PostRecord }) {
         </Button>
         {!mayPublish && <p className="small">{t('posts.cannot_publish')}</p>}
       </ActionBar>
-      <PublishDialog post={post} open={openDialog === 'publish'} onClose={() => setOpenDialog(null)} onDone={showDone} />
+      <PublishDialog
+        post={post}
+        open={openDialog === 'publish'}
+        onClose={() => setOpenDialog(null)}
+        onDone={showDone}
+      />
       <PreviewDialog post={post} open={openDialog === 'preview'} onClose={() => setOpenDialog(null)} />
       {dialog}
     </article>

@@ -49,7 +49,12 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
         ))}
       </ol>
       <More {...paging} />
-      <Dialog open={selectedVersion !== null} size="wide" title={t('posts.compare')} onClose={() => setSelectedVersion(null)}>
+      <Dialog
+        open={selectedVersion !== null}
+        size="wide"
+        title={t('posts.compare')}
+        onClose={() => setSelectedVersion(null)}
+      >
         {selectedVersion && (
           <VersionComparison
             key={selectedVersion.id}

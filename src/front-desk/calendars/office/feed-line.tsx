@@ -63,7 +63,9 @@ export function FeedLine({
       )}
       <div className={styles.below}>
         <p className={styles.small}>
-          {read_at === null ? t('calendars.read_by_none') : t('calendars.read_by', { when: formatWhen(translator, read_at) })}
+          {read_at === null
+            ? t('calendars.read_by_none')
+            : t('calendars.read_by', { when: formatWhen(translator, read_at) })}
         </p>
         <ConfirmedAction
           label={t('calendars.renew')}

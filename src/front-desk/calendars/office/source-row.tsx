@@ -72,7 +72,9 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
         <span>{events === 0 ? t('calendars.events_none') : count('calendars.events', events)}</span>
         {!stale && (
           <span>
-            {good_at ? t('calendars.last_read', { when: formatWhen(translator, good_at) }) : t('calendars.not_imported')}
+            {good_at
+              ? t('calendars.last_read', { when: formatWhen(translator, good_at) })
+              : t('calendars.not_imported')}
           </span>
         )}
         {hasFailed && <span>{t('calendars.next_at', { when: formatWhen(translator, next_at) })}</span>}

@@ -8,7 +8,10 @@ import type { Span } from './hooks/use-visible-range.ts'
 /** The row of days. Marks today and the weekend, which is Friday and Saturday in Bangladesh. */
 export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart; today: string }) {
   const { t, day, number, language } = useTranslator()
-  const weekdayFormat = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
+  const weekdayFormat = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
+    weekday: 'short',
+    timeZone: 'UTC',
+  })
   return (
     <div role="row" aria-rowindex={1} className={styles.dates}>
       <div role="columnheader" className={styles.corner}>

@@ -200,7 +200,8 @@ export function computeMovedParts(chart: Chart, bar: Bar, target: Target): StayP
   const toIsoDay = (at: number) => isoDay(chart.first + at)
   const { bars } = bar.stay!
   return bars.flatMap((stayBar): StayPart[] => {
-    const getFromDay = (at: number) => toIsoDay(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
+    const getFromDay = (at: number) =>
+      toIsoDay(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
     const getToDay = (at: number) =>
       toIsoDay(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)
     const currentPlace = { room: stayBar.roomTypeId, unit: stayBar.unitId }

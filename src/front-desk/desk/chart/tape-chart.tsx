@@ -97,7 +97,9 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
             style={{ height: geometry.height }}
             {...{ onKeyDown, onPointerDown, onFocus, onBlur, onClick }}
           >
-            <ChartLines {...{ chart, geometry, visible: visibleRange, cellPosition, activeMove, openStay, selection }} />
+            <ChartLines
+              {...{ chart, geometry, visible: visibleRange, cellPosition, activeMove, openStay, selection }}
+            />
             {activeMove && <Ghost geometry={geometry} target={activeMove.target} name={activeMove.bar.stay!.name} />}
             {selection && <Ghost geometry={geometry} target={selection} name="" />}
             {gripBar && !activeMove && <Grips chart={chart} geometry={geometry} bar={gripBar} />}

@@ -56,7 +56,8 @@ function Remarks({ closed }: { closed: ClosedDay }) {
     [t('desk.day_early_reason'), closed.early_reason],
     [t('desk.day_note'), closed.note],
     ...closed.reopened.map(
-      ({ at, by, reason }) => [t('desk.report_reopened', { who: by, when: formatWhen(translator, at) }), reason] as const,
+      ({ at, by, reason }) =>
+        [t('desk.report_reopened', { who: by, when: formatWhen(translator, at) }), reason] as const,
     ),
   ]
   const filledRemarks = remarks.filter(([, text]) => text !== '')

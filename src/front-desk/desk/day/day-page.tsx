@@ -35,7 +35,9 @@ function DayView({ data: openDay }: { data: OpenDay }) {
       <Link to={officeHref('closedDay', openDay.last)}>{t('desk.report_link', { day: openDay.last })}</Link>
     </p>
   )
-  const reopenForm = openDay.last !== null && office.can('reopen days') && <ReopenForm key={openDay.last} day={openDay.last} />
+  const reopenForm = openDay.last !== null && office.can('reopen days') && (
+    <ReopenForm key={openDay.last} day={openDay.last} />
+  )
   if (openDay.day === null)
     return (
       <div className={styles.day}>
@@ -47,7 +49,8 @@ function DayView({ data: openDay }: { data: OpenDay }) {
     )
   const isBlocked = openDay.arrivals.length + openDay.departures.length > 0
   const staysInHouse = openDay.owing.filter(({ why }) => why === 'here')
-  const isReadyToClose = !isBlocked && openDay.carry_over.length + staysInHouse.length + openDay.dirty.length + openDay.tasks === 0
+  const isReadyToClose =
+    !isBlocked && openDay.carry_over.length + staysInHouse.length + openDay.dirty.length + openDay.tasks === 0
   return (
     <div className={styles.day}>
       <ListHead title={t('desk.close_day')} subtitle={last} />
@@ -116,7 +119,11 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
         </>
       )}
       {group === 'unpaid' &&
-        (owingStays.length > 0 ? <Balances balances={owingStays} hasReasons /> : <p>{count('desk.day_owing_hidden', stays)}</p>)}
+        (owingStays.length > 0 ? (
+          <Balances balances={owingStays} hasReasons />
+        ) : (
+          <p>{count('desk.day_owing_hidden', stays)}</p>
+        ))}
       {group === 'unregistered' && (
         <ExpandableList
           rows={open.unregistered.map(({ code, name, persons }) => (

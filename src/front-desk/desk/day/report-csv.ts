@@ -14,7 +14,9 @@ export async function* streamDailyReportCsv(
   yield toReportSections(closedDay, translator)
     .flatMap(({ title, columns, rows, total }) =>
       [...rows, ...(total ? [total] : [])].flatMap(({ label, code, cells }: ReportRow) =>
-        cells.map((cell, index) => formatCsvLine([closedDay.day, title, label, code ?? '', columns[index]!, getRawValue(cell)])),
+        cells.map((cell, index) =>
+          formatCsvLine([closedDay.day, title, label, code ?? '', columns[index]!, getRawValue(cell)]),
+        ),
       ),
     )
     .join('')

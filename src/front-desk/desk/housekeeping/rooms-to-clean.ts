@@ -80,7 +80,10 @@ export async function readUnitsToClean(
       // A guest who moves today counts as still in the old unit.
       isOccupied: isInHouse(lastNight) || hasArrivedToday,
       closed: tonight?.closed_until ? { until: tonight.closed_until, reason: tonight.reason! } : null,
-      leaves: lastNight && !staysAnotherNight && (wasOccupiedLastNight || isInHouse(lastNight)) ? { leftAt: lastNight.left_at } : null,
+      leaves:
+        lastNight && !staysAnotherNight && (wasOccupiedLastNight || isInHouse(lastNight))
+          ? { leftAt: lastNight.left_at }
+          : null,
       arrives: staysAnotherNight && isInHouse(tonight) ? null : toArrival(tonight, hasArrivedToday, ctx.language),
       staysOn: staysAnotherNight && isInHouse(tonight),
       tasks: (tasksByUnit.get(id) ?? []).map(toTask),

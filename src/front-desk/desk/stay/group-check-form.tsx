@@ -36,7 +36,8 @@ export function GroupCheckForm({
       (preview) => {
         if (!isCurrent) return
         setRooms(preview.rooms)
-        if (isFirst.current && way === 'out') setUnselectedIds(new Set(listRoomsWithNightsLeft(preview.rooms, stay.today)))
+        if (isFirst.current && way === 'out')
+          setUnselectedIds(new Set(listRoomsWithNightsLeft(preview.rooms, stay.today)))
         isFirst.current = false
       },
       () => isCurrent && setRooms([]),

@@ -247,7 +247,11 @@ function presentRoom(
       from: isoDay(from),
       to: isoDay(to),
     })),
-    needs_unit: unassignedNights && { room: unassignedNights.roomId, from: isoDay(unassignedNights.from), to: isoDay(unassignedNights.to) },
+    needs_unit: unassignedNights && {
+      room: unassignedNights.roomId,
+      from: isoDay(unassignedNights.from),
+      to: isoDay(unassignedNights.to),
+    },
     adults: stay.adults,
     children: stay.children,
     bed: getBedName(stay, ctx.language),

@@ -12,7 +12,9 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
   /** The chosen dates, even while their availability is loading. */
   const [dates, setDates] = useState({ from: freeUnits.from, to: freeUnits.to })
   const [customer, setCustomer] = useState<number | null>(null)
-  const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [createFirstRoom(freeUnits, chosenUnit)])
+  const [rooms, setRooms] = useState<readonly RoomInput[]>(
+    () => copiedRooms ?? [createFirstRoom(freeUnits, chosenUnit)],
+  )
   const requestCount = useRef(0)
 
   /**

@@ -85,7 +85,9 @@ export function CheckOut({
       onDone({
         operation_id,
         message:
-          payment_id === null ? message : `${message} ${formatPaymentMessage(method, dueAmount!, customer, translator)}`,
+          payment_id === null
+            ? message
+            : `${message} ${formatPaymentMessage(method, dueAmount!, customer, translator)}`,
         undo: async () => {
           const response = await api.undoOperation({ operation_id })
           if (payment_id !== null) await api.voidPayment({ code, id: payment_id, reason: t('desk.void_reason') })
@@ -146,7 +148,9 @@ export function CheckOut({
             options={[
               [
                 'refund',
-                dueAmount === null ? t('desk.overpaid_refund_hidden') : t('desk.overpaid_refund', { amount: money(-dueAmount) }),
+                dueAmount === null
+                  ? t('desk.overpaid_refund_hidden')
+                  : t('desk.overpaid_refund', { amount: money(-dueAmount) }),
               ],
               ['credit', t('desk.overpaid_credit')],
             ]}
@@ -166,7 +170,9 @@ export function CheckOut({
         disabled={!preview}
         label={
           takesPayment
-            ? t(method === 'customer' ? 'desk.bill_and_check_out' : 'desk.take_and_check_out', { amount: money(dueAmount) })
+            ? t(method === 'customer' ? 'desk.bill_and_check_out' : 'desk.take_and_check_out', {
+                amount: money(dueAmount),
+              })
             : isLeavingUnpaid
               ? t('desk.check_out_unpaid')
               : label

@@ -98,7 +98,9 @@ function listColumnsFor({ language }: RequestContext, printedColumns: ReturnType
     ...includeIfRequested(['entered', 'entry_port'], {
       head: t('guests.entered'),
       share: 10,
-      render: renderIfRegistered(({ entered: enteredOn, entry_port }) => joinParts(formatLongDate(enteredOn), entry_port)),
+      render: renderIfRegistered(({ entered: enteredOn, entry_port }) =>
+        joinParts(formatLongDate(enteredOn), entry_port),
+      ),
     }),
     ...includeIfRequested(['coming_from', 'going_to'], {
       head: `${t('guests.coming_from')} / ${t('guests.going_to')}`,

@@ -148,7 +148,11 @@ function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { fr
       bookedNights.some((item) => item[field] === null)
         ? null
         : roundToTwoDecimals(bookedNights.reduce((all, item) => all + item[field]!, 0))
-    return { rooms: bookedNights.reduce((all, item) => all + item.rooms, 0), net: sumField('net'), vat: sumField('vat') }
+    return {
+      rooms: bookedNights.reduce((all, item) => all + item.rooms, 0),
+      net: sumField('net'),
+      vat: sumField('vat'),
+    }
   }
   return {
     from: nights[0]!.night,

@@ -93,7 +93,9 @@ function toPropertyView(property: PropertyFigures, rooms: readonly Room[], ctx: 
       const room = property.byRoom.get(id)
       return room ? [{ slug, name, ...toSoldView(room), units: room.units, closed: room.closed }] : []
     }),
-    sources: [...property.bySource].map(([source, sold]) => ({ source, ...toSoldView(sold) })).toSorted(compareByMostSold),
+    sources: [...property.bySource]
+      .map(([source, sold]) => ({ source, ...toSoldView(sold) }))
+      .toSorted(compareByMostSold),
     countries: [...property.byCountry]
       .map(([country, sold]) => ({ country, ...toSoldView(sold) }))
       .toSorted(compareByMostSold),

@@ -55,7 +55,9 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
           rows={rows.map((row) => ({
             path: officeHref('webhookDelivery', row.id),
             title: formatEventName(row.type, translator),
-            about: [formatSubjectName(row, translator), formatWhen(translator, row.happened_at)].filter(Boolean).join(' · '),
+            about: [formatSubjectName(row, translator), formatWhen(translator, row.happened_at)]
+              .filter(Boolean)
+              .join(' · '),
             small: describeAttempts(row),
             chip: <DeliveryChip delivery={row} />,
           }))}

@@ -89,7 +89,13 @@ export const webhooksHandlers = {
 
 async function loadWebhook(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
   const { address, oldSecretUntil, missedCount, ...details } = await getEndpointDetails(db, ctx, id)
-  return { ...toRowView(details), address, old_until: toIso(oldSecretUntil), missed: missedCount, kept_days: webhookRetention.days }
+  return {
+    ...toRowView(details),
+    address,
+    old_until: toIso(oldSecretUntil),
+    missed: missedCount,
+    kept_days: webhookRetention.days,
+  }
 }
 
 const toRowView = (details: EndpointView): WebhookRow => ({

@@ -147,7 +147,10 @@ const POLL_DELAYS_MS = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 12_000, 20_000
 const SLOW_AFTER_POLLS = 6
 
 /** Polls while the outcome is unknown, less and less often. */
-function usePolledDetails(payment: string, initialDetails: PaymentDetails): { details: PaymentDetails; isSlow: boolean } {
+function usePolledDetails(
+  payment: string,
+  initialDetails: PaymentDetails,
+): { details: PaymentDetails; isSlow: boolean } {
   const api = useApi<PaymentsApi>()
   const [details, setDetails] = useState(initialDetails)
   const [pollCount, setPollCount] = useState(0)

@@ -66,7 +66,8 @@ function assertAcceptable({ tranId, amountPoisha, returnTo }: Order): void {
   }
   if (!/^[\w-]{1,30}$/.test(tranId)) reject('not an id')
   if (!Number.isSafeInteger(amountPoisha)) reject('not an amount')
-  if (amountPoisha < AMOUNT_BOUNDS.minPoisha || amountPoisha > AMOUNT_BOUNDS.maxPoisha) reject('an amount out of bounds')
+  if (amountPoisha < AMOUNT_BOUNDS.minPoisha || amountPoisha > AMOUNT_BOUNDS.maxPoisha)
+    reject('an amount out of bounds')
   if (Object.values(returnTo).some((url) => url.length > MAX_URL_LENGTH)) reject('a return URL is too long')
 }
 

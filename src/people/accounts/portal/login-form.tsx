@@ -42,7 +42,12 @@ export function LoginForm({
       dropSession()
       const login = text('username')
       const name = login.includes('@') ? { email: login } : { username: login }
-      const session = await api.userLogin({ ...name, password: text('password'), remember: isRemembered, device: readDeviceTokens() })
+      const session = await api.userLogin({
+        ...name,
+        password: text('password'),
+        remember: isRemembered,
+        device: readDeviceTokens(),
+      })
       if (!session?.access_token || !session.user) throw new ApiError(0, { message: t('login.unexpected') })
       storeDeviceToken(session.device_token)
       startSession(session, isRemembered)

@@ -40,7 +40,11 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
                     <p>{label}</p>
                     {change.before && change.after && <Prices change={change} />}
                     <p className="small">
-                      {[change.who ?? t('log.nobody'), formatWhen(translator, change.at), count('rates.count', change.nights)]
+                      {[
+                        change.who ?? t('log.nobody'),
+                        formatWhen(translator, change.at),
+                        count('rates.count', change.nights),
+                      ]
                         .filter(Boolean)
                         .join(', ')}
                     </p>
@@ -97,7 +101,10 @@ function describeChange(translator: Translator, change: RateChange): string {
           : price === 'own' && t('rates.was_own')
   const roomNames =
     rooms.length > MAX_NAMED_ROOMS
-      ? t('rates.rooms_and', { rooms: rooms.slice(0, MAX_NAMED_ROOMS).join(', '), more: rooms.length - MAX_NAMED_ROOMS })
+      ? t('rates.rooms_and', {
+          rooms: rooms.slice(0, MAX_NAMED_ROOMS).join(', '),
+          more: rooms.length - MAX_NAMED_ROOMS,
+        })
       : rooms.join(', ')
   const summary = [priceText, ...rules.map((rule) => describeRule(translator, rule))].filter(Boolean).join(', ')
   return `${roomNames || t('rates.room_gone')}, ${[formatInclusiveDates(translator, from, to), ...days].join(', ')}: ${summary}`

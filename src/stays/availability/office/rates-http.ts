@@ -42,7 +42,9 @@ export const ratesHandlers = {
       id,
       nights: cells,
       skipped: skipped.length,
-      skipped_nights: skipped.slice(0, MAX_NAMED_NIGHTS).map((night) => ({ ...presentNight(night), why: night.reason })),
+      skipped_nights: skipped
+        .slice(0, MAX_NAMED_NIGHTS)
+        .map((night) => ({ ...presentNight(night), why: night.reason })),
       calendar: await presentCalendar(db, ctx),
     }
   },

@@ -87,7 +87,8 @@ export function useSelecting(options: Options) {
       const box = scroller.current!.getBoundingClientRect()
       if (!pointer.isKnown) return
       const getDirection = (value: number, low: number, high: number) => (value > high ? 1 : value < low ? -1 : 0)
-      const leftEdge = start.day === null ? 0 : getDirection(pointer.x, getLeftEdge(scroller.current!), box.right - EDGE_PX)
+      const leftEdge =
+        start.day === null ? 0 : getDirection(pointer.x, getLeftEdge(scroller.current!), box.right - EDGE_PX)
       const top =
         start.room === null ? 0 : getDirection(pointer.y, getTopEdge(scroller.current!), box.bottom - EDGE_PX / 2)
       if (leftEdge === 0 && top === 0) return
@@ -139,7 +140,8 @@ export function useSelecting(options: Options) {
     const hit = toHit(event.target)
     if (!hit || lastPointer.current === 'mouse') return
     const { selection } = latestOptions.current
-    const startsNewSelection = !selection || selection.from !== selection.to || anchor.current === null || hit.day === null
+    const startsNewSelection =
+      !selection || selection.from !== selection.to || anchor.current === null || hit.day === null
     const start = startsNewSelection ? hit : anchor.current!
     anchor.current = startsNewSelection ? hit : null
     select(start, hit)
@@ -187,7 +189,10 @@ export function useSelecting(options: Options) {
 /** The selection between two cells, or whole columns or rows if it started at a heading. Past nights are left out. */
 function getSelectionBetween(sheet: Sheet, start: Hit, end: Hit): Selection | null {
   const ids = sheet.rooms.map(({ id }) => id)
-  const [firstIndex, lastIndex] = [start, end].map(({ room }) => ids.indexOf(room!)).toSorted((a, b) => a - b) as [number, number]
+  const [firstIndex, lastIndex] = [start, end].map(({ room }) => ids.indexOf(room!)).toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ]
   const rooms = start.room === null || firstIndex < 0 ? ids : ids.slice(firstIndex, lastIndex + 1)
   const isRow = start.day === null || end.day === null
   const [from, to] = isRow

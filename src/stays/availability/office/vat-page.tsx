@@ -108,7 +108,10 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
             <Button
               variant="secondary"
               onClick={() =>
-                setRates([...future, { from: '', percent: currentRate?.percent ?? null, service: currentRate?.service ?? 0 }])
+                setRates([
+                  ...future,
+                  { from: '', percent: currentRate?.percent ?? null, service: currentRate?.service ?? 0 },
+                ])
               }
             >
               {t('settings.vat_add')}

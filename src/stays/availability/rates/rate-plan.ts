@@ -91,8 +91,8 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
 
 function listSelectedDays({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekdays'>): number[] {
   const [firstRateDay, lastRateDay] = [parseDay(from)!, parseDay(to)!]
-  return Array.from({ length: Math.max(0, lastRateDay - firstRateDay + 1) }, (_, index) => firstRateDay + index).filter((day) =>
-    includesWeekday(weekdays, getWeekday(day)),
+  return Array.from({ length: Math.max(0, lastRateDay - firstRateDay + 1) }, (_, index) => firstRateDay + index).filter(
+    (day) => includesWeekday(weekdays, getWeekday(day)),
   )
 }
 

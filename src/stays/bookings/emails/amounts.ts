@@ -71,7 +71,8 @@ export function listBalanceFacts(
   overpaidLabel: 'mail.refund' | 'mail.bill_credit' = 'mail.refund',
 ): Fact[] {
   const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
-  const listFact = (label: MessageKey, poisha: number) => (poisha === 0 ? [] : [toAmountFact(label, poisha, ctx.language)])
+  const listFact = (label: MessageKey, poisha: number) =>
+    poisha === 0 ? [] : [toAmountFact(label, poisha, ctx.language)]
   return [
     ...listFact('mail.extras', extrasPoisha),
     ...listFact('mail.paid_so_far', paidPoisha),

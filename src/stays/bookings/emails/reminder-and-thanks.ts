@@ -24,7 +24,11 @@ export function composeReminderEmail(
 ): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
-  const stayValues = { room: getRoomName(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  const stayValues = {
+    room: getRoomName(booking, language),
+    from: isoDay(booking.check_in),
+    to: isoDay(booking.check_out),
+  }
   return {
     kind: 'stay_reminder',
     subject: t('mail.reminder_subject', { day: stayValues.from }),

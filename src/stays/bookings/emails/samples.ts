@@ -71,7 +71,8 @@ async function findSampleStay(db: Database, status: BookingStatus, code: string 
     .limit(1)
   const row =
     code === null
-      ? ((await newestBooking.where('status', '=', status).executeTakeFirst()) ?? (await newestBooking.executeTakeFirst()))
+      ? ((await newestBooking.where('status', '=', status).executeTakeFirst()) ??
+        (await newestBooking.executeTakeFirst()))
       : await newestBooking.where('code', '=', code).executeTakeFirst()
   return row ? loadStay(db, row) : null
 }
@@ -84,7 +85,11 @@ function getColumnsForStatus(stay: StayWithRooms, status: BookingStatus, now: nu
   if (status === 'pending_approval') return { status, email_verified_at: null, expires_at: now + DAY_MS, answer: '' }
   if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }
   if (status === 'cancelled')
-    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? getFeeAt(parseTerms(stay.terms), now) }
+    return {
+      status,
+      expires_at: null,
+      cancel_fee_poisha: stay.cancel_fee_poisha ?? getFeeAt(parseTerms(stay.terms), now),
+    }
   if (status === 'no_show')
     return {
       status,

@@ -188,7 +188,10 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
  */
 async function listFreeUnits(db: Database, { rooms, ...stay }: StayWithRooms, language: Language) {
   const names = new Map(rooms.map((room) => [room.room_id, getRoomName(room, language)]))
-  const freeUnitCounts = await countFreeUnits(db, [...names.keys()], { checkIn: stay.check_in, checkOut: stay.check_out })
+  const freeUnitCounts = await countFreeUnits(db, [...names.keys()], {
+    checkIn: stay.check_in,
+    checkOut: stay.check_out,
+  })
   return [...names].map(([id, name]) => ({ room_name: name, units: Math.max(0, freeUnitCounts.get(id) ?? 0) }))
 }
 

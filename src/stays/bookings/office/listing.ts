@@ -103,7 +103,13 @@ function toListView(listQuery: ListQuery, now: number, day: number): ListView {
     case 'cancelled':
       return { matches: isOver, exclusion: isNotOver, key: selectBookingId, isDescending: true, ...arrivalOrder }
     case 'past':
-      return { matches: hasLeft(day), exclusion: hasNotLeft(day), key: selectDeparture, isDescending: true, ...arrivalOrder }
+      return {
+        matches: hasLeft(day),
+        exclusion: hasNotLeft(day),
+        key: selectDeparture,
+        isDescending: true,
+        ...arrivalOrder,
+      }
     case 'to_answer':
       return { matches: (room) => isWaiting(now, day, room), key: selectDueAt, isDescending: false }
     case 'arriving':

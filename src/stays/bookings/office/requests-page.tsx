@@ -28,7 +28,9 @@ function RequestsView({ data }: { data: WaitingRequests }) {
   const { can } = useOffice()
   const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }), '')
   const firstHeldUntil = data.data[0]?.held_until
-  const firstDeadline = firstHeldUntil ? `, ${t('office.next_deadline', { when: formatWhen(translator, firstHeldUntil) })}` : ''
+  const firstDeadline = firstHeldUntil
+    ? `, ${t('office.next_deadline', { when: formatWhen(translator, firstHeldUntil) })}`
+    : ''
   return (
     <>
       <ListHead

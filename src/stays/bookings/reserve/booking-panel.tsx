@@ -64,7 +64,8 @@ export function BookingPanel({
   const errors = { ...booking.errors, ...pickKnownErrors(booking.errors, toQuoteErrors(currentQuote, validSearch)) }
   const { ref } = booking.form
   useEffect(() => {
-    if (!search && !stayPackage) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(getCurrentDay(global)))))
+    if (!search && !stayPackage)
+      fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(getCurrentDay(global)))))
     setCurrentSearch(readStay(ref.current!))
   }, [search, stayPackage, global, ref])
 

@@ -55,10 +55,20 @@ export function StayFields({
         isInvalid={areDatesInvalid || undefined}
       />
       <div className={styles.pair} ref={party} role="group" aria-describedby={limitsId}>
-        <SelectField label={t('booking.adult')} name="adult" defaultValue={initialSearch.adult} error={getError('adult')}>
+        <SelectField
+          label={t('booking.adult')}
+          name="adult"
+          defaultValue={initialSearch.adult}
+          error={getError('adult')}
+        >
           {countOptions}
         </SelectField>
-        <SelectField label={t('booking.child')} name="child" defaultValue={initialSearch.child} error={getError('child')}>
+        <SelectField
+          label={t('booking.child')}
+          name="child"
+          defaultValue={initialSearch.child}
+          error={getError('child')}
+        >
           {countOptions}
         </SelectField>
         <p id={limitsId} className={styles.limits}>

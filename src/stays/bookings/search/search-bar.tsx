@@ -22,7 +22,10 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const { t, language } = useTranslator()
   const form = useRef<HTMLFormElement>(null)
   const global = useGlobal()
-  const [selectedDates, setSelectedDates] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
+  const [selectedDates, setSelectedDates] = useState({
+    checkIn: initial?.checkIn ?? '',
+    checkOut: initial?.checkOut ?? '',
+  })
   const packageNights = countRequestedNights(useRoute().query)
   const [isDateMissing, setDateMissing] = useState(false)
   const [isSearching, startSearch] = useSearching()

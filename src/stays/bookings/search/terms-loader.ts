@@ -16,7 +16,11 @@ export const createTermsLoader =
   async (firstDay, lastDay) => {
     const isBooked = (date: string) =>
       bookedNights !== undefined && date >= bookedNights.checkin && date < bookedNights.checkout
-    const { data } = await api.getRoomNights({ slug, from: firstDay, nights: parseDay(lastDay)! - parseDay(firstDay)! + 1 })
+    const { data } = await api.getRoomNights({
+      slug,
+      from: firstDay,
+      nights: parseDay(lastDay)! - parseDay(firstDay)! + 1,
+    })
     return new Map(
       data.map(({ date, state, price, arrival, departure, min_nights, max_nights }): [string, Terms] => [
         date,

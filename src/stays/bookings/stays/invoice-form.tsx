@@ -161,7 +161,9 @@ function InvoiceRequestForm({
   const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) => {
       const enteredBuyer = canEditBuyer ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
-      const { message, ...updatedInvoices } = await reportLostResponse(api.requestInvoice({ ...stayKey, ...enteredBuyer }))
+      const { message, ...updatedInvoices } = await reportLostResponse(
+        api.requestInvoice({ ...stayKey, ...enteredBuyer }),
+      )
       toast(message)
       onLoaded(updatedInvoices)
     },

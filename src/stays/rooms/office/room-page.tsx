@@ -19,7 +19,10 @@ import styles from './room-page.module.css'
 /** The page of a room, or of a new one. */
 export const roomPage: Page<RoomsOfficeApi, RoomRecord> = {
   load: ({ api, route }) => api.getRoomRecord({ id: route.params['id'] === 'new' ? 0 : readRecordId(route) }),
-  head: (record, { t, language }) => ({ title: pickLocalizedName(language, record) || t('roomtype.add'), hidden: true }),
+  head: (record, { t, language }) => ({
+    title: pickLocalizedName(language, record) || t('roomtype.add'),
+    hidden: true,
+  }),
   View: RoomView,
 }
 

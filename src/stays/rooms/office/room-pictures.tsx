@@ -26,7 +26,8 @@ export function RoomPictures({
   const [isOpen, setOpen] = useState(false)
   const [addedPictures, setAddedPictures] = useState<readonly NamedPicture[]>([])
   const addSection = useRef<HTMLDivElement>(null)
-  const findPicture = (name: string) => [...namedPictures, ...addedPictures].find((picture) => picture.name === name)?.picture
+  const findPicture = (name: string) =>
+    [...namedPictures, ...addedPictures].find((picture) => picture.name === name)?.picture
   const getName = (name: string) => findPicture(name)?.alt || name
 
   function remove(name: string) {

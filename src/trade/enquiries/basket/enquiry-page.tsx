@@ -156,7 +156,9 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
     saveBasket([])
   }
   if (isEmpty && sentEnquiry)
-    return <Thanks sent={{ ...sentEnquiry, products: withCurrentNames(sentEnquiry.products, products) }} isNew={isNew} />
+    return (
+      <Thanks sent={{ ...sentEnquiry, products: withCurrentNames(sentEnquiry.products, products) }} isNew={isNew} />
+    )
   return (
     <>
       <header className={styles.head}>
@@ -175,7 +177,10 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
           {products && <ProductLinks products={products} />}
         </>
       ) : (
-        <EnquiryForm {...{ lines, products, removed: removedLine, onRemove, onSent }} onBack={() => setRemovedLine(null)} />
+        <EnquiryForm
+          {...{ lines, products, removed: removedLine, onRemove, onSent }}
+          onBack={() => setRemovedLine(null)}
+        />
       )}
     </>
   )

@@ -20,7 +20,9 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
   const getError = (name: string) => rejection?.errors[name]?.[0]
   const lineError = Object.entries(rejection?.errors ?? {}).find(([name]) => !shownErrors.includes(name))?.[1][0]
   const failure = lineError ?? (rejection && Object.keys(rejection.errors).length === 0 ? rejection.message : null)
-  const namedChoices = Object.fromEntries(choiceNames.map((name) => [name, (chosen[name] ?? []).map((choice) => choice.name)]))
+  const namedChoices = Object.fromEntries(
+    choiceNames.map((name) => [name, (chosen[name] ?? []).map((choice) => choice.name)]),
+  )
   return (
     <form method="post" noValidate action={inLanguage(href('enquiry') + query, language)} className={styles.form}>
       <section className="stack-4">
@@ -43,7 +45,12 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
           defaultValue={values['amount']}
           error={getError('lines.0.amount')}
         />
-        <SelectField label={t('enquiry.unit')} name="unit" defaultValue={values['unit']} error={getError('lines.0.unit')}>
+        <SelectField
+          label={t('enquiry.unit')}
+          name="unit"
+          defaultValue={values['unit']}
+          error={getError('lines.0.unit')}
+        >
           {product.choices!.units.map((unit) => (
             <option key={unit} value={unit}>
               {t(unitLabels[unit])}

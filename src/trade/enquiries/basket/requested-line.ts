@@ -51,7 +51,9 @@ function findOption(
 export function readPostedEnquiry(form: URLSearchParams) {
   const readText = (name: string) => form.get(name)?.trim() ?? ''
   const amount = parseAmount(readText('amount'))
-  const chosenEntries = choiceNames.map((name) => [name, form.getAll(name)] as const).filter(([, values]) => values.length > 0)
+  const chosenEntries = choiceNames
+    .map((name) => [name, form.getAll(name)] as const)
+    .filter(([, values]) => values.length > 0)
   return {
     company: readText('company'),
     name: readText('name'),

@@ -86,7 +86,8 @@ function toApiLine(
   choices: Choices | undefined,
 ) {
   const amount = parseAmount(quantity) ?? undefined
-  const listChosenValues = (name: ChoiceName) => choices && line[name]?.filter((value) => isOffered(choices, name, value))
+  const listChosenValues = (name: ChoiceName) =>
+    choices && line[name]?.filter((value) => isOffered(choices, name, value))
   return {
     product: slug,
     notes,

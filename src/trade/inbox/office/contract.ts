@@ -188,7 +188,12 @@ export const inboxContract = {
     response: cannedAnswer,
     who: permission,
   },
-  addCannedAnswer: { summary: 'Adds a canned answer', input: z.object(cannedForm), response: cannedAnswer, who: permission },
+  addCannedAnswer: {
+    summary: 'Adds a canned answer',
+    input: z.object(cannedForm),
+    response: cannedAnswer,
+    who: permission,
+  },
   saveCannedAnswer: {
     summary: 'Updates a canned answer',
     input: z.object({ id: id(), version: id(), ...cannedForm }),

@@ -130,7 +130,10 @@ function ConversationResult({
   const emailState = entry?.letter
   if (!emailState) return null
   return (
-    <OperationResult path={path} kind={emailState === 'sent' ? undefined : emailState === 'waiting' ? 'waiting' : 'refused'}>
+    <OperationResult
+      path={path}
+      kind={emailState === 'sent' ? undefined : emailState === 'waiting' ? 'waiting' : 'refused'}
+    >
       {describeDelivery(translator, entry)}
     </OperationResult>
   )
@@ -225,7 +228,10 @@ function StateForm({
         api.moveConversation({ id, state: nextState, ...(reminderDay && { remind_on: reminderDay }) }),
       )
       setSelectedState(null)
-      show(updatedConversation, nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null)
+      show(
+        updatedConversation,
+        nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null,
+      )
     },
     { isRepeatable: true },
   )

@@ -152,7 +152,11 @@ function useDraftEdit(record: QuotationRecord, draft: RevisionView) {
     },
   })
   const getError = (name: string) => edit.error(name) ?? sendErrors[name]?.[0]
-  const getTextProps = (name: TextName) => ({ label: t(`quotation.${name}`), ...edit.text(name), error: getError(name) })
+  const getTextProps = (name: TextName) => ({
+    label: t(`quotation.${name}`),
+    ...edit.text(name),
+    error: getError(name),
+  })
   return { edit, error: getError, text: getTextProps, setSendErrors }
 }
 

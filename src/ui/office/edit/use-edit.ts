@@ -245,7 +245,9 @@ interface EditConflict<Row> {
  * have changed keeps the local value and is a conflict, unless the values are the same.
  */
 function mergeRows<Row extends Versioned>(baseRow: Row, ownRow: Row, otherRow: Row) {
-  const fields = (Object.keys({ ...ownRow, ...otherRow }) as (keyof Row & string)[]).filter((field) => field !== 'version')
+  const fields = (Object.keys({ ...ownRow, ...otherRow }) as (keyof Row & string)[]).filter(
+    (field) => field !== 'version',
+  )
   const isDifferent = (a: Row, b: Row) => (field: keyof Row) => serializeValue(a[field]) !== serializeValue(b[field])
   const ownFields = fields.filter(isDifferent(baseRow, ownRow))
   return {
