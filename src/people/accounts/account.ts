@@ -128,7 +128,7 @@ async function signUp(
   if (isInvalid) throw invalidFields((await validateMember(db, ctx, member)).fieldErrors)
   await enforceRateLimit(db, ctx, signUpLimit)
   assertValid(await findTakenNames(db, now, member))
-  const password = await hashPassword(member.password, getSignUpCaller(ctx.address, member.email))
+  const passwordHash = await hashPassword(member.password, getSignUpCaller(ctx.address, member.email))
   const insert = () =>
     inTransaction(db, async (transaction) => {
       const referrer = member.inviteCode ? await findAccountByReferralCode(transaction, member.inviteCode) : undefined
@@ -140,7 +140,7 @@ async function signUp(
         email_key: toEmailKey(member.email),
         username,
         username_key: toUsernameKey(username),
-        password,
+        password: passwordHash,
         language,
         referral_code: createReadableCode(8),
         referred_by: referrer?.id ?? null,

@@ -37,12 +37,12 @@ interface PasswordChange {
 export async function changePassword(db: Database, ctx: RequestContext, form: PasswordChange): Promise<void> {
   const { account, currentHash, fieldErrors } = await validatePasswordChange(db, ctx, form)
   assertValid(fieldErrors)
-  const password = await hashPassword(form.new_password, {
+  const passwordHash = await hashPassword(form.new_password, {
     address: ctx.address,
     account: getSignInSubject(account.id),
   })
   await inTransaction(db, async (transaction) => {
-    const isChanged = await setPassword(transaction, ctx, account, password, currentHash!)
+    const isChanged = await setPassword(transaction, ctx, account, passwordHash, currentHash!)
     if (!isChanged) throw invalid({ old_password: 'error.password_wrong' }) // a concurrent change came first
     await endOtherSessions(transaction, ctx)
   })
@@ -121,11 +121,11 @@ export async function resetPassword(db: Database, ctx: RequestContext, form: Pas
   assertValid(fieldErrors)
   const { now, address } = ctx
   const { token } = form
-  const password = await hashPassword(form.password, { address, account: getSignInSubject(account!.id) })
+  const passwordHash = await hashPassword(form.password, { address, account: getSignInSubject(account!.id) })
   const device = await inTransaction(db, async (transaction) => {
     if (!(await spendLink(transaction, now, 'reset-password', token)))
       throw await findLinkError(transaction, now, 'reset-password', token)
-    await setPassword(transaction, ctx, { ...account!, isConfirmed: true }, password)
+    await setPassword(transaction, ctx, { ...account!, isConfirmed: true }, passwordHash)
     await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
     await endAllSessions(transaction, account!.id)
     return rememberDevice(transaction, now, account!.id, null)

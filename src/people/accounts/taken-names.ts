@@ -41,7 +41,7 @@ async function isTaken(
  * nobody else can use the address until the undo link expires.
  */
 async function isReserved(db: Database, now: number, email: string, ownId: number): Promise<boolean> {
-  const undo = await db
+  const undoLink = await db
     .selectFrom('signed_link')
     .select('account_id')
     .where('holds_email_key', '=', toEmailKey(email))
@@ -50,5 +50,5 @@ async function isReserved(db: Database, now: number, email: string, ownId: numbe
     .where('expires_at', '>', now)
     .limit(1)
     .executeTakeFirst()
-  return undo !== undefined
+  return undoLink !== undefined
 }

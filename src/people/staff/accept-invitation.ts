@@ -90,7 +90,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
   assertValid((await validateAcceptance(db, ctx, form)).fieldErrors)
   const { now, address, userAgent } = ctx
   const account = await findInvitation(db, now, form.token)
-  const password = await hashPassword(form.password, { address, account: `place ${account.id}` })
+  const passwordHash = await hashPassword(form.password, { address, account: `place ${account.id}` })
   return reportTakenNames(() =>
     inTransaction(db, async (transaction) => {
       await lockAccount(transaction, account.id).execute()
@@ -104,7 +104,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
           name: form.name,
           username: form.username,
           username_key: toUsernameKey(form.username),
-          password,
+          password: passwordHash,
           email_confirmed_at: now,
         })
         .where('id', '=', account.id)

@@ -31,7 +31,7 @@ export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): 
     const posting = await loadPostingTimeOfRequest(transaction, ctx)
     const extra = form.extraId === null ? null : await loadActiveExtra(transaction, form.extraId)
     const taxRates = await loadTaxRates(transaction, posting.day)
-    const vat = extra?.vat_basis_points ?? taxRates.vat_basis_points
+    const vatBasisPoints = extra?.vat_basis_points ?? taxRates.vat_basis_points
     const total = form.quantity * form.eachPoisha
     const { name_en: name, name_bn } = extra ?? { name_en: form.name, name_bn: null }
     await recordCharge(transaction, posting, form.code, {
@@ -41,8 +41,8 @@ export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): 
       quantity: form.quantity,
       total_poisha: total,
       ...taxRates,
-      vat_basis_points: vat,
-      vat_poisha: calculateIncludedVat(total, vat),
+      vat_basis_points: vatBasisPoints,
+      vat_poisha: calculateIncludedVat(total, vatBasisPoints),
       account_id: ctx.account!.id,
     })
     await recordChange(transaction, ctx, 'charge added', `booking ${form.code}`, {

@@ -45,10 +45,10 @@ export function Source({
         onChange={({ currentTarget }) => {
           setSource(currentTarget.value)
           const parsedHtml = readHtml(currentTarget.value)
-          const names = parsedHtml.foreign.join(', ')
+          const foreignNames = parsedHtml.foreign.join(', ')
           setProblem(
-            names
-              ? t('editor.source_foreign', { names })
+            foreignNames
+              ? t('editor.source_foreign', { names: foreignNames })
               : parsedHtml.losesContent
                 ? t('editor.source_warning')
                 : undefined,

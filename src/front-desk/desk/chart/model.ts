@@ -243,10 +243,10 @@ export const findBar = (chart: Chart, id: number, from?: number): Bar | undefine
 /** Returns the cells of a row in order: a bar, or a free night. */
 export function listCells({ bars }: Row, days: number): { at: number; span: number; bar: Bar | null }[] {
   const cells = []
-  let next = 0
+  let barIndex = 0
   for (let at = 0; at < days;) {
-    while (bars[next] && bars[next]!.to <= at) next++
-    const bar = bars[next] && bars[next]!.from <= at ? bars[next]! : null
+    while (bars[barIndex] && bars[barIndex]!.to <= at) barIndex++
+    const bar = bars[barIndex] && bars[barIndex]!.from <= at ? bars[barIndex]! : null
     const span = bar ? bar.to - at : 1
     cells.push({ at, span, bar })
     at += span

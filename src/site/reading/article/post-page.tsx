@@ -57,7 +57,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
   },
   head({ post, category, product }, { language, t }, { query }) {
     if (query.has('preview')) return { title: post.title, hidden: true }
-    const list = category && findCategoryPage(category.id)
+    const categoryPage = category && findCategoryPage(category.id)
     return {
       title: language === 'en' ? toTitle(post.slug) : post.title,
       description: post.summary,
@@ -69,7 +69,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
             { name: product.name, path: href('product', { slug: product.slug }) },
           ]
         : [
-            ...(list ? [{ name: category.name, path: href(list) }] : []),
+            ...(categoryPage ? [{ name: category.name, path: href(categoryPage) }] : []),
             { name: post.title, path: buildPostHref(post) },
           ],
       preload: createPreload(post.picture, pictureSizes),

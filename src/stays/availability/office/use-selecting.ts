@@ -87,12 +87,12 @@ export function useSelecting(options: Options) {
       const box = scroller.current!.getBoundingClientRect()
       if (!pointer.isKnown) return
       const getDirection = (value: number, low: number, high: number) => (value > high ? 1 : value < low ? -1 : 0)
-      const leftEdge =
+      const horizontalDirection =
         start.day === null ? 0 : getDirection(pointer.x, getLeftEdge(scroller.current!), box.right - EDGE_PX)
-      const top =
+      const verticalDirection =
         start.room === null ? 0 : getDirection(pointer.y, getTopEdge(scroller.current!), box.bottom - EDGE_PX / 2)
-      if (leftEdge === 0 && top === 0) return
-      scroller.current!.scrollBy({ left: leftEdge * 64, top: top * 31, behavior: 'instant' })
+      if (horizontalDirection === 0 && verticalDirection === 0) return
+      scroller.current!.scrollBy({ left: horizontalDirection * 64, top: verticalDirection * 31, behavior: 'instant' })
       followPointer()
     }, EDGE_SCROLL_MS)
     const end = () => {

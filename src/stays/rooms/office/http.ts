@@ -73,7 +73,7 @@ async function presentRoomRecord(db: Database, ctx: RequestContext, id: number):
   const roomData = await loadRoom(db, id)
   if (!roomData) throw notFound()
   const { room, facilities, pictures } = roomData
-  const stays = await countStays(db, ctx, id)
+  const stayCounts = await countStays(db, ctx, id)
   return {
     id,
     version: room.version,
@@ -101,8 +101,8 @@ async function presentRoomRecord(db: Database, ctx: RequestContext, id: number):
     policy: room.policy_id,
     policies,
     units: room.capacity,
-    stays: stays.all,
-    stays_to_come: stays.upcoming,
+    stays: stayCounts.all,
+    stays_to_come: stayCounts.upcoming,
   }
 }
 

@@ -33,10 +33,10 @@ export const enquiryPage: Page<EnquiriesApi, Data> = {
   isUncached: true,
   queryNames: [...requestedLineNames, 'sent'],
   async load({ api, optional, route: { query, language } }) {
-    const list = await optional(api.getProducts({ choices: 1 }), null)
-    const requested = list && readRequestedLine(query, list.data, language)
+    const productList = await optional(api.getProducts({ choices: 1 }), null)
+    const requested = productList && readRequestedLine(query, productList.data, language)
     return {
-      products: list && list.data,
+      products: productList && productList.data,
       requested,
       requestKey: requested && crypto.randomUUID(),
       reference: /^[A-Z0-9]{4,12}$/.exec(query.get('sent') ?? '')?.[0] ?? null,

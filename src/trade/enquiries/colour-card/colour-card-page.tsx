@@ -16,11 +16,11 @@ interface Data {
 
 export const colourCardPage: Page<EnquiriesApi, Data> = {
   async load({ api, optional }) {
-    const [{ data: shades }, list] = await Promise.all([
+    const [{ data: shades }, productList] = await Promise.all([
       api.getColourCard({}),
       optional(api.getProducts({ choices: 1 }), null),
     ])
-    return { shades, products: list && list.data.filter(({ choices }) => choices!.shades.length > 0) }
+    return { shades, products: productList && productList.data.filter(({ choices }) => choices!.shades.length > 0) }
   },
   head: (_, { t }) => ({
     title: t('colours.title'),

@@ -126,9 +126,9 @@ export function useDrag(
     if (!drag?.hasBegun || !ghostElement || !bodyElement) return
     const { chart: currentChart, geometry: currentGeometry } = latestOptions.current
     const area = bodyElement.getBoundingClientRect()
-    const head = bodyElement.querySelector('[role=rowheader]')?.clientWidth ?? 0
-    const column = (area.width - head) / currentChart.days
-    const getDayAt = (x: number) => Math.floor((x - area.left - head) / column)
+    const headWidth = bodyElement.querySelector('[role=rowheader]')?.clientWidth ?? 0
+    const column = (area.width - headWidth) / currentChart.days
+    const getDayAt = (x: number) => Math.floor((x - area.left - headWidth) / column)
     const row = findRowAt(currentChart, currentGeometry, pointer.current.y - area.top)
     drag.target = drag.bar
       ? computeMoveTarget(currentChart, drag.bar, drag.hold, row, getDayAt(pointer.current.x) - getDayAt(drag.x))
@@ -139,7 +139,7 @@ export function useDrag(
     ghostElement.textContent = drag.bar?.stay?.name ?? ''
     ghostElement.style.width = `${(target.to - target.from) * column}px`
     ghostElement.style.height = `${currentGeometry.rowHeight}px`
-    ghostElement.style.transform = `translate(${head + target.from * column}px, ${currentGeometry.tops[currentGeometry.lineByRow[target.row]!]}px)`
+    ghostElement.style.transform = `translate(${headWidth + target.from * column}px, ${currentGeometry.tops[currentGeometry.lineByRow[target.row]!]}px)`
   }
 
   function onPointerUp(event: PointerEvent) {
