@@ -5,7 +5,7 @@ import { buildApp, prepareDatabase } from '#app/app.ts'
 import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator } from '#money/gateway-simulator/simulator.ts'
 import { settle } from '#money/payments/settling.ts'
-import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
+import { createSslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
 import { queue } from '#money/payments/sweep.ts'
 import { dayIn, systemClock } from '#platform/clock.ts'
 import { openDatabase, type DatabaseLocation, type WholeDatabase } from '#platform/database/database.ts'
@@ -117,7 +117,7 @@ async function openGateway() {
     ...store,
   })
   handler = toNodeHandler(simulator)
-  const gateway = sslcommerz(simulator.store)
+  const gateway = createSslcommerz(simulator.store)
   const deps = { gateways: [gateway], context: testContext }
   return {
     async settle(db: WholeDatabase, notice: string) {

@@ -4,7 +4,7 @@ import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator, type SimulatorOptions } from '#money/gateway-simulator/simulator.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Order, PaymentGateway } from '#money/payments/gateway.ts'
-import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
+import { createSslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
 import { MONDAY_MORNING_IN_DHAKA } from './test-app.ts'
 
 /** The payment gateway simulator, a server for its notices and the adapter that queries it, over real HTTP. */
@@ -69,8 +69,8 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
   }
   return {
     url: gatewayServer.url,
-    gateway: sslcommerz({ ...simulator.store, fetch }),
-    shortTimeoutGateway: sslcommerz({ ...simulator.store, fetch, timeoutMs: SHORT_TIMEOUT_MS }),
+    gateway: createSslcommerz({ ...simulator.store, fetch }),
+    shortTimeoutGateway: createSslcommerz({ ...simulator.store, fetch, timeoutMs: SHORT_TIMEOUT_MS }),
     clock,
     password: STORE.password,
     notices,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Category, Post } from '#content/contract.ts'
-import { plainText } from '#content/excerpt.ts'
+import { toPlainText } from '#content/excerpt.ts'
 import { savePost, type PostInput } from '#content/posts/post.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import type { TestApp } from './test-app.ts'
@@ -36,6 +36,6 @@ export function readSectionLinks(html: string, title: string): [string, string][
   const [, section] = new RegExp(`<h2[^>]*>${title}</h2>(.*?)</section>`, 's').exec(html)!
   return [...section!.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text]) => [
     href!,
-    plainText(text!),
+    toPlainText(text!),
   ])
 }

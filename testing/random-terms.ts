@@ -5,7 +5,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { publish } from '#platform/database/publish.ts'
 import { validateParty, type Capacity } from '#stays/availability/party.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import { arrivalAt, feeAt, parseTerms, createTerms } from '#stays/policies/terms.ts'
+import { getArrivalTime, getFeeAt, parseTerms, createTerms } from '#stays/policies/terms.ts'
 import type { TestApp } from './test-app.ts'
 import { addPolicy, freeCancellation, createNightRules, createPercentTier } from './policies.ts'
 import { createRandom } from './random.ts'
@@ -116,7 +116,7 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
   for (let steps = 1 + below(4); steps > 0; steps--) {
     app.clock.advance(below(20) * HOUR_MS)
     const rowBefore = await row()
-    if (app.clock.now >= arrivalAt(rowBefore.check_in, localTime)) break
+    if (app.clock.now >= getArrivalTime(rowBefore.check_in, localTime)) break
     const dates =
       below(3) === 0
         ? { checkin: isoDay(rowBefore.check_in), checkout: isoDay(rowBefore.check_out) }
@@ -151,10 +151,10 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
       step,
     )
     const { now } = app.clock
-    if (feeAt(agreedTerms, now) > 0) {
+    if (getFeeAt(agreedTerms, now) > 0) {
       assert.ok(
-        feeAt(termsAfter, now) >= feeAt(agreedTerms, now),
-        `${step}: the fee falls from ${feeAt(agreedTerms, now)}`,
+        getFeeAt(termsAfter, now) >= getFeeAt(agreedTerms, now),
+        `${step}: the fee falls from ${getFeeAt(agreedTerms, now)}`,
       )
       assert.ok(
         termsAfter.noShowPoisha >= agreedTerms.noShowPoisha,
@@ -177,11 +177,11 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     .orderBy('night')
     .execute()
   const prices = nights.map(({ price_poisha }) => price_poisha)
-  const fee = feeAt(parseTerms(terms), now)
+  const fee = getFeeAt(parseTerms(terms), now)
   const label = `seed ${seed}: fee ${fee} of ${total_poisha}`
   for (const { rules: nightRules, at } of bookedNights.values()) {
-    const policyFee = feeAt(
-      createTerms(nightRules, prices, { arrivalAt: arrivalAt(check_in, localTime), now: at }),
+    const policyFee = getFeeAt(
+      createTerms(nightRules, prices, { arrivalAt: getArrivalTime(check_in, localTime), now: at }),
       now,
     )
     assert.ok(fee >= policyFee, `${label}, but one of its nights costs ${policyFee}`)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import { buildApp, prepareDatabase } from '#app/app.ts'
-import { emailKey, toUsernameKey } from '#people/accounts/names.ts'
+import { toEmailKey, toUsernameKey } from '#people/accounts/names.ts'
 import { writeCompany } from '#content/company.ts'
 import type { Installation, TimeLimits } from '#platform/context.ts'
 import type { OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
@@ -100,7 +100,7 @@ async function fillOwner(database: OpenDatabase): Promise<void> {
       role: 'owner',
       name: 'Lena',
       email: 'lena@begins.example',
-      email_key: emailKey('lena@begins.example'),
+      email_key: toEmailKey('lena@begins.example'),
       email_confirmed_at: MONDAY_MORNING_IN_DHAKA,
       username: 'owner',
       username_key: toUsernameKey('owner'),

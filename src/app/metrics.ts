@@ -27,10 +27,10 @@ export async function openMetrics(
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+  const createGauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name: `selvage_${name}`, help, labelNames, registers })
 
-  gauge('build_info', 'The version and the database engine.', ['version', 'engine']).set({ version, engine }, 1)
+  createGauge('build_info', 'The version and the database engine.', ['version', 'engine']).set({ version, engine }, 1)
   const requests = new Counter({
     name: 'selvage_http_requests_total',
     help: 'Requests by route, method and status. The status is "aborted" if the client left before the response ended.',
@@ -55,18 +55,20 @@ export async function openMetrics(
     help: 'Spans of traces that did not reach the collector.',
     registers,
   })
-  const connections = gauge('database_connections', 'The connections of the pool: used or idle.', ['state'])
-  const waitingCallers = gauge('database_callers_waiting', 'Callers that wait for a connection of the pool.')
-  const isUp = gauge('database_up', '1 if the database answered this scrape, otherwise 0.')
-  const waitingJobs = gauge('jobs_waiting', 'Jobs that are not finished, by kind.', ['kind'])
-  const jobDelay = gauge('job_delay_seconds', 'The time since the oldest due job should have run, by kind.', ['kind'])
+  const connections = createGauge('database_connections', 'The connections of the pool: used or idle.', ['state'])
+  const waitingCallers = createGauge('database_callers_waiting', 'Callers that wait for a connection of the pool.')
+  const upGauge = createGauge('database_up', '1 if the database answered this scrape, otherwise 0.')
+  const waitingJobs = createGauge('jobs_waiting', 'Jobs that are not finished, by kind.', ['kind'])
+  const jobDelay = createGauge('job_delay_seconds', 'The time since the oldest due job should have run, by kind.', [
+    'kind',
+  ])
   const counts = {
-    givenUpJobs: gauge('jobs_given_up_last_hour', 'Jobs that were given up in the last hour.'),
-    failedEmails: gauge('emails_failed', 'Emails that could not be sent and that nobody has handled.'),
-    bookings: gauge('bookings_last_hour', 'Bookings that were made in the last hour.'),
-    holds: gauge('holds', 'Rooms that are held until their payment arrives.'),
-    lastBackup: gauge('last_backup_timestamp_seconds', 'When the last backup was taken, or 0 if there is none.'),
-    onlinePayments: gauge('online_payments_last_hour', 'Online payments that were received in the last hour.'),
+    givenUpJobs: createGauge('jobs_given_up_last_hour', 'Jobs that were given up in the last hour.'),
+    failedEmails: createGauge('emails_failed', 'Emails that could not be sent and that nobody has handled.'),
+    bookings: createGauge('bookings_last_hour', 'Bookings that were made in the last hour.'),
+    holds: createGauge('holds', 'Rooms that are held until their payment arrives.'),
+    lastBackup: createGauge('last_backup_timestamp_seconds', 'When the last backup was taken, or 0 if there is none.'),
+    onlinePayments: createGauge('online_payments_last_hour', 'Online payments that were received in the last hour.'),
   }
 
   function collectFromPool(): void {
@@ -88,9 +90,9 @@ export async function openMetrics(
       }
       const state = await readState(db, now)
       for (const [name, metric] of Object.entries(counts)) metric.set(Number(state[name as keyof typeof counts]))
-      isUp.set(1)
+      upGauge.set(1)
     } catch {
-      isUp.set(0)
+      upGauge.set(0)
     }
   }
 

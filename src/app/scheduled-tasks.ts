@@ -7,10 +7,10 @@ import { createMailJobs } from '#mail/sending.ts'
 import { createPictureJobs } from '#content/media/picture-jobs.ts'
 import { purgeOldInvoices } from '#money/invoices/purge.ts'
 import { createInvoiceJobs } from '#money/invoices/sending.ts'
-import { refundJobs } from '#money/payments/refund-jobs.ts'
+import { createRefundJobs } from '#money/payments/refund-jobs.ts'
 import { createSettlementJobs } from '#money/payments/sweep.ts'
 import { createWebhookJobs } from '#insight/webhooks/delivery-jobs.ts'
-import { holdJobs } from '#stays/bookings/hold.ts'
+import { createHoldJobs } from '#stays/bookings/hold.ts'
 import type { Gateways } from '#money/payments/store.ts'
 import { purgeExpiredDevices } from '#people/accounts/known-device.ts'
 import { purgeExpiredSessions } from '#people/accounts/session-store.ts'
@@ -49,8 +49,8 @@ import type { WholeDatabase } from '#platform/database/database.ts'
 
 /** Creates the scheduled tasks: purging old data, daily tasks and tasks that run each minute. */
 export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
-  const today = async () => dayIn((await readCompany(db)).timeZone, clock())
-  const purge = [
+  const getToday = async () => dayIn((await readCompany(db)).timeZone, clock())
+  const purgeJobs = [
     () => purgeOldRows(db, clock()),
     () => purgeExpiredSessions(db, clock()),
     () => purgeExpiredDevices(db, clock()),
@@ -75,8 +75,8 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
     () => purgeCopies(db, clock()),
     () => purgeImported(db, clock()),
     () => purgeEvents(db, clock()),
-    async () => purgeOldSnapshots(db, await today()),
-    async () => purgeOldVisits(db, await today()),
+    async () => purgeOldSnapshots(db, await getToday()),
+    async () => purgeOldVisits(db, await getToday()),
   ]
   const runDailyTasks = async () => {
     const company = await readCompany(db)
@@ -104,7 +104,7 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
   }
   /** Runs each minute, so that opening the figures has little to compute. */
   const refreshFigures = async () => refreshAllDailyFigures(db, (await readCompany(db)).timeZone)
-  return { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails, refreshFigures }
+  return { purge: purgeJobs, runDailyTasks, runMinutelyTasks, sendAutomaticEmails, refreshFigures }
 }
 
 export const createJobHandlers = (context: Context, gateways: Gateways) => ({
@@ -113,9 +113,9 @@ export const createJobHandlers = (context: Context, gateways: Gateways) => ({
   ...createMailJobs(context),
   ...createPasswordJobs(context),
   ...signInJobs,
-  ...holdJobs(context),
+  ...createHoldJobs(context),
   ...createSettlementJobs({ context, gateways }),
-  ...refundJobs({ context, gateways }),
+  ...createRefundJobs({ context, gateways }),
   ...createInvoiceJobs(context),
   ...createEmergencyJobs(context),
   ...createCalendarJobs(context),

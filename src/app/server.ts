@@ -10,7 +10,7 @@ import { openMailer } from '#platform/background/mail.ts'
 import { createAddressCheck } from '#platform/external/fetch.ts'
 import { readCertificate } from '#platform/external/certificate.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
-import { getDatabaseLocation, resolvePublicUrl, sealKeySource, getDkimSettings, type Settings } from './settings.ts'
+import { getDatabaseLocation, resolvePublicUrl, getSealKeySource, getDkimSettings, type Settings } from './settings.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { openMetrics } from './metrics.ts'
 import { getOnlinePaymentMode } from './gateways.ts'
@@ -65,7 +65,7 @@ async function start(settings: Settings, workerNumber?: number): Promise<void> {
     mailer,
     publicUrl,
     replyAddress: settings.MAIL_REPLY_TO,
-    sealer: openSealer(sealKeySource(settings)),
+    sealer: openSealer(getSealKeySource(settings)),
     isAllowedAddress: createAddressCheck(settings.REACH_INSIDE),
     isLimited: settings.RATE_LIMIT === 'on',
     paidOnline: getOnlinePaymentMode(settings, isShown),

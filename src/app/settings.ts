@@ -18,10 +18,10 @@ const delayError = { error: `must be a whole number from 0 to ${MAX_STOP_DELAY_S
 const collectorError = 'must be an address such as http://localhost:4318, without a password'
 const createChoice = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
-const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
-const domain = /^([a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
+const senderPattern = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+const domainPattern = /^([a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
 /** The local part, including the token, must fit into 64 characters. */
-const replyAddress = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180}$/
+const replyAddressPattern = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180}$/
 const isMailServerUrl = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
 const isNetworkList = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
 
@@ -88,17 +88,17 @@ export const settingsTable = {
     .describe('The mail server; without one, emails become files'),
   MAIL_FROM: z
     .string()
-    .regex(sender, 'must be an address such as Selvage <hello@selvage.example>')
+    .regex(senderPattern, 'must be an address such as Selvage <hello@selvage.example>')
     .default('Selvage <hello@selvage.example>')
     .describe('The sender of emails'),
   MAIL_REPLY_TO: z
     .string()
-    .regex(replyAddress, 'must be an address such as inbox+{token}@selvage.example')
+    .regex(replyAddressPattern, 'must be an address such as inbox+{token}@selvage.example')
     .optional()
     .describe('The reply address of inbox emails; `{token}` identifies the conversation'),
   DKIM_DOMAIN: z
     .string()
-    .regex(domain, 'must be a domain such as selvage.example')
+    .regex(domainPattern, 'must be a domain such as selvage.example')
     .optional()
     .describe('The domain of DKIM signatures'),
   DKIM_SELECTOR: z
@@ -186,7 +186,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
  * The source of the encryption key. Processes that share a database need a configured key. An embedded database has its
  * own key next to its file.
  */
-export const sealKeySource = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
+export const getSealKeySource = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
   key: SEAL_KEY,
   folder: DATABASE_URL === undefined ? resolve(DATA_DIR) : null,
 })

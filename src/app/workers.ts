@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The environment variable with the number of a worker, from 1. */
-const NUMBER = 'SELVAGE_WORKER'
+const WORKER_NUMBER_VARIABLE = 'SELVAGE_WORKER'
 /** The pause before a worker that ended is started again. */
 const RESTART_DELAY_MS = 1_000
 
 export const isMainProcess = cluster.isPrimary
 
-export const getWorkerNumber = (): number => Number(process.env[NUMBER])
+export const getWorkerNumber = (): number => Number(process.env[WORKER_NUMBER_VARIABLE])
 
 /**
  * Runs the server in `count` processes that share its port, and replaces a process that ends. The first one prepares
@@ -27,10 +27,10 @@ export async function runWorkers(count: number): Promise<void> {
 
   /** Returns whether the worker accepts connections now. Otherwise, it has ended with an error message. */
   async function startWorker(number: number): Promise<boolean> {
-    const worker = cluster.fork({ [NUMBER]: number })
-    const exit = once(worker, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>
-    const isListening = await Promise.race([once(worker, 'listening').then(() => true), exit.then(() => false)])
-    if (isListening) void exit.then(([code, signal]) => replaceWorker(number, code, signal))
+    const worker = cluster.fork({ [WORKER_NUMBER_VARIABLE]: number })
+    const exitEvent = once(worker, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>
+    const isListening = await Promise.race([once(worker, 'listening').then(() => true), exitEvent.then(() => false)])
+    if (isListening) void exitEvent.then(([code, signal]) => replaceWorker(number, code, signal))
     return isListening
   }
 

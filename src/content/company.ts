@@ -103,7 +103,7 @@ const prefix = 'company.'
 /** The SQL pattern for the keys of all company settings. */
 export const companySettings = prefix + '%'
 /** The key of the subscribed events, which no settings page edits. */
-export const publishedEventsSetting = prefix + ('subscribedEvents' satisfies keyof Company)
+export const subscribedEventsKey = prefix + ('subscribedEvents' satisfies keyof Company)
 
 /** Reads the company settings. Settings that have not changed are not parsed again, which takes longer than reading. */
 export async function readCompany(db: Database): Promise<Company> {
@@ -124,12 +124,12 @@ let lastRead: { text: string; company: Company } | undefined
  */
 export function loadCompany(db: Database, { visit }: Pick<RequestContext, 'visit'>): Promise<Company> {
   if (db.isTransaction) return readCompany(db)
-  const cached = companies.get(visit)
-  if (cached) return cached
-  const reading = readCompany(db)
-  companies.set(visit, reading)
-  reading.catch(() => companies.delete(visit))
-  return reading
+  const cachedCompany = companies.get(visit)
+  if (cachedCompany) return cachedCompany
+  const pendingCompany = readCompany(db)
+  companies.set(visit, pendingCompany)
+  pendingCompany.catch(() => companies.delete(visit))
+  return pendingCompany
 }
 const companies = new WeakMap<object, Promise<Company>>()
 

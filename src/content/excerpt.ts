@@ -3,8 +3,8 @@
  * character. Graphemes depend on the ICU version of the machine. Call this while a page loads, on one machine, and
  * never while rendering.
  */
-export function excerpt(htmlOrText: string, maxCharacters: number): string {
-  const text = plainText(htmlOrText)
+export function createExcerpt(htmlOrText: string, maxCharacters: number): string {
+  const text = toPlainText(htmlOrText)
   const end = findEnd(text, maxCharacters)
   return end === text.length ? text : trimEnd(text.slice(0, end)) + '…'
 }
@@ -14,17 +14,17 @@ export function excerpt(htmlOrText: string, maxCharacters: number): string {
  * out, because they would run into the sentences. A single word that is longer is cut.
  */
 export function excerptSentences(html: string, maxCharacters: number): string {
-  const text = plainText(html.replace(headingsAndFigures, ' '))
+  const text = toPlainText(html.replace(headingsAndFigures, ' '))
   const end = findEnd(text, maxCharacters)
   if (end === text.length) return text
   const start = text.slice(0, end)
-  return trimEnd(text[end] === ' ' ? start : start.replace(lastPartialWord, '')) + '…'
+  return trimEnd(text[end] === ' ' ? start : start.replace(lastPartialWordPattern, '')) + '…'
 }
 
 /** An unclosed element extends to the end of the text, so that the search stays linear. */
 const headingsAndFigures = /<(h[1-6]|table|figure)\b[^]*?(<\/\1>|$)/gi
 
-const lastPartialWord = / [^ ]*$/
+const lastPartialWordPattern = / [^ ]*$/
 
 /** Returns the index after this number of characters, or the length of a shorter text. */
 function findEnd(text: string, maxCharacters: number): number {
@@ -35,16 +35,16 @@ function findEnd(text: string, maxCharacters: number): number {
   return text.length
 }
 
-const trimEnd = (text: string) => textUntilLastWord.exec(text)?.[0] ?? ''
+const trimEnd = (text: string) => textUntilLastWordPattern.exec(text)?.[0] ?? ''
 
 /** Matches a text without trailing spaces and punctuation. */
-const textUntilLastWord = /^.*[^\s.,:;!?।॥…·–—-]/s
+const textUntilLastWordPattern = /^.*[^\s.,:;!?।॥…·–—-]/s
 
-export const plainText = (html: string): string =>
+export const toPlainText = (html: string): string =>
   html
     .replace(/<(script|style)\b[^]*?(<\/\1\s*>|$)|<!--[^]*?(-->|$)/gi, ' ')
     .replace(/<\/?([a-z][a-z0-9]*)(?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*)?\/?>/gi, (_, name: string) =>
-      inlineTags.test(name) ? '' : ' ',
+      inlineTagPattern.test(name) ? '' : ' ',
     )
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (entity, decimal: string, hex: string, name: string) =>
       name
@@ -54,7 +54,7 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const inlineTags = /^(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|mark|q|s|small|span|strong|sub|sup|u|wbr)$/i
+const inlineTagPattern = /^(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|mark|q|s|small|span|strong|sub|sup|u|wbr)$/i
 
 const namedEntities: Record<string, string> = {
   amp: '&',

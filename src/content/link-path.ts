@@ -30,14 +30,14 @@ export async function isValidLink(db: Database, to: string, now: number): Promis
   )
   if (!matchingPage) return false
   const [name, pattern] = matchingPage
-  return pattern.includes(':') ? exists(db, name, slug, now) : true
+  return pattern.includes(':') ? doesPageExist(db, name, slug, now) : true
 }
 
-async function exists(db: Database, page: PageName, slug: string, now: number): Promise<boolean> {
-  const rowExists = async (row: Promise<unknown>) => (await row) !== undefined
+async function doesPageExist(db: Database, page: PageName, slug: string, now: number): Promise<boolean> {
+  const hasRow = async (row: Promise<unknown>) => (await row) !== undefined
   switch (page) {
     case 'product':
-      return rowExists(
+      return hasRow(
         db
           .selectFrom('product')
           .select('id')
@@ -47,12 +47,12 @@ async function exists(db: Database, page: PageName, slug: string, now: number): 
           .executeTakeFirst(),
       )
     case 'room':
-      return rowExists(
+      return hasRow(
         db.selectFrom('room').select('id').where('slug', '=', slug).where('active', '=', 1).limit(1).executeTakeFirst(),
       )
     case 'post':
     case 'detail':
-      return rowExists(
+      return hasRow(
         db
           .selectFrom('post')
           .select('id')

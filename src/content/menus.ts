@@ -17,9 +17,9 @@ type MenusForm = SectionForm<'menus'>
 type MenuFields = MenusForm['main_menu']
 
 export function presentMenus(company: Company, language: Language): Record<keyof Menus, MenuLink[]> {
-  const present = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: pickTranslation(title, language) }))
+  const presentMenu = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: pickTranslation(title, language) }))
   const { mainMenu, quickLinks } = getEffectiveMenus(company)
-  return { mainMenu: present(mainMenu), quickLinks: present(quickLinks) }
+  return { mainMenu: presentMenu(mainMenu), quickLinks: presentMenu(quickLinks) }
 }
 
 /** Returns the menus as form values, saved or default. */

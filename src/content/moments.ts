@@ -7,7 +7,7 @@ export const momentShape = z.object({ time: z.string(), text: z.string() })
 const MAX_MOMENTS = 6
 
 /** Matches the time of a line, in Latin digits. */
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 const splitLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
@@ -15,7 +15,7 @@ const splitLines = (text: string) => text.split('\n').filter((line) => line.trim
 function parseMoment(line: string): z.infer<typeof momentShape> | null {
   const [, typedTime, text] = /^(\S+) +(\S.*)$/.exec(line.trim()) ?? []
   const time = typedTime && toLatinDigits(typedTime)
-  return time && text && TIME.test(time) ? { time, text } : null
+  return time && text && TIME_PATTERN.test(time) ? { time, text } : null
 }
 
 /** Returns whether every line is a moment, and there are at most `MAX_MOMENTS`. */

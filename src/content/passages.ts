@@ -31,10 +31,10 @@ export async function addPassage(
   assertValid((await validateNewPassage(db, ctx, { page, ...form })).fieldErrors)
   return publish(db, async (tx) => {
     await incrementOrderVersion(tx, page)
-    const existing = await listPassagesOfPage(tx, page)
-    if (existing.length >= MAX_PASSAGES) throw passageLimitError()
-    const key = createKey(page, form.title_en, existing)
-    const position = Math.max(0, ...existing.map((passage) => passage.position)) + 1
+    const existingPassages = await listPassagesOfPage(tx, page)
+    if (existingPassages.length >= MAX_PASSAGES) throw createPassageLimitError()
+    const key = createKey(page, form.title_en, existingPassages)
+    const position = Math.max(0, ...existingPassages.map((passage) => passage.position)) + 1
     await tx
       .insertInto('passage')
       .values({ page, key, position, ...toPassageRow(form) })
@@ -72,7 +72,7 @@ export async function removePassage(
     if (hasFixedPlace(id)) throw invalid({ form: 'error.passage_fixed' })
     await incrementOrderVersion(tx, page)
     // Another request may have removed the passage while this one waited for the lock.
-    const previous = await getPassage(tx, id)
+    const previousPassage = await getPassage(tx, id)
     const { numDeletedRows } = await tx
       .deleteFrom('passage')
       .where('page', '=', page)
@@ -81,7 +81,7 @@ export async function removePassage(
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
     await storeTextPictures(tx, 'passage', id, [])
-    await recordChange(tx, ctx, 'passage removed', `passage ${id}`, { before: toPassageForm(previous) })
+    await recordChange(tx, ctx, 'passage removed', `passage ${id}`, { before: toPassageForm(previousPassage) })
   })
 }
 
@@ -100,17 +100,17 @@ export async function orderPassages(
       .map((passage) => ({ id: getPassageId(passage), ...passage }))
       .filter(({ id }) => !hasFixedPlace(id))
     assertNamesAll(before, ids, 'error.order_changed')
-    const byId = new Map(before.map((passage) => [passage.id, passage]))
+    const passagesById = new Map(before.map((passage) => [passage.id, passage]))
     for (const [index, id] of ids.entries())
       await tx
         .updateTable('passage')
         .set({ position: before[index]!.position })
         .where('page', '=', page)
-        .where('key', '=', byId.get(id)!.key)
+        .where('key', '=', passagesById.get(id)!.key)
         .execute()
-    const joinTitles = (order: readonly string[]) => order.map((id) => byId.get(id)!.title_en).join(' · ')
+    const joinTitles = (order: readonly string[]) => order.map((id) => passagesById.get(id)!.title_en).join(' · ')
     await recordChange(tx, ctx, 'passages ordered', `passages ${page}`, {
-      before: { order: joinTitles([...byId.keys()]) },
+      before: { order: joinTitles([...passagesById.keys()]) },
       after: { order: joinTitles(ids) },
     })
   })
@@ -131,9 +131,9 @@ async function incrementOrderVersion(tx: PublishTransaction, page: string): Prom
  * Derives a unique key from the English title. Avoids keys that the code uses, which would give the passage a place or
  * a picture.
  */
-function createKey(page: PassagePage, title: string, existing: readonly PassageRow[]): string {
+function createKey(page: PassagePage, title: string, existingPassages: readonly PassageRow[]): string {
   const stem = toSlug(title) || 'passage'
-  const usedKeys = new Set([...existing.map(({ key }) => key), ...Object.keys(illustrations[page] ?? {})])
+  const usedKeys = new Set([...existingPassages.map(({ key }) => key), ...Object.keys(illustrations[page] ?? {})])
   for (let count = 1; ; count++) {
     const key = count === 1 ? stem : `${stem}-${count}`
     if (!usedKeys.has(key)) return key
@@ -141,7 +141,7 @@ function createKey(page: PassagePage, title: string, existing: readonly PassageR
 }
 
 const limitMessage = { key: 'error.too_many_passages', values: { max: MAX_PASSAGES } } as const
-const passageLimitError = () => invalid({ form: limitMessage })
+const createPassageLimitError = () => invalid({ form: limitMessage })
 
 const listPassagesOfPage = (db: Database, page: string): Promise<PassageRow[]> =>
   db.selectFrom('passage').selectAll().where('page', '=', page).orderBy('position').orderBy('key').execute()

@@ -32,13 +32,13 @@ export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: Sli
   requirePublishPermission(ctx, form.active)
   assertValid((await validateSlide(db, ctx, form)).fieldErrors)
   return publish(db, async (tx) => {
-    const last = await tx
+    const lastSlide = await tx
       .selectFrom('slide')
       .select(({ fn }) => fn.max('position').as('position'))
       .executeTakeFirst()
     const { id } = await tx
       .insertInto('slide')
-      .values({ ...toRow(form), position: (last?.position ?? 0) + 1 })
+      .values({ ...toRow(form), position: (lastSlide?.position ?? 0) + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordChange(tx, ctx, 'slide added', `slide ${id}`, { after: form })
@@ -56,7 +56,7 @@ export async function saveSlide(
   requirePublishPermission(ctx, before.active === 1 || form.active)
   assertValid((await validateSlide(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
-    const previous = await getSlide(tx, id)
+    const previousSlide = await getSlide(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('slide')
       .set({ ...toRow(form), version: version + 1 })
@@ -64,7 +64,7 @@ export async function saveSlide(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'slide changed', `slide ${id}`, { before: toForm(previous), after: form })
+    await recordChange(tx, ctx, 'slide changed', `slide ${id}`, { before: toForm(previousSlide), after: form })
   })
 }
 
@@ -75,14 +75,14 @@ export async function removeSlide(
 ): Promise<void> {
   requirePublishPermission(ctx, (await getSlide(db, id)).active === 1)
   await publish(db, async (tx) => {
-    const previous = await getSlide(tx, id)
+    const previousSlide = await getSlide(tx, id)
     const { numDeletedRows } = await tx
       .deleteFrom('slide')
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'slide removed', `slide ${id}`, { before: toForm(previous) })
+    await recordChange(tx, ctx, 'slide removed', `slide ${id}`, { before: toForm(previousSlide) })
   })
 }
 

@@ -37,17 +37,20 @@ export async function savePassage(
 ): Promise<void> {
   assertValid((await validatePassage(db, ctx, { id, ...form })).fieldErrors)
   await publish(db, async (tx) => {
-    const previous = await getPassage(tx, id)
+    const previousPassage = await getPassage(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('passage')
       .set({ ...toPassageRow(form), version: version + 1 })
-      .where('page', '=', previous.page)
-      .where('key', '=', previous.key)
+      .where('page', '=', previousPassage.page)
+      .where('key', '=', previousPassage.key)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await storePassagePictures(tx, id, form)
-    await recordChange(tx, ctx, 'passage changed', `passage ${id}`, { before: toPassageForm(previous), after: form })
+    await recordChange(tx, ctx, 'passage changed', `passage ${id}`, {
+      before: toPassageForm(previousPassage),
+      after: form,
+    })
   })
 }
 
@@ -96,7 +99,7 @@ export async function saveCategoryText(
   { id, version, ...form }: CategoryTextForm & { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const previous = await getCategoryRow(tx, id)
+    const previousCategory = await getCategoryRow(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('category')
       .set({ ...form, title_bn: form.title_bn || null, intro_bn: form.intro_bn || null, version: version + 1 })
@@ -104,7 +107,10 @@ export async function saveCategoryText(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'category changed', `category ${id}`, { before: toCategoryForm(previous), after: form })
+    await recordChange(tx, ctx, 'category changed', `category ${id}`, {
+      before: toCategoryForm(previousCategory),
+      after: form,
+    })
   })
 }
 

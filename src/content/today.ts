@@ -7,12 +7,12 @@ import { useGlobal, type Global } from './global.ts'
  * Returns the property's current day. The page contains the UTC offset, because time zone lookups with Intl block
  * phones noticeably.
  */
-export const currentDay = ({ utcOffset }: Global): string => isoDay(getDayAtOffset(utcOffset, systemClock()))
+export const getCurrentDay = ({ utcOffset }: Global): string => isoDay(getDayAtOffset(utcOffset, systemClock()))
 
 /** Returns the current day after hydration, because a cached page may be older. */
 export function useToday(): string | undefined {
   const global = useGlobal()
   const [today, setToday] = useState<string>()
-  useEffect(() => setToday(currentDay(global)), [global])
+  useEffect(() => setToday(getCurrentDay(global)), [global])
   return today
 }

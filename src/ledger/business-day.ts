@@ -16,8 +16,8 @@ export const selectBusinessDay = (db: Database, day: number): RawBuilder<number>
 
 /** Returns the day to which an entry posted on a calendar day belongs. */
 export async function readBusinessDay(db: Database, day: number): Promise<number> {
-  const last = await findLastClosedDay(db)
-  return last !== null && last >= day ? last + 1 : day
+  const lastClosedDay = await findLastClosedDay(db)
+  return lastClosedDay !== null && lastClosedDay >= day ? lastClosedDay + 1 : day
 }
 
 export async function findLastClosedDay(db: Database): Promise<number | null> {

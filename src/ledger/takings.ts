@@ -18,21 +18,22 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
   const { rows } = await sql<{ debit: string; credit: string; reason: string; sum: number | string }>`
     select debit, credit, reason, sum(amount_poisha) as sum from ledger_entry
     where business_day = cast(${day} as integer) group by debit, credit, reason`.execute(db)
-  const total = (matches: (row: (typeof rows)[number]) => boolean) =>
+  const sumMatching = (matches: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(matches).reduce((sum, row) => sum + Number(row.sum), 0)
   const sumEarnings = (account: string, matches: (row: (typeof rows)[number]) => boolean) =>
-    total((row) => row.credit === account && matches(row)) - total((row) => row.debit === account && matches(row))
+    sumMatching((row) => row.credit === account && matches(row)) -
+    sumMatching((row) => row.debit === account && matches(row))
   const isPayment = ({ reason }: (typeof rows)[number]) => reason === 'payment' || reason === 'customer payment'
   const isCharge = ({ reason }: (typeof rows)[number]) => reason === 'charge'
   return {
     accounts: moneyAccounts.map((account) => ({
       account,
       receivedPoisha:
-        total((row) => isPayment(row) && row.debit === account) -
-        total((row) => isPayment(row) && row.credit === account),
+        sumMatching((row) => isPayment(row) && row.debit === account) -
+        sumMatching((row) => isPayment(row) && row.credit === account),
       backPoisha:
-        total(({ reason, credit }) => reason === 'refund' && toMoneyAccount(credit) === account) -
-        total(({ reason, debit }) => reason === 'refund' && toMoneyAccount(debit) === account),
+        sumMatching(({ reason, credit }) => reason === 'refund' && toMoneyAccount(credit) === account) -
+        sumMatching(({ reason, debit }) => reason === 'refund' && toMoneyAccount(debit) === account),
     })),
     earned: earningAccounts.map((account) => ({
       account,

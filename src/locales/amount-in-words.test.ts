@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { amountInWords } from './amount-in-words.ts'
+import { spellAmount } from './amount-in-words.ts'
 
-describe('amountInWords', () => {
+describe('spellAmount', () => {
   const table: readonly [poisha: number, en: string, bn: string][] = [
     [0, 'Zero taka only', 'শূন্য টাকা মাত্র'],
     [1, 'One poisha only', 'এক পয়সা মাত্র'],
@@ -29,17 +29,17 @@ describe('amountInWords', () => {
   ]
   for (const [poisha, en, bn] of table)
     test(`spells ${poisha / 100} in both languages (INV-6)`, () => {
-      assert.deepEqual([amountInWords(poisha, 'en'), amountInWords(poisha, 'bn')], [en, bn])
+      assert.deepEqual([spellAmount(poisha, 'en'), spellAmount(poisha, 'bn')], [en, bn])
     })
 
   test('returns a distinct text for every amount, in both languages (INV-6)', () => {
     for (const language of ['en', 'bn'] as const) {
-      const texts = new Set(Array.from({ length: 10_000 }, (_, poisha) => amountInWords(poisha, language)))
+      const texts = new Set(Array.from({ length: 10_000 }, (_, poisha) => spellAmount(poisha, language)))
       assert.equal(texts.size, 10_000)
       fc.assert(
         fc.property(fc.nat(100_000_000_000), fc.nat(100_000_000_000), (first, second) => {
-          assert.equal(amountInWords(first, language) === amountInWords(second, language), first === second)
-          assert.doesNotMatch(amountInWords(first, language), /undefined|\s\s|NaN/)
+          assert.equal(spellAmount(first, language) === spellAmount(second, language), first === second)
+          assert.doesNotMatch(spellAmount(first, language), /undefined|\s\s|NaN/)
         }),
       )
     }

@@ -3,7 +3,7 @@ import type { Language } from '#routes/public.ts'
 /**
  * Spells out an amount as invoices here print it beside the figures: in crore, lakh and thousand, down to the poisha.
  */
-export function amountInWords(poisha: number, language: Language): string {
+export function spellAmount(poisha: number, language: Language): string {
   const { taka, poisha: hundredths, and, only, spell } = numberWords[language]
   const [takaAmount, poishaAmount] = [Math.floor(poisha / 100), poisha % 100]
   const words = [

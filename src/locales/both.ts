@@ -9,8 +9,8 @@ import { enServer } from './en-server.ts'
 import { createTranslator, zoneKey, type PageMessageKey, type ServerTranslator, type MessageKey } from './translator.ts'
 
 /** The messages of both languages, for the server. A browser loads only the language of its page. */
-const english = { ...enPages, ...enOffice, ...enServer }
-const bangla = { ...bnPages, ...bnOffice, ...bnServer }
+const englishMessages = { ...enPages, ...enOffice, ...enServer }
+const banglaMessages = { ...bnPages, ...bnOffice, ...bnServer }
 const pageKeys = Object.keys(enPages) as PageMessageKey[]
 type CustomMessages = Record<Language, Readonly<Record<string, string>>>
 
@@ -33,15 +33,15 @@ let translators = createTranslators(storedMessages)
  * Bangla ones.
  */
 function createTranslators(customMessages: CustomMessages): Record<Language, SiteTranslator> {
-  const customizedEnglish = { ...english, ...customMessages.en }
-  const base = {
+  const customizedEnglish = { ...englishMessages, ...customMessages.en }
+  const baseTranslators = {
     en: createTranslator('en', customizedEnglish),
-    bn: createTranslator('bn', { ...bangla, ...customMessages.bn }, customizedEnglish),
+    bn: createTranslator('bn', { ...banglaMessages, ...customMessages.bn }, customizedEnglish),
   }
   const withCustom = (language: Language): SiteTranslator => {
     const mentionedMessages = new WeakMap<(text: string) => boolean, Record<string, string>>()
     return {
-      ...base[language],
+      ...baseTranslators[language],
       own: Object.fromEntries(
         Object.entries(customMessages[language]).filter(([key]) => key in enPages || key === zoneKey),
       ),
@@ -50,7 +50,7 @@ function createTranslators(customMessages: CustomMessages): Record<Language, Sit
           Object.fromEntries(
             pageKeys
               .filter((key) => mentions(key) || mentions(key.replace(/_(one|other)$/, '')))
-              .map((key) => [key, base[language].t(key)]),
+              .map((key) => [key, baseTranslators[language].t(key)]),
           ),
         ),
     }
@@ -69,17 +69,20 @@ export function setCustomMessages(customMessages: CustomMessages): void {
 
 /** Runs `make` with texts that are not saved yet. `make` must be synchronous, because the texts are global. */
 export function withCustomMessages<Result>(customMessages: CustomMessages, make: () => Result): Result {
-  const previous = translators
+  const previousTranslators = translators
   translators = createTranslators(customMessages)
   try {
     return make()
   } finally {
-    translators = previous
+    translators = previousTranslators
   }
 }
 
 /** Returns the built-in text of a message in both languages, or null for unknown keys and those of the office. */
 export const findProductText = (key: string): Record<Language, string> | null =>
   key in enPages || key in enServer
-    ? { en: english[key as MessageKey], bn: bangla[key as MessageKey] ?? english[key as MessageKey] }
+    ? {
+        en: englishMessages[key as MessageKey],
+        bn: banglaMessages[key as MessageKey] ?? englishMessages[key as MessageKey],
+      }
     : null

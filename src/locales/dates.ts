@@ -2,12 +2,12 @@ import type { Translator } from './translator.ts'
 
 /** Formats a date range, for example 1–4 December 2026. A line can break between the two dates, but not inside one. */
 export function formatDateList({ day, number }: Translator, from: string, to: string): string {
-  const dayOfMonth = (isoDay: string) => number(Number(isoDay.slice(8)))
-  const dayAndMonth = (isoDay: string) => `${dayOfMonth(isoDay)}\u00a0${day(isoDay, 'month')}`
+  const formatDayOfMonth = (isoDay: string) => number(Number(isoDay.slice(8)))
+  const formatDayAndMonth = (isoDay: string) => `${formatDayOfMonth(isoDay)}\u00a0${day(isoDay, 'month')}`
   const formatFullDate = (isoDay: string) => day(isoDay).replaceAll(' ', '\u00a0')
   const hasSamePrefix = (length: 4 | 7) => from.slice(0, length) === to.slice(0, length)
-  if (hasSamePrefix(7)) return `${dayOfMonth(from)}–\u2060${formatFullDate(to)}`
-  return `${hasSamePrefix(4) ? dayAndMonth(from) : formatFullDate(from)}\u00a0– ${formatFullDate(to)}`
+  if (hasSamePrefix(7)) return `${formatDayOfMonth(from)}–\u2060${formatFullDate(to)}`
+  return `${hasSamePrefix(4) ? formatDayAndMonth(from) : formatFullDate(from)}\u00a0– ${formatFullDate(to)}`
 }
 
 /**
@@ -16,14 +16,14 @@ export function formatDateList({ day, number }: Translator, from: string, to: st
  */
 export function formatStay(translator: Translator, checkin: string, checkout: string): string {
   const nights = (Date.parse(checkout) - Date.parse(checkin)) / DAY_MS
-  return `${formatStayDates(translator, checkin, checkout)}, ${unbroken(translator.count('rooms.nights', nights))}`
+  return `${formatStayDates(translator, checkin, checkout)}, ${makeUnbreakable(translator.count('rooms.nights', nights))}`
 }
 
 /** Formats the arrival and departure of a stay where its nights are shown beside them: 26 Nov – 29 Nov 2026. */
 export function formatStayDates(translator: Translator, checkin: string, checkout: string): string {
-  const date = (isoDay: string) => formatShortDate(translator, isoDay)
-  const dateAndYear = (isoDay: string) => `${date(isoDay)}\u00a0${translator.digits(isoDay.slice(0, 4))}`
-  return `${(isSameYear(checkin, checkout) ? date : dateAndYear)(checkin)}\u00a0– ${dateAndYear(checkout)}`
+  const formatDate = (isoDay: string) => formatShortDate(translator, isoDay)
+  const formatDateAndYear = (isoDay: string) => `${formatDate(isoDay)}\u00a0${translator.digits(isoDay.slice(0, 4))}`
+  return `${(isSameYear(checkin, checkout) ? formatDate : formatDateAndYear)(checkin)}\u00a0– ${formatDateAndYear(checkout)}`
 }
 
 /**
@@ -39,24 +39,24 @@ export function formatInclusiveDates(
   const { day, t } = translator
   if (from === to) return style === 'short' ? formatShortDate(translator, from) : day(from)
   if (style === 'short') {
-    const start = isSameMonth(from, to) ? dayOfMonth(translator, from) : formatShortDate(translator, from)
+    const start = isSameMonth(from, to) ? formatDayNumber(translator, from) : formatShortDate(translator, from)
     return t('office.dates_inclusive', { from: start, to: formatShortDate(translator, to) })
   }
   const start = isSameMonth(from, to)
-    ? dayOfMonth(translator, from)
+    ? formatDayNumber(translator, from)
     : isSameYear(from, to)
-      ? `${dayOfMonth(translator, from)}\u00a0${day(from, 'month')}`
-      : unbroken(day(from))
-  return t('office.dates_inclusive', { from: start, to: unbroken(day(to)) })
+      ? `${formatDayNumber(translator, from)}\u00a0${day(from, 'month')}`
+      : makeUnbreakable(day(from))
+  return t('office.dates_inclusive', { from: start, to: makeUnbreakable(day(to)) })
 }
 
 const DAY_MS = 86_400_000
 const isSameYear = (a: string, b: string) => a.slice(0, 4) === b.slice(0, 4)
 const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7)
 const formatShortDate = (translator: Translator, isoDay: string) =>
-  `${dayOfMonth(translator, isoDay)}\u00a0${shortMonth(translator, isoDay)}`
-const dayOfMonth = ({ number }: Translator, isoDay: string) => number(Number(isoDay.slice(8)))
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
+  `${formatDayNumber(translator, isoDay)}\u00a0${formatShortMonth(translator, isoDay)}`
+const formatDayNumber = ({ number }: Translator, isoDay: string) => number(Number(isoDay.slice(8)))
+const makeUnbreakable = (text: string) => text.replaceAll(' ', '\u00a0')
 
 /**
  * Formats a date for a field, for example 4 Dec, with the year if it is not the current one. A line can break before
@@ -69,5 +69,5 @@ export function formatShortDay(translator: Translator, isoDay: string, thisYear:
 }
 
 /** Browsers differ in how they shorten September, and Bangla has no month abbreviations in common use. */
-const shortMonth = ({ language, day }: Translator, isoDay: string) =>
+const formatShortMonth = ({ language, day }: Translator, isoDay: string) =>
   day(isoDay, 'month').slice(0, language === 'bn' ? undefined : 3)

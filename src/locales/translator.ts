@@ -79,36 +79,38 @@ export function createTranslator(
   english: Readonly<Record<string, string>> = {},
 ): ServerTranslator {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const decimals = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
-  const withPoisha = lazy(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
-  const wholeTaka = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
-  const plural = lazy(() => new Intl.PluralRules(locale))
-  const dateFormat = (style: Intl.DateTimeFormatOptions) =>
-    lazy(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }))
+  const getDecimalFormat = createLazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+  const getPoishaFormat = createLazy(
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  )
+  const getTakaFormat = createLazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
+  const getPluralRules = createLazy(() => new Intl.PluralRules(locale))
+  const createDateFormat = (style: Intl.DateTimeFormatOptions) =>
+    createLazy(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }))
   const months = {
-    long: dateFormat({ month: 'long' }),
-    short: dateFormat({ month: language === 'bn' ? 'long' : 'short' }),
+    long: createDateFormat({ month: 'long' }),
+    short: createDateFormat({ month: language === 'bn' ? 'long' : 'short' }),
   }
-  const weekdays = dateFormat({ weekday: 'long' })
+  const getWeekdayFormat = createDateFormat({ weekday: 'long' })
 
   const digits = (text: string) => toDigits(text, language)
-  const number = (value: number) => (isShortInteger(value) ? digits(String(value)) : decimals().format(value))
+  const number = (value: number) => (isShortInteger(value) ? digits(String(value)) : getDecimalFormat().format(value))
   const day: Translator['day'] = (isoDay, style = 'long') => {
     const date = new Date(isoDay + 'T00:00:00Z')
     const month = toModernSpelling(months[style === 'short' ? 'short' : 'long']().format(date))
     if (style === 'month') return month
     const shortDate = `${number(date.getUTCDate())} ${month}`
     if (style === 'short') return shortDate
-    const long = `${shortDate} ${digits(isoDay.slice(0, 4))}`
-    return style === 'long' ? long : `${weekdays().format(date)}, ${long}`
+    const longDate = `${shortDate} ${digits(isoDay.slice(0, 4))}`
+    return style === 'long' ? longDate : `${getWeekdayFormat().format(date)}, ${longDate}`
   }
   const formatValue: FormatValue = (name, value) => {
     if (typeof value === 'number') return number(value)
-    if (isTime.test(name)) return language === 'bn' ? formatBanglaTime(value, number) : value
-    return isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
+    if (timeKeyPattern.test(name)) return language === 'bn' ? formatBanglaTime(value, number) : value
+    return dayKeyPattern.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
   }
   /** The Swedish locale writes YYYY-MM-DD HH:MM. */
-  const isoFormat = lazy(
+  const isoFormat = createLazy(
     () =>
       new Intl.DateTimeFormat('sv-SE', {
         dateStyle: 'short',
@@ -124,9 +126,10 @@ export function createTranslator(
     number,
     digits,
     count: (key, count, values) =>
-      t(`${key}_${plural().select(count) === 'one' ? 'one' : 'other'}` as MessageKey, { ...values, count }),
+      t(`${key}_${getPluralRules().select(count) === 'one' ? 'one' : 'other'}` as MessageKey, { ...values, count }),
     money: (bdt) =>
-      (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : withPoisha()).format(bdt),
+      (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') +
+      (Number.isInteger(bdt) ? getTakaFormat() : getPoishaFormat()).format(bdt),
     day,
     clock,
     moment(at) {
@@ -140,9 +143,9 @@ export function createTranslator(
 const isShortInteger = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000
 
 /** Delays the creation of a value until its first use. Creating the first number format takes 80 ms on a phone. */
-function lazy<Value>(make: () => Value): () => Value {
-  let cached: Value | undefined
-  return () => (cached ??= make())
+function createLazy<Value>(make: () => Value): () => Value {
+  let cachedValue: Value | undefined
+  return () => (cachedValue ??= make())
 }
 
 /**
@@ -168,8 +171,8 @@ const partsOfDay = [
 ] as const
 
 /** Matched by name, because a text typed by a user can also look like a date. */
-const isDay = /^(day|from|to)$/
-const isTime = /^(time|arrival|departure)$/
+const dayKeyPattern = /^(day|from|to)$/
+const timeKeyPattern = /^(time|arrival|departure)$/
 type FormatValue = (name: string, value: string | number) => string
 
 function fill(text: string, values: Values | undefined, formatValue: FormatValue): string {

@@ -16,24 +16,24 @@ const LONGEST_PAUSE_MS = 30 * 60_000
  * the oldest refusal is dropped.
  */
 export function createDomainPauses(maxDomains = 1_000): DomainPauses {
-  const paused = new Map<string, { until: number; times: number }>()
+  const pauseByDomain = new Map<string, { until: number; times: number }>()
   return {
     until(address, now) {
-      const { until = 0 } = paused.get(getDomain(address)) ?? {}
+      const { until = 0 } = pauseByDomain.get(getDomain(address)) ?? {}
       return until > now ? until : null
     },
     refused(address, now) {
       const domain = getDomain(address)
-      const previous = paused.get(domain)
+      const previousPause = pauseByDomain.get(domain)
       // Refusals of emails that were already being sent belong to the current pause.
-      if (previous && previous.until > now) return
-      const times = (previous?.times ?? 0) + 1
-      paused.delete(domain)
-      paused.set(domain, { until: now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (times - 1)), times })
-      if (paused.size > maxDomains) paused.delete(paused.keys().next().value!)
+      if (previousPause && previousPause.until > now) return
+      const times = (previousPause?.times ?? 0) + 1
+      pauseByDomain.delete(domain)
+      pauseByDomain.set(domain, { until: now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (times - 1)), times })
+      if (pauseByDomain.size > maxDomains) pauseByDomain.delete(pauseByDomain.keys().next().value!)
     },
     answered(address) {
-      paused.delete(getDomain(address))
+      pauseByDomain.delete(getDomain(address))
     },
   }
 }

@@ -25,7 +25,7 @@ function renderHtml(email: Email, head: EmailHeader, language: Language): string
   const body = [
     ...paragraphs.map((text) => renderParagraph(escapeLines(text))),
     ...(facts.length > 0 ? [renderFactTable(facts)] : []),
-    ...(mainLink ? [button(mainLink)] : []),
+    ...(mainLink ? [renderButton(mainLink)] : []),
     ...otherLinks.map(({ label, url }) =>
       renderParagraph(`<a class="link" href="${escape(url)}" style="color:${lightColors.link}">${escape(label)}</a>`),
     ),
@@ -74,7 +74,7 @@ function renderFactTable(facts: NonNullable<Email['facts']>): string {
  * Builds a button from a table cell, because Outlook ignores padding on links. Outlook colours the cell. Other programs
  * colour the link that fills it.
  */
-const button = ({ label, url }: { label: string; url: string }) =>
+const renderButton = ({ label, url }: { label: string; url: string }) =>
   `<table ${tableAttributes} style="margin:0 0 24px"><tr><td class="button" bgcolor="${lightColors.button}" style="background:${lightColors.button};border-radius:6px;mso-padding-alt:12px 24px"><a class="button" href="${escape(url)}" style="display:block;padding:12px 24px;background:${lightColors.button};border-radius:6px;${fontStyle};font-size:16px;line-height:1.4;font-weight:bold;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`
 
 /** The footer with our address, our contact details and the unsubscribe link. */

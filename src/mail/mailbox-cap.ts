@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/background/audit.ts'
 import { digestText } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { emailKey, getMailboxKey } from '#platform/email-key.ts'
+import { toEmailKey, getMailboxKey } from '#platform/email-key.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import type { MailBucket } from '#schema/messages.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -27,7 +27,7 @@ export async function admitEmail(
 ): Promise<boolean> {
   if (!isLimited) return true
   if (mail.withheld_at !== null) return false
-  if (mail.allowed_at !== null || emailKey(mail.recipient) === emailKey((await readCompany(db)).email)) return true
+  if (mail.allowed_at !== null || toEmailKey(mail.recipient) === toEmailKey((await readCompany(db)).email)) return true
   return inTransaction(db, async (transaction) => {
     const now = clock()
     // Two workers can hold the same email after a lease expires. The update locks the row, so the first decision is
@@ -60,4 +60,4 @@ export async function admitEmail(
 
 /** Strangers can spell a mailbox in many ways, so `anybody` counts per mailbox. An account has only one address. */
 const getBucketKey = ({ bucket, recipient }: Selectable<Tables['mail']>) =>
-  `letters ${bucket}:${digestText(bucket === 'anybody' ? getMailboxKey(recipient) : emailKey(recipient))}`
+  `letters ${bucket}:${digestText(bucket === 'anybody' ? getMailboxKey(recipient) : toEmailKey(recipient))}`

@@ -177,13 +177,13 @@ export function createEmailHeader(sender: Company, { kind }: Pick<Email, 'kind'>
 export async function purgeOldEmails(db: Database, now: number): Promise<void> {
   const cutoff = now - emailRetention.days * DAY_MS
   await runInBatches(async (limit) => {
-    const oldest = db.selectFrom('mail').select(['id', 'created_at', 'sent_at']).orderBy('id').limit(limit)
-    const old = db
-      .selectFrom(oldest.as('oldest'))
+    const oldestEmails = db.selectFrom('mail').select(['id', 'created_at', 'sent_at']).orderBy('id').limit(limit)
+    const oldEmails = db
+      .selectFrom(oldestEmails.as('oldest'))
       .select('id')
       .where('created_at', '<', cutoff)
       .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<', cutoff)]))
-    return (await db.deleteFrom('mail').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('mail').where('id', 'in', oldEmails).executeTakeFirst()).numDeletedRows
   })
 }
 const DAY_MS = 86_400_000

@@ -17,13 +17,13 @@ import { storeEmail } from './outbox.ts'
 /**
  * The number of emails sent at once. More connections may exceed the limit of a mail server, and fewer would be slow.
  */
-const CONCURRENT_EMAILS = 4
+const MAX_CONCURRENT_EMAILS = 4
 /** The time limit for one email, slightly longer than the timeout of the mailer. */
 const SENDING_TIMEOUT_MS = 50_000
 
 export const createMailJobs = (context: SendingContext): JobKinds => ({
   'send-mail': {
-    concurrency: CONCURRENT_EMAILS,
+    concurrency: MAX_CONCURRENT_EMAILS,
     maxDurationMs: SENDING_TIMEOUT_MS,
     do: serializePerEmail(sendMail(context, createDomainPauses())),
     onLastFailure: ({ mailId }: { mailId: number }, db) => markFailed(db, context.clock(), mailId),
@@ -34,12 +34,12 @@ type SendingContext = Pick<Context, 'clock' | 'mailer' | 'isLimited' | 'publicUr
 
 /** Runs the jobs of one email one after the other, so that a later job sees whether the email was sent. */
 function serializePerEmail(send: (mailId: number, db: Database) => Promise<void>) {
-  const inProgress = new Map<number, Promise<void>>()
+  const sendingsInProgress = new Map<number, Promise<void>>()
   return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {
-    const previous = inProgress.get(mailId)?.catch(() => {})
-    const currentSend = previous ? previous.then(() => send(mailId, db)) : send(mailId, db)
-    inProgress.set(mailId, currentSend)
-    await currentSend.finally(() => inProgress.get(mailId) === currentSend && inProgress.delete(mailId))
+    const previousSending = sendingsInProgress.get(mailId)?.catch(() => {})
+    const currentSend = previousSending ? previousSending.then(() => send(mailId, db)) : send(mailId, db)
+    sendingsInProgress.set(mailId, currentSend)
+    await currentSend.finally(() => sendingsInProgress.get(mailId) === currentSend && sendingsInProgress.delete(mailId))
   }
 }
 

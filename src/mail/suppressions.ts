@@ -1,6 +1,6 @@
 import { digestText } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
-import { emailKey } from '#platform/email-key.ts'
+import { toEmailKey } from '#platform/email-key.ts'
 
 /** The reason why optional emails to an address are suppressed. */
 type SuppressionReason = 'bounced' | 'complained' | 'declined'
@@ -37,4 +37,4 @@ export async function acceptsEmails(db: Database, address: string): Promise<bool
   return row === undefined
 }
 
-const hashAddress = (address: string) => digestText(`no letters ${emailKey(address)}`)
+const hashAddress = (address: string) => digestText(`no letters ${toEmailKey(address)}`)

@@ -67,10 +67,10 @@ export async function saveWording(
 ): Promise<void> {
   assertValid(validateWording({ kind, words }, definitions).fieldErrors)
   await publish(db, async (tx) => {
-    const current = await readWording(tx, kind, definitions)
-    if (current.version !== version) throw conflict('error.conflict')
+    const currentWording = await readWording(tx, kind, definitions)
+    if (currentWording.version !== version) throw conflict('error.conflict')
     for (const word of words) {
-      const before = current.words.find(({ key }) => key === word.key)!
+      const before = currentWording.words.find(({ key }) => key === word.key)!
       if (before.own_en !== word.own_en || before.own_bn !== word.own_bn) await saveEmailText(tx, ctx, before, word)
     }
   })

@@ -15,7 +15,7 @@ export function applyDensity(density: Density): void {
   document.documentElement.dataset['density'] = density
 }
 
-export function saveDensity(density: Density): void {
+export function applyAndSaveDensity(density: Density): void {
   applyDensity(density)
   saveToStorage('localStorage', STORAGE_KEY, density)
 }

@@ -20,8 +20,9 @@ function Hint({ page }: { page: NavigationPage }) {
   const { t } = useTranslator()
   const [isShown, setShown] = useState(() => !readVisitedScreens().includes(page))
   useEffect(() => {
-    const visited = readVisitedScreens()
-    if (!visited.includes(page)) saveToStorage('localStorage', STORAGE_KEY, JSON.stringify([...visited, page]))
+    const visitedScreens = readVisitedScreens()
+    if (!visitedScreens.includes(page))
+      saveToStorage('localStorage', STORAGE_KEY, JSON.stringify([...visitedScreens, page]))
   }, [page])
   if (!isShown) return null
   return (

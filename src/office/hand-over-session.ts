@@ -4,9 +4,9 @@ import { officeRoot } from '#routes/office.ts'
 import { readLanguage } from '#routes/public.ts'
 
 /** The time that the user may keep a context menu open before choosing "open in new tab". */
-const OFFER_MS = 60_000
+const OFFER_TTL_MS = 60_000
 /** The time that a new tab waits for the tab that opened it. */
-const ANSWER_MS = 2_000
+const ANSWER_TIMEOUT_MS = 2_000
 
 interface SessionHandover {
   user: User
@@ -42,13 +42,13 @@ function isOfficeLink(link: HTMLAnchorElement): boolean {
 
 /**
  * Adds the key to the link, and returns a function that removes the key. The session stays on offer until a new tab
- * requests it, for at most `OFFER_MS`.
+ * requests it, for at most `OFFER_TTL_MS`.
  */
 function offerLink(link: HTMLAnchorElement): () => void {
   const address = link.getAttribute('href')!
   const key = crypto.getRandomValues(new Uint8Array(16)).join('-')
   const channel = new BroadcastChannel(getChannelName(key))
-  const timer = setTimeout(() => channel.close(), OFFER_MS)
+  const timer = setTimeout(() => channel.close(), OFFER_TTL_MS)
   channel.addEventListener('message', () => {
     clearTimeout(timer)
     const { user } = readSession()
@@ -56,24 +56,24 @@ function offerLink(link: HTMLAnchorElement): () => void {
     if (user && token) post(channel, { user, token })
     channel.close()
   })
-  link.setAttribute('href', `${address}#${KEY_NAME}${key}`)
+  link.setAttribute('href', `${address}#${KEY_PREFIX}${key}`)
   const restore = () => {
     if (link.getAttribute('href')?.endsWith(key)) link.setAttribute('href', address)
   }
-  setTimeout(restore, OFFER_MS)
+  setTimeout(restore, OFFER_TTL_MS)
   return restore
 }
 
 /** Removes the key from the address of a new tab, and starts the session of the tab that opened it. */
 export async function receiveSession(): Promise<void> {
-  const key = location.hash.startsWith(`#${KEY_NAME}`) ? location.hash.slice(KEY_NAME.length + 1) : null
+  const key = location.hash.startsWith(`#${KEY_PREFIX}`) ? location.hash.slice(KEY_PREFIX.length + 1) : null
   if (!key) return
   history.replaceState(history.state, '', location.pathname + location.search)
   if (readToken()) return
   const channel = new BroadcastChannel(getChannelName(key))
   const answer = await new Promise<SessionHandover | null>((resolve) => {
     channel.addEventListener('message', ({ data }: MessageEvent<SessionHandover>) => resolve(data))
-    setTimeout(() => resolve(null), ANSWER_MS)
+    setTimeout(() => resolve(null), ANSWER_TIMEOUT_MS)
     post(channel, 'session')
   })
   channel.close()
@@ -84,5 +84,5 @@ const post = (channel: BroadcastChannel, message: SessionHandover | 'session') =
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- only windows have a target origin
   channel.postMessage(message)
 
-const KEY_NAME = 'tab='
+const KEY_PREFIX = 'tab='
 const getChannelName = (key: string) => `session ${key}`

@@ -33,7 +33,7 @@ export function KeyboardShortcuts({ onSearch }: { onSearch: () => void }) {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [areShortcutsOff, onSearch])
-  function saveDisabled(isDisabled: boolean) {
+  function saveShortcutsDisabled(isDisabled: boolean) {
     setAreShortcutsOff(isDisabled)
     saveToStorage('localStorage', 'keys', isDisabled ? 'off' : 'on')
   }
@@ -53,7 +53,7 @@ export function KeyboardShortcuts({ onSearch }: { onSearch: () => void }) {
         <input
           type="checkbox"
           checked={!areShortcutsOff}
-          onChange={({ currentTarget }) => saveDisabled(!currentTarget.checked)}
+          onChange={({ currentTarget }) => saveShortcutsDisabled(!currentTarget.checked)}
         />
         {t('keys.enable')}
       </label>

@@ -5,7 +5,7 @@ import { navigate } from '#platform/pages/navigate.ts'
 import { PageContextProvider, type Page, type Route } from '#platform/pages/page.tsx'
 import { parseRoute } from '#platform/pages/registry.ts'
 import { OfficeProvider, type OfficeContext } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { SecondFactorGate } from '#people/staff/office/second-factor-gate.tsx'
 import { VerificationDialog } from '#people/staff/office/verification-dialog.tsx'
 import { ToastProvider } from '#ui/toast.tsx'
@@ -25,11 +25,11 @@ import { findNextWaiting } from './waiting-work.ts'
 
 /** The office for signed-in staff. Other users get a notice. After a lost session, the sign-in page opens. */
 export function Office({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
-  const { user, isSessionLost } = useSession()
+  const { user, lostUser } = useSession()
   useEffect(() => {
     // A sign-out by the user loads another page anyway.
-    if (!user && isSessionLost) location.replace(signInAgainPath('ended'))
-  }, [user, isSessionLost])
+    if (!user && lostUser) location.replace(signInAgainPath('ended'))
+  }, [user, lostUser])
   if (getCurrentLocation().path === officePages.welcome)
     return <InvitationScreen api={api} translator={translator} company={company} />
   if (!user) return null
@@ -74,7 +74,7 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
   const { self = null, waiting = noWaiting } = openedScreen ?? {}
   const title = formatPageTitle(openedScreen, translator)
   useTitle(title, company)
-  const desk: OfficeContext = useMemo(
+  const officeContext: OfficeContext = useMemo(
     () => ({
       refresh,
       show,
@@ -83,20 +83,22 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
     }),
     [refresh, show, waiting, self, openedScreen?.kind],
   )
-  useEffect(() => redirectFromHome(openedScreen, desk, translator), [openedScreen, desk, translator])
+  useEffect(() => redirectFromHome(openedScreen, officeContext, translator), [openedScreen, officeContext, translator])
   return (
     <PageContextProvider value={createPageContext(api, translator, openedScreen?.route ?? getCurrentLocation())}>
-      <OfficeProvider value={desk}>
+      <OfficeProvider value={officeContext}>
         <ToastProvider>
           <Frame
             company={company}
-            can={desk.can}
+            can={officeContext.can}
             waiting={waiting}
             self={openedScreen?.kind === 'second-factor' ? null : self}
             isLoading={isLoading}
             onSearch={openSearch}
           >
-            {isStale && isPage && <OutdatedNotice since={when(translator, new Date(openedScreen.at).toISOString())} />}
+            {isStale && isPage && (
+              <OutdatedNotice since={formatWhen(translator, new Date(openedScreen.at).toISOString())} />
+            )}
             {(!openedScreen || openedScreen.kind === 'home') && <Loading />}
             {isPage && <openedScreen.page.View key={openedScreen.key} data={openedScreen.data} />}
             {openedScreen?.kind === 'second-factor' && self && (

@@ -6,7 +6,7 @@ import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { Person } from '#people/staff/office/people-contract.ts'
 import { PersonRecord } from '#people/staff/office/person-record.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeApi } from './api.ts'
 import { nullIfForbidden } from './null-if-forbidden.ts'
@@ -51,7 +51,8 @@ function PersonView({ data: { person, guestStays, enquiries } }: { data: PersonD
               <ul role="list" className="stack-2">
                 {enquiries.map(({ code, products, asked_at }) => (
                   <li className="anywhere" key={code}>
-                    <Link to={officeHref('enquiry', code)}>{products.join(', ')}</Link> {when(translator, asked_at)}
+                    <Link to={officeHref('enquiry', code)}>{products.join(', ')}</Link>{' '}
+                    {formatWhen(translator, asked_at)}
                   </li>
                 ))}
               </ul>

@@ -32,7 +32,7 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
   let companyName: Company['name'] = { en: translatorFor('en').t('office.title') }
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, search } = new URL('http://office' + request.url)
-    if (pathname.endsWith('/')) return reply.redirect(withoutSlashes(pathname) + search, 308)
+    if (pathname.endsWith('/')) return reply.redirect(trimTrailingSlashes(pathname) + search, 308)
     const { language, path } = readLanguage(pathname)
     companyName = await readNameOr(db, companyName)
     const company = pickTranslation(companyName, language)
@@ -69,7 +69,7 @@ const readNameOr = (db: Database, companyName: Company['name']): Promise<Company
     },
   )
 
-function withoutSlashes(path: string): string {
+function trimTrailingSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end--
   return path.slice(0, end)

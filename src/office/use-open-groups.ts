@@ -6,22 +6,22 @@ type GroupName = NavigationGroup['name']
 
 const STORAGE_KEY = 'office-groups'
 /** The groups of daily work are open until the user closes them. */
-const openByDefault: readonly GroupName[] = ['desk', 'sales']
+const defaultOpenGroups: readonly GroupName[] = ['desk', 'sales']
 
 /** The open groups of the navigation. This browser remembers them. */
 export function useOpenGroups() {
-  const [open, setOpen] = useState(readOpenGroups)
+  const [openGroups, setOpenGroups] = useState(readOpenGroups)
   return {
-    isOpen: (name: GroupName) => open.includes(name),
+    isOpen: (name: GroupName) => openGroups.includes(name),
     toggle(name: GroupName) {
-      const changed = open.includes(name) ? open.filter((other) => other !== name) : [...open, name]
-      setOpen(changed)
+      const changed = openGroups.includes(name) ? openGroups.filter((other) => other !== name) : [...openGroups, name]
+      setOpenGroups(changed)
       saveToStorage('localStorage', STORAGE_KEY, JSON.stringify(changed))
     },
   }
 }
 
 function readOpenGroups(): readonly GroupName[] {
-  const stored = getStorage('localStorage')?.getItem(STORAGE_KEY)
-  return stored ? (JSON.parse(stored) as GroupName[]) : openByDefault
+  const storedText = getStorage('localStorage')?.getItem(STORAGE_KEY)
+  return storedText ? (JSON.parse(storedText) as GroupName[]) : defaultOpenGroups
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, isNotFound, notFoundError } from '#platform/errors.ts'
+import { ApiError, isNotFound, createNotFoundError } from '#platform/errors.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createOptional } from '#platform/pages/optional.ts'
 import { useLive } from '#front-desk/desk/live/use-live.ts'
@@ -75,7 +75,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
           userState.current = { self, waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)) }
         }
         const loadPage = async () => {
-          if (!result) throw notFoundError()
+          if (!result) throw createNotFoundError()
           const page = await result.open().catch((error: unknown) => {
             isModuleMissing.current = true
             throw error
@@ -122,14 +122,14 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     userState.current = { ...userState.current, self: null }
     const next = replaceQuery(await open(new URL(location.href)), new URL(location.href))
     if (sequence !== screenKey.current) return
-    const previous = currentScreen.current
-    if (next.kind === 'failed' && previous?.kind === 'page') showScreen(previous, true)
+    const previousScreen = currentScreen.current
+    if (next.kind === 'failed' && previousScreen?.kind === 'page') showScreen(previousScreen, true)
     else
       showScreen({
         ...next,
-        key: previous && previous.kind === next.kind ? previous.key : next.key,
+        key: previousScreen && previousScreen.kind === next.kind ? previousScreen.key : next.key,
         // Keeps the route object, because a new one counts as a navigation, which closes the menu on a phone.
-        route: previous && isSamePlace(previous.route, next.route) ? previous.route : next.route,
+        route: previousScreen && isSamePlace(previousScreen.route, next.route) ? previousScreen.route : next.route,
       })
   }, [open, showScreen])
 
@@ -137,14 +137,14 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
 
   /** Reloads the counts of waiting work, and with them the page if it is live. A navigation loads both anyway. */
   const followChange = useCallback(async () => {
-    const previous = currentScreen.current
+    const previousScreen = currentScreen.current
     const { self } = userState.current
-    if (!previous || !self || navigationSignal.current) return
-    if (previous.kind === 'page' && previous.page.isLive) return refresh()
-    const waiting = await loadWaiting(api, (permission) => hasPermission(self, permission)).catch(() => null)
-    if (!waiting || !currentScreen.current) return
-    userState.current = { ...userState.current, waiting }
-    currentScreen.current = { ...currentScreen.current, waiting }
+    if (!previousScreen || !self || navigationSignal.current) return
+    if (previousScreen.kind === 'page' && previousScreen.page.isLive) return refresh()
+    const waitingWork = await loadWaiting(api, (permission) => hasPermission(self, permission)).catch(() => null)
+    if (!waitingWork || !currentScreen.current) return
+    userState.current = { ...userState.current, waiting: waitingWork }
+    currentScreen.current = { ...currentScreen.current, waiting: waitingWork }
     setScreen(currentScreen.current)
   }, [api, refresh])
   useLive(followChange, screen !== null && screen.self !== null && screen.kind !== 'second-factor')
@@ -173,10 +173,10 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
           const next = keepDataAt(url) ?? (await openAt(url, isSame))
           if (navigationSignal.current === event.signal) navigationSignal.current = null
           if (event.signal.aborted) return
-          const earlier = next.kind === 'failed' ? loadedPages.get(url.href) : undefined
+          const earlierPage = next.kind === 'failed' ? loadedPages.get(url.href) : undefined
           await new Promise<void>((resolve) => {
             finishNavigation.current = resolve
-            if (earlier) showScreen({ ...earlier, key: next.key, waiting: next.waiting }, true)
+            if (earlierPage) showScreen({ ...earlierPage, key: next.key, waiting: next.waiting }, true)
             else showScreen(next)
           })
         },
@@ -184,9 +184,9 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     }
     /** Keeps the data if only query parameters changed that the page does not read. */
     function keepDataAt(url: URL): OpenedScreen | null {
-      const previous = currentScreen.current
-      const next = previous && replaceQuery(previous, url)
-      return next === previous ? null : next
+      const previousScreen = currentScreen.current
+      const next = previousScreen && replaceQuery(previousScreen, url)
+      return next === previousScreen ? null : next
     }
     async function openAt(url: URL, isSame: boolean): Promise<OpenedScreen> {
       setLoading(true)

@@ -14,7 +14,7 @@ export type WaitingKind = (typeof waitingKinds)[number]
 /** Only the kinds that the user may see. */
 export type Waiting = Partial<Record<WaitingKind, WaitingWork>>
 
-const FIRST_ITEMS = { most: 2 }
+const FIRST_ITEMS_LIMIT = { most: 2 }
 
 export async function loadWaiting(api: OfficeApi, can: (permission: Grant) => boolean): Promise<Waiting> {
   const load = async <Row>(
@@ -29,13 +29,13 @@ export async function loadWaiting(api: OfficeApi, can: (permission: Grant) => bo
   const [requests, inbox, failedEmails] = await Promise.all([
     load(
       'see bookings',
-      () => api.getWaitingRequests(FIRST_ITEMS),
+      () => api.getWaitingRequests(FIRST_ITEMS_LIMIT),
       ({ code, name }) => ({ path: officeHref('booking', code), name }),
     ),
     load(
       'answer enquiries',
       async () => {
-        const { to_do, data } = await api.getInbox(FIRST_ITEMS)
+        const { to_do, data } = await api.getInbox(FIRST_ITEMS_LIMIT)
         return { waiting: to_do, data }
       },
       ({ enquiry, message, who: sender }) => ({
@@ -46,7 +46,7 @@ export async function loadWaiting(api: OfficeApi, can: (permission: Grant) => bo
     load(
       'look after letters',
       async () => {
-        const { failed, data } = await api.getEmails({ view: 'failed', ...FIRST_ITEMS })
+        const { failed, data } = await api.getEmails({ view: 'failed', ...FIRST_ITEMS_LIMIT })
         return { waiting: failed, data }
       },
       ({ id, subject }) => ({ path: officeHref('email', id), name: subject }),

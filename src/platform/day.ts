@@ -25,7 +25,7 @@ export function isoDay(day: number): string {
 export const isoInstant = (ms: number): string => new Date(ms).toISOString()
 
 /** Returns the day of the week: Monday is 1, Sunday is 7. */
-export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
+export const getWeekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 /** Returns the day at a time, for a UTC offset in minutes. */
 export const getDayAtOffset = (minutes: number, atMs: number): number =>

@@ -1,12 +1,12 @@
 /** Returns the form in which addresses are compared: Unicode-normalized and in lower case. */
-export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase()
+export const toEmailKey = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 /**
  * Returns one spelling per mailbox, for rate limits only. Removes the +suffix and the dots, which many mail systems
  * ignore. Two different people may share a limit this way, which does little harm.
  */
 export function getMailboxKey(email: string): string {
-  const key = emailKey(email)
+  const key = toEmailKey(email)
   const at = key.lastIndexOf('@')
   const [name = ''] = key.slice(0, at).split('+')
   return (name.replaceAll('.', '') || key.slice(0, at)) + key.slice(at)

@@ -54,7 +54,7 @@ export class ApiError extends Error {
 }
 
 /** A 404 without a message, as the API returns it. */
-export const notFoundError = (): ApiError => new ApiError(404, null)
+export const createNotFoundError = (): ApiError => new ApiError(404, null)
 
 /** Checks whether the resource does not exist or its ID is invalid. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status)
@@ -83,8 +83,8 @@ export const renameFields = (apiNames: Readonly<Record<string, string>>, fieldEr
   Object.fromEntries(
     Object.entries(fieldErrors).map(([name, messages]) => {
       const list = name.slice(0, name.lastIndexOf('.') + 1)
-      const last = name.slice(list.length)
-      return [list + (apiNames[last] ?? last), messages]
+      const lastPart = name.slice(list.length)
+      return [list + (apiNames[lastPart] ?? lastPart), messages]
     }),
   )
 
@@ -101,7 +101,7 @@ export const createUnauthenticatedError = (): UserError => new UserError(401, { 
 export const forbidden = (): UserError => new UserError(403, { key: 'error.forbidden' })
 
 /** Returns 403 with the field `proof`: the session is valid, but the user must verify their identity again. */
-export const reverificationRequired = (): UserError =>
+export const createReverificationError = (): UserError =>
   new UserError(
     403,
     { key: 'error.identity_unverified' },
@@ -114,14 +114,14 @@ export const notFound = (): UserError => new UserError(404, { key: 'error.not_fo
 export const createRateLimitError = (
   retryAfterSeconds: number,
   messages: WaitMessages = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
-): UserError => new UserError(429, waitMessage(retryAfterSeconds, messages), { retryAfterSeconds })
+): UserError => new UserError(429, createWaitMessage(retryAfterSeconds, messages), { retryAfterSeconds })
 
 interface WaitMessages {
   seconds: PluralKey
   minutes: MessageKey
 }
 
-const waitMessage = (seconds: number, messages: WaitMessages): MessageRef =>
+const createWaitMessage = (seconds: number, messages: WaitMessages): MessageRef =>
   seconds > MAX_WAIT_IN_SECONDS
     ? { key: messages.minutes, values: { minutes: Math.ceil(seconds / 60) } }
     : { key: messages.seconds, count: seconds }

@@ -44,7 +44,7 @@ function findCauseByCode({ code, errcode, syscall, message }: ErrorWithCode): Ca
   // A client that disconnects also causes ECONNRESET, but without a system call.
   if (typeof code === 'string')
     return postgresCauses.find(([state]) => state.test(code))?.[1] ?? (syscall ? systemCauses[code] : undefined)
-  return pgMessages.test(message) ? 'connection lost' : undefined
+  return pgMessagePattern.test(message) ? 'connection lost' : undefined
 }
 
 /**
@@ -104,7 +104,7 @@ const systemCauses: Record<string, Cause> = {
 }
 
 /** Errors of pg without a code. */
-const pgMessages =
+const pgMessagePattern =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error))/
 
 interface Log {

@@ -13,14 +13,14 @@ const MAX_KINDS = 1_000
 export function createLogThrottle(): (kind: string) => number | null {
   const lastLines = new Map<string, { at: number; suppressed: number }>()
   return (kind) => {
-    const last = lastLines.get(kind)
-    if (last && performance.now() - last.at < LOG_INTERVAL_MS) {
-      last.suppressed++
+    const lastLine = lastLines.get(kind)
+    if (lastLine && performance.now() - lastLine.at < LOG_INTERVAL_MS) {
+      lastLine.suppressed++
       return null
     }
     if (lastLines.size >= MAX_KINDS) lastLines.clear()
     lastLines.set(kind, { at: performance.now(), suppressed: 0 })
-    return 1 + (last?.suppressed ?? 0)
+    return 1 + (lastLine?.suppressed ?? 0)
   }
 }
 

@@ -180,8 +180,12 @@ export function href<Name extends PageName>(
 }
 
 export function queryString(query: Query = {}): string {
-  const present = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
-  return present.length === 0 ? '' : '?' + new URLSearchParams(present.map(([key, value]) => [key, String(value)]))
+  const presentEntries = Object.entries(query).filter(
+    (entry): entry is [string, string | number] => entry[1] !== undefined,
+  )
+  return presentEntries.length === 0
+    ? ''
+    : '?' + new URLSearchParams(presentEntries.map(([key, value]) => [key, String(value)]))
 }
 
 /**

@@ -36,17 +36,20 @@ async function hydrate(): Promise<void> {
   const { shell, data, status, refused } = island
   const translator = initTranslator(language, island.words, island.own)
   const hasFailed = status === 500 && !refused
-  const { page, route } = hasFailed ? failureAt(url) : await loadMatch(createMatcher(siteRouter.registry)(url)!)
+  const { page, route } = hasFailed ? createFailureAt(url) : await loadMatch(createMatcher(siteRouter.registry)(url)!)
   const redirectPath = siteRouter.detour?.(page, route)
   if (redirectPath) return location.replace(redirectPath)
   const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: expireSession })
-  const initial = withHead({ page, route, data, refused }, translator)
+  const initialScreen = withHead({ page, route, data, refused }, translator)
   startTransition(() => {
-    hydrateRoot(document, <App site={siteRouter} api={api} translator={translator} shell={shell} initial={initial} />)
+    hydrateRoot(
+      document,
+      <App site={siteRouter} api={api} translator={translator} shell={shell} initial={initialScreen} />,
+    )
   })
 }
 
-const failureAt = (url: URL) => ({ page: siteRouter.registry.failure, route: parseRoute(url) })
+const createFailureAt = (url: URL) => ({ page: siteRouter.registry.failure, route: parseRoute(url) })
 
 addEventListener('error', retryStylesheet, { capture: true })
 void hydrate()

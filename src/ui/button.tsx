@@ -14,15 +14,15 @@ export function Button({
 }: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; isBusy?: boolean }) {
   useLayoutEffect(() => {
     if (!isBusy) return
-    const focused = document.activeElement as HTMLElement | null
+    const focusedElement = document.activeElement as HTMLElement | null
     return () => {
-      if (document.activeElement === document.body) focused?.focus()
+      if (document.activeElement === document.body) focusedElement?.focus()
     }
   }, [isBusy])
-  return <button type="button" {...rest} {...(isBusy && getBusyProps)} className={joinClasses(variant, className)} />
+  return <button type="button" {...rest} {...(isBusy && busyProps)} className={joinClasses(variant, className)} />
 }
 
-const getBusyProps = { disabled: true, 'aria-busy': true } as const
+const busyProps = { disabled: true, 'aria-busy': true } as const
 
 export function ButtonLink({
   variant = 'primary',

@@ -9,7 +9,7 @@ import { loadMessages } from '#locales/browser.ts'
 export function useOnDemand<Part>(load: () => Promise<Part>): [Part | null, () => Promise<Part | null>] {
   const { language } = useTranslator()
   const [part, setPart] = useState<Part | null>(null)
-  const pending = useRef<Promise<Part | null> | null>(null)
+  const pendingPart = useRef<Promise<Part | null> | null>(null)
   async function fetchPart(): Promise<Part | null> {
     try {
       const [loadedPart] = await Promise.all([load(), loadMessages(language)])
@@ -17,9 +17,9 @@ export function useOnDemand<Part>(load: () => Promise<Part>): [Part | null, () =
       return loadedPart
     } catch (error) {
       console.error('Error fetching data', error)
-      pending.current = null
+      pendingPart.current = null
       return null
     }
   }
-  return [part, () => (pending.current ??= fetchPart())]
+  return [part, () => (pendingPart.current ??= fetchPart())]
 }

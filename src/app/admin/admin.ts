@@ -199,11 +199,11 @@ async function migrateDatabase({ 'dry-run': isDryRun }: Arguments): Promise<void
   const location = locateDatabase()
   const database = await openDatabase(location)
   try {
-    const pending = await listPendingMigrations(database.db, migrationsFolder)
-    if (pending.length === 0) return console.log('The database is up to date.')
-    if (isDryRun) return console.log(`To be applied:\n${pending.map((name) => `  ${name}`).join('\n')}`)
-    const applied = await migrate(database.db, database.engine, migrationsFolder)
-    console.log(`Applied the migrations ${applied.join(', ')}.`)
+    const pendingMigrations = await listPendingMigrations(database.db, migrationsFolder)
+    if (pendingMigrations.length === 0) return console.log('The database is up to date.')
+    if (isDryRun) return console.log(`To be applied:\n${pendingMigrations.map((name) => `  ${name}`).join('\n')}`)
+    const appliedMigrations = await migrate(database.db, database.engine, migrationsFolder)
+    console.log(`Applied the migrations ${appliedMigrations.join(', ')}.`)
   } finally {
     await database.close()
   }
@@ -266,8 +266,8 @@ function readArguments(name: string, { takes, option, help: usage }: Command, ar
     strict: false,
   })
   if (!takes && !option && args.length > 0) throw new AdminError(`"${name}" takes no arguments.`)
-  const unknown = Object.keys(values).find((given) => given !== option)
-  if (unknown) throw new AdminError(`"${name}" has no option "--${unknown}".\n\n${usage}`)
+  const unknownOption = Object.keys(values).find((given) => given !== option)
+  if (unknownOption) throw new AdminError(`"${name}" has no option "--${unknownOption}".\n\n${usage}`)
   if (positionals.length !== (takes ? 1 : 0))
     throw new AdminError(`"${name}" takes ${takes ? `one ${takes}` : 'no arguments besides options'}.\n\n${usage}`)
   return { operand: positionals[0] ?? '', force: values.force === true, 'dry-run': values['dry-run'] === true }

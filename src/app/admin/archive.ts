@@ -21,7 +21,7 @@ import {
 
 // A backup is a compressed file of JSON lines. It begins with the manifest and ends with the sums of the tables. Each
 // table has a line with its columns and a line per row. See decisions/0061-backups.md.
-const FORMAT = 1
+const FORMAT_VERSION = 1
 const manifestSchema = z.object({
   selvage_backup: z.int(),
   taken_at: z.string(),
@@ -103,16 +103,16 @@ async function* writeLines(source: Source, { takenAt, schema, tables }: Manifest
     hash.update(text)
     return text
   }
-  yield write(toLine({ selvage_backup: FORMAT, taken_at: takenAt, schema, migrations: source.migrations }))
+  yield write(toLine({ selvage_backup: FORMAT_VERSION, taken_at: takenAt, schema, migrations: source.migrations }))
   for await (const { name, columns, batches } of source.readTables()) {
     yield write(toLine({ table: name, columns }))
-    const summer = new TableSummer()
+    const tableSummer = new TableSummer()
     for await (const rows of batches) {
       const lines = rows.map(encodeRow)
-      for (const line of lines) summer.add(line)
+      for (const line of lines) tableSummer.add(line)
       yield write(lines.map((line) => `${line}\n`).join(''))
     }
-    tables.set(name, summer.sum())
+    tables.set(name, tableSummer.sum())
   }
   yield toLine({ tables: Object.fromEntries(tables), sha256: hash.digest('hex') })
 }
@@ -160,7 +160,7 @@ const isEqual = (a: Map<string, TableSum>, b: Map<string, TableSum>) =>
 
 function parseManifest(line: string): z.infer<typeof manifestSchema> {
   const manifest = parse(manifestSchema, line)
-  if (manifest.selvage_backup > FORMAT)
+  if (manifest.selvage_backup > FORMAT_VERSION)
     throw new AdminError('The backup was made by a newer version of the app. Restore it with that version.')
   return manifest
 }
@@ -176,22 +176,22 @@ function parse<Schema extends z.ZodType>(schema: Schema, line: string): z.infer<
 async function* readTables(file: string, key: string | undefined): AsyncGenerator<TableRows> {
   const lines = readLines(file, key)
   try {
-    let current = await lines.next()
-    while (!current.done) {
-      if (current.value.startsWith('{"table"')) {
-        const { table, columns } = parse(tableSchema, current.value)
+    let currentLine = await lines.next()
+    while (!currentLine.done) {
+      if (currentLine.value.startsWith('{"table"')) {
+        const { table, columns } = parse(tableSchema, currentLine.value)
         yield { name: table, columns, batches: readRows() }
       } else {
-        current = await lines.next()
+        currentLine = await lines.next()
       }
     }
 
     async function* readRows(): AsyncGenerator<Row[]> {
       let batch: Row[] = []
       for (;;) {
-        current = await lines.next()
-        if (current.done || !current.value.startsWith('[')) break
-        const row = decodeRow(current.value)
+        currentLine = await lines.next()
+        if (currentLine.done || !currentLine.value.startsWith('[')) break
+        const row = decodeRow(currentLine.value)
         batch.push(row)
         if (batch.length < getBatchSize({ hasBytes: row.some((value) => value instanceof Uint8Array) })) continue
         yield batch
@@ -213,12 +213,12 @@ async function* readLines(file: string, key: string | undefined): AsyncGenerator
     throw new AdminError('The backup is not encrypted, but BACKUP_KEY is set. Unset BACKUP_KEY if you trust the file.')
   const bytes = createReadStream(file)
   const ignore = () => {} // the iteration below throws the error
-  const plain = isFileEncrypted
+  const plainBytes = isFileEncrypted
     ? pipeline(bytes, (sealed: AsyncIterable<Buffer>) => decrypt(sealed, key), createGunzip(), ignore)
     : pipeline(bytes, createGunzip(), ignore)
   let rest = ''
   try {
-    for await (const text of plain.setEncoding('utf8') as AsyncIterable<string>) {
+    for await (const text of plainBytes.setEncoding('utf8') as AsyncIterable<string>) {
       if (!text.includes('\n')) {
         rest += text
         continue

@@ -128,7 +128,7 @@ const balances: Check = {
     ),
 }
 
-const till: Check = {
+const tillCheck: Check = {
   name: 'The cash in the till is the sum of its movements',
   find: (db) =>
     findRows(
@@ -199,7 +199,7 @@ const dataChecks: readonly Check[] = [
   nights,
   units,
   balances,
-  till,
+  tillCheck,
   invoiceNumbers,
   storedFiles,
   dailyFigures,

@@ -41,10 +41,10 @@ async function compareRows(
       signal?.throwIfAborted()
       for (const row of rows) summer.add(encodeRow(row))
     }
-    const written = summer.sum()
-    const expected = [sums.get(table.name), ...(source.sums ? [source.sums.get(table.name)] : [])]
-    for (const sum of expected)
-      if (sum?.rows !== written.rows || sum.checksum !== written.checksum)
+    const writtenSum = summer.sum()
+    const expectedSums = [sums.get(table.name), ...(source.sums ? [source.sums.get(table.name)] : [])]
+    for (const sum of expectedSums)
+      if (sum?.rows !== writtenSum.rows || sum.checksum !== writtenSum.checksum)
         throw new AdminError(`The table ${table.name} has other rows after copying. Nothing was written.`)
   }
 }

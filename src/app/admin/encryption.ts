@@ -14,22 +14,22 @@ const HEADER_BYTES = MAGIC.length + ID_BYTES + OVERHEAD_BYTES
  * Encrypts a stream in chunks. Each chunk authenticates the file, its position and whether it is the last one, so chunks
  * cannot be removed, exchanged or appended. The header contains an empty sealed text that shows whether a key fits.
  */
-export async function* encrypt(plain: AsyncIterable<Buffer>, key: string): AsyncGenerator<Buffer> {
+export async function* encrypt(plainChunks: AsyncIterable<Buffer>, key: string): AsyncGenerator<Buffer> {
   const sealer = createSealer(key)
   const id = randomBytes(ID_BYTES)
   yield Buffer.concat([MAGIC, id, sealer.seal(Buffer.alloc(0), getHeaderContext(id))])
   let position = 0
-  for await (const { chunk, isLast } of splitIntoChunks(plain, CHUNK_BYTES))
+  for await (const { chunk, isLast } of splitIntoChunks(plainChunks, CHUNK_BYTES))
     yield Buffer.from(sealer.seal(chunk, getChunkContext(id, position++, isLast)))
 }
 
 /** Decrypts the output of `encrypt`. Throws an AdminError if the key is missing or wrong, or if a byte has changed. */
-export async function* decrypt(sealed: AsyncIterable<Buffer>, key: string | undefined): AsyncGenerator<Buffer> {
+export async function* decrypt(sealedChunks: AsyncIterable<Buffer>, key: string | undefined): AsyncGenerator<Buffer> {
   if (key === undefined) throw new AdminError('The backup is encrypted. Set BACKUP_KEY to its key.')
   const sealer = createSealer(key)
   let id: Buffer | undefined
   let position = 0
-  const chunks = splitIntoChunks(sealed, CHUNK_BYTES + OVERHEAD_BYTES, HEADER_BYTES)
+  const chunks = splitIntoChunks(sealedChunks, CHUNK_BYTES + OVERHEAD_BYTES, HEADER_BYTES)
   for await (const { chunk, isLast } of chunks) {
     if (id === undefined) {
       id = chunk.subarray(MAGIC.length, MAGIC.length + ID_BYTES)

@@ -16,8 +16,8 @@ interface Column {
 export async function openPostgresTables(transaction: Transaction): Promise<TableStore> {
   const run: Run = async <Result>(text: string, parameters: unknown[] = []) =>
     (await transaction.executeQuery<Result>(CompiledQuery.raw(text, parameters) as CompiledQuery<Result>)).rows
-  const columnsOf = await listColumns(run)
-  const tables = [...columnsOf].map(([name, columns]): Table => ({
+  const columnsByTable = await listColumns(run)
+  const tables = [...columnsByTable].map(([name, columns]): Table => ({
     name,
     columns: columns.map((column) => column.name),
     hasBytes: columns.some(({ type }) => type === 'bytea'),
@@ -28,7 +28,7 @@ export async function openPostgresTables(transaction: Transaction): Promise<Tabl
     tables,
 
     async *read(table) {
-      const columns = columnsOf.get(table.name)!
+      const columns = columnsByTable.get(table.name)!
       const readings = columns.map(({ reading }, index) => `${reading} as c${index}`)
       await run(`declare admin_rows no scroll cursor for select ${readings.join(', ')} from ${quote(table.name)}`)
       for (;;) {
@@ -51,7 +51,7 @@ export async function openPostgresTables(transaction: Transaction): Promise<Tabl
     },
 
     async insert({ name, columns }, rows) {
-      const types = new Map(columnsOf.get(name)!.map((column) => [column.name, column.type]))
+      const types = new Map(columnsByTable.get(name)!.map((column) => [column.name, column.type]))
       // One array of texts per column, so that a table has one statement for any number of rows.
       const arrays = columns.map((_, index) => `$${index + 1}::text[]`)
       const texts = columns.map((_, index) => `c${index}`)
@@ -111,12 +111,12 @@ async function listColumns(run: Run): Promise<Map<string, Column[]>> {
       and not exists (select from pg_depend
         where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     order by relname collate "C", attnum`)
-  const columnsOf = new Map<string, Column[]>()
+  const columnsByTable = new Map<string, Column[]>()
   for (const { table, name, type } of rows) {
-    if (!columnsOf.has(table)) columnsOf.set(table, [])
-    columnsOf.get(table)!.push({ name, type, ...getReading(type, quote(name)) })
+    if (!columnsByTable.has(table)) columnsByTable.set(table, [])
+    columnsByTable.get(table)!.push({ name, type, ...getReading(type, quote(name)) })
   }
-  return columnsOf
+  return columnsByTable
 }
 
 function getReading(type: string, column: string): Pick<Column, 'reading' | 'toValue'> {

@@ -101,14 +101,14 @@ async function writeSqlite(
     } finally {
       unfinishedDb.close()
     }
-    const applied = await migrateSqlite(unfinishedPath, migrationsFolder)
+    const appliedMigrations = await migrateSqlite(unfinishedPath, migrationsFolder)
     await syncFile(unfinishedPath)
     // Closing removes the log of the replaced file, which must not be applied to the new one.
     replacedFile?.close()
     for (const log of ['-wal', '-shm']) await rm(path + log, { force: true })
     await rename(unfinishedPath, path)
     await syncFolder(dirname(path))
-    return { sums, applied }
+    return { sums, applied: appliedMigrations }
   } finally {
     if (replacedFile?.isOpen) replacedFile.close()
     for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(unfinishedPath + suffix, { force: true })

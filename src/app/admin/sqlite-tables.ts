@@ -42,9 +42,12 @@ export function openSqliteTables(file: DatabaseSync): TableStore {
     async finish() {
       for (const { sql } of triggers) file.exec(sql)
       file.exec('commit')
-      const missing = file.prepare('pragma foreign_key_check').get() as { table: string; parent: string } | undefined
-      if (missing)
-        throw new AdminError(`A row of ${missing.table} refers to a row of ${missing.parent} that is missing.`)
+      const brokenReference = file.prepare('pragma foreign_key_check').get() as
+        { table: string; parent: string } | undefined
+      if (brokenReference)
+        throw new AdminError(
+          `A row of ${brokenReference.table} refers to a row of ${brokenReference.parent} that is missing.`,
+        )
     },
   }
 }
@@ -57,9 +60,9 @@ function listTables(file: DatabaseSync): Table[] {
     )
     .all() as { name: string }[]
   // Generated columns are hidden.
-  const columnsOf = file.prepare('select name, type from pragma_table_xinfo(?) where hidden = 0 order by cid')
+  const columnsStatement = file.prepare('select name, type from pragma_table_xinfo(?) where hidden = 0 order by cid')
   return names.map(({ name }) => {
-    const columns = columnsOf.all(name) as { name: string; type: string }[]
+    const columns = columnsStatement.all(name) as { name: string; type: string }[]
     return {
       name,
       columns: columns.map((column) => column.name),

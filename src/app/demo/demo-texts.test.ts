@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { enginesFor, type TestDatabase } from '#testing/engines.ts'
 import { prepareDatabase } from '../app.ts'
-import { plainText } from '#content/excerpt.ts'
+import { toPlainText } from '#content/excerpt.ts'
 import type { Database } from '#platform/database/database.ts'
 import { categories } from '#content/categories.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(filterPostsByCategory(categories[name as keyof typeof categories]).length >= minCount, name)
       assert.ok((await count('product')) >= 8)
       assert.ok((await count('slide')) >= 4)
-      const countWords = (html: string | null) => plainText(html!).split(/\s+/).length
+      const countWords = (html: string | null) => toPlainText(html!).split(/\s+/).length
       for (const { slug, category_id, body_en, body_bn } of bodies) {
         const minLength = category_id === categories.blog ? 300 : 80
         assert.ok(countWords(body_en) >= minLength, `${slug} ${countWords(body_en)}`)

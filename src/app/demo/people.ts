@@ -1,5 +1,5 @@
 import { insertAccount } from '#people/accounts/account.ts'
-import { emailKey, toUsernameKey } from '#people/accounts/names.ts'
+import { toEmailKey, toUsernameKey } from '#people/accounts/names.ts'
 import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import { createReadableCode } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -7,7 +7,7 @@ import type { Role } from '#schema/accounts.ts'
 import { readSeed } from './read-seed.ts'
 
 /** The staff role of the demo's employee: the first of the built-in roles. */
-const FRONT_DESK = 1
+const FRONT_DESK_ROLE_ID = 1
 
 interface SeedPerson {
   role: Role
@@ -40,10 +40,10 @@ export async function seedPeople(
       email,
       phone,
       company_name: companyName,
-      staff_role_id: role === 'staff' ? FRONT_DESK : null,
+      staff_role_id: role === 'staff' ? FRONT_DESK_ROLE_ID : null,
       created_at: now,
       ...(username && {
-        email_key: emailKey(email),
+        email_key: toEmailKey(email),
         email_confirmed_at: now,
         username,
         username_key: toUsernameKey(username),

@@ -28,7 +28,7 @@ export async function seedProducts(tx: PublishTransaction, folder: string, today
     const { category, minimum, leadDays, certificates = [], measures = [] } = product
     const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = specificationTexts
     const { units, choices } = choicesBySlug[slug]!
-    const specification = (language: keyof SeedText) =>
+    const serializeSpecification = (language: keyof SeedText) =>
       JSON.stringify({
         materials: materials.map((text) => text[language]),
         sizes: sizes.map((text) => text[language]),
@@ -50,8 +50,8 @@ export async function seedProducts(tx: PublishTransaction, folder: string, today
         ...toBilingualColumns('name', name),
         ...toBilingualColumns('summary', summary),
         ...toBilingualColumns('description', description),
-        specification_en: specification('en'),
-        specification_bn: specification('bn'),
+        specification_en: serializeSpecification('en'),
+        specification_bn: serializeSpecification('bn'),
         position,
         category,
         minimum_quantity: minimum?.quantity ?? null,
@@ -63,8 +63,8 @@ export async function seedProducts(tx: PublishTransaction, folder: string, today
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const key of certificates) {
-      const use = { product_id: id, certificate_id: certificateIds.get(key)! }
-      await tx.insertInto('product_certificate').values(use).execute()
+      const certificateUse = { product_id: id, certificate_id: certificateIds.get(key)! }
+      await tx.insertInto('product_certificate').values(certificateUse).execute()
     }
   }
 }

@@ -1,5 +1,5 @@
 import { toPoisha } from '#platform/money.ts'
-import { weekday } from '#platform/day.ts'
+import { getWeekday } from '#platform/day.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { serializeBedSetups, type BedSetup } from '#stays/rooms/bed-setups.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
@@ -128,7 +128,7 @@ function expandRates(rules: readonly DatedRule[], roomId: number, today: number)
   >()
   for (const { fromDay, toDay, weekdays, pricePerNightBdt, minNights, closedToArrival } of rules) {
     for (let day = today + fromDay; day <= today + toDay; day++) {
-      if (weekdays && !weekdays.includes(weekday(day))) continue
+      if (weekdays && !weekdays.includes(getWeekday(day))) continue
       const row = rows.get(day) ?? {
         room_id: roomId,
         day,

@@ -26,7 +26,7 @@ export interface Properties {
 }
 
 /** The maximum side of a stored original, enough for all current sizes and for sharper screens. */
-const MAX_ORIGINAL_SIDE = 4_000
+const MAX_ORIGINAL_SIDE_PX = 4_000
 
 export async function readPicture({ bytes, request }: { bytes: Uint8Array; request: Request }) {
   if (request === 'head') return readHeader(bytes)
@@ -67,14 +67,14 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
     pages: 1,
   })
     .autoOrient()
-    .resize({ width: MAX_ORIGINAL_SIDE, height: MAX_ORIGINAL_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_ORIGINAL_SIDE_PX, height: MAX_ORIGINAL_SIDE_PX, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .flatten({ background: '#ffffff' })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const pixels = (): Sharp => sharp(data, { raw: { width, height, channels } })
-  const pixel = await pixels().resize(1, 1, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
+  const openPixels = (): Sharp => sharp(data, { raw: { width, height, channels } })
+  const pixel = await openPixels().resize(1, 1, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
   const colour = '#' + (pixel.length < 3 ? pixel.toString('hex', 0, 1).repeat(3) : pixel.toString('hex', 0, 3))
-  return { properties: { width, height, colour }, pixels }
+  return { properties: { width, height, colour }, pixels: openPixels }
 }

@@ -10,12 +10,12 @@ export const pictureLimits = {
 
 export const MAX_MEGAPIXELS = 50
 /** The maximum width and height in pixels. */
-export const MAX_SIDE = 16_000
+export const MAX_SIDE_PX = 16_000
 /** The minimum width and height in pixels. */
-export const MIN_SIDE = 320
+export const MIN_SIDE_PX = 320
 /** The upload limits per user. */
-export const MAX_PER_MINUTE = 60
-export const MAX_PER_DAY = 1_000
+export const MAX_UPLOADS_PER_MINUTE = 60
+export const MAX_UPLOADS_PER_DAY = 1_000
 
 /** The step of the focal point, in percent. */
-export const FOCUS_STEP = 10
+export const FOCUS_STEP_PERCENT = 10

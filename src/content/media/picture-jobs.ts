@@ -72,13 +72,13 @@ const widths: Record<SizeType, readonly number[]> = {
 }
 const extensions: Record<SizeType, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
 /** The next size must be larger by this factor to be worth its bytes. */
-const MIN_GROWTH = 1.2
+const MIN_GROWTH_FACTOR = 1.2
 
 function listSizes(type: SizeType, width: number): number[] {
   const sizes: number[] = []
   for (const targetWidth of widths[type]) {
     const size = Math.min(targetWidth, width)
-    if (size < targetWidth && size < (sizes.at(-1) ?? 0) * MIN_GROWTH) break
+    if (size < targetWidth && size < (sizes.at(-1) ?? 0) * MIN_GROWTH_FACTOR) break
     sizes.push(size)
     if (size < targetWidth) break
   }
@@ -115,7 +115,7 @@ const storeFile = (
   content: Buffer,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const inserted = await transaction
+    const insertResult = await transaction
       .insertInto('picture_file')
       .values({
         name,
@@ -128,7 +128,7 @@ const storeFile = (
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('name')
       .executeTakeFirst()
-    if (!inserted) return
+    if (!insertResult) return
     for (let position = 0; position * MAX_PART_BYTES < content.length; position++) {
       const part = content.subarray(position * MAX_PART_BYTES, (position + 1) * MAX_PART_BYTES)
       await transaction.insertInto('picture_file_part').values({ file: name, position, content: part }).execute()
@@ -192,10 +192,10 @@ async function publishPicture(
 async function updateArticles(
   tx: PublishTransaction,
   name: string,
-  old: string,
+  oldFilesJson: string,
   listing: Record<SizeType, Record<string, string>>,
 ) {
-  const files = JSON.parse(old) as Record<string, Record<string, string>>
+  const files = JSON.parse(oldFilesJson) as Record<string, Record<string, string>>
   for (const file of Object.values(files).flatMap((sizes) => Object.values(sizes)))
     await replaceFileInArticles(tx, name, file, findNearestFile(listing, file))
 }

@@ -44,14 +44,14 @@ export async function readPictureFile(db: Database, path: string): Promise<Buffe
   const name = path.slice(picturesPrefix.length)
   const uploadedFile = await readUploadedFile(db, name)
   if (uploadedFile) return uploadedFile.body
-  return isBuiltFile.test(name) ? readFile(`${projectRoot}dist${picturesPrefix}${name}`).catch(() => null) : null
+  return builtFilePattern.test(name) ? readFile(`${projectRoot}dist${picturesPrefix}${name}`).catch(() => null) : null
 }
 
-const isUploadedFile = /^[\w-]+\.[0-9a-f]{12}\.(avif|webp|jpg)$/
-const isBuiltFile = /^[\w-]+\.[0-9a-f]{8}\.(avif|jpg)$/
+const uploadedFilePattern = /^[\w-]+\.[0-9a-f]{12}\.(avif|webp|jpg)$/
+const builtFilePattern = /^[\w-]+\.[0-9a-f]{8}\.(avif|jpg)$/
 
 async function readUploadedFile(db: Database, name: string): Promise<{ type: string; body: Buffer } | null> {
-  if (!isUploadedFile.test(name)) return null
+  if (!uploadedFilePattern.test(name)) return null
   const file = await db
     .selectFrom('picture_file')
     .select('type')

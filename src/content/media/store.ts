@@ -24,9 +24,9 @@ interface BuiltPicture {
 export async function registerBuiltPictures(db: Publisher, listing: string): Promise<void> {
   if (!existsSync(listing)) throw new Error(`the built pictures are missing: ${listing} does not exist; run the build`)
   const builtPictures = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
-  const existing = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
-  const rows = Object.entries(builtPictures).map(([name, picture]) => toRow(name, picture, existing.get(name)))
-  const changedRows = rows.filter((row) => hasChanged(row, existing.get(row.name)))
+  const existingPictures = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
+  const rows = Object.entries(builtPictures).map(([name, picture]) => toRow(name, picture, existingPictures.get(name)))
+  const changedRows = rows.filter((row) => hasChanged(row, existingPictures.get(row.name)))
   if (changedRows.length === 0) return
   await publish(db, async (tx) => {
     for (const row of changedRows) {
@@ -46,12 +46,12 @@ const hasChanged = (row: object, existing: ExistingPicture): boolean =>
   existing === undefined ||
   Object.entries(row).some(([field, value]) => existing[field as keyof typeof existing] !== value)
 
-const toRow = (name: string, { alt, illustrative, ...picture }: BuiltPicture, existing: ExistingPicture) => ({
+const toRow = (name: string, { alt, illustrative, ...picture }: BuiltPicture, existingPicture: ExistingPicture) => ({
   name,
   built: 1 as Flag,
-  ...(existing?.edited === 1 ? pick(existing, 'alt_en', 'alt_bn') : { alt_en: alt.en, alt_bn: alt.bn }),
-  ...(existing && existing.upload_id !== null
-    ? pick(existing, 'illustrative', 'width', 'height', 'colour', 'files')
+  ...(existingPicture?.edited === 1 ? pick(existingPicture, 'alt_en', 'alt_bn') : { alt_en: alt.en, alt_bn: alt.bn }),
+  ...(existingPicture && existingPicture.upload_id !== null
+    ? pick(existingPicture, 'illustrative', 'width', 'height', 'colour', 'files')
     : {
         illustrative: (illustrative ? 1 : 0) as Flag,
         width: picture.width,

@@ -17,7 +17,7 @@ export async function storeTextPictures(
 ): Promise<void> {
   const place_id = String(placeId)
   const candidates = [...findFiles(texts).map(getPictureName), ...shownTexts].filter((name) => name !== null)
-  const existing =
+  const existingPictures =
     candidates.length === 0
       ? []
       : await db.selectFrom('picture').select('name').where('name', 'in', candidates).execute()
@@ -28,15 +28,15 @@ export async function storeTextPictures(
     .where('place_id', '=', place_id)
     .execute()
   const before = new Set(storedRows.map(({ picture }) => picture))
-  const after = new Set(existing.map(({ name }) => name))
-  const removed = [...before].filter((name) => !after.has(name))
+  const after = new Set(existingPictures.map(({ name }) => name))
+  const removedNames = [...before].filter((name) => !after.has(name))
   const addedPictures = [...after].filter((name) => !before.has(name))
-  if (removed.length > 0)
+  if (removedNames.length > 0)
     await db
       .deleteFrom('text_picture')
       .where('place', '=', place)
       .where('place_id', '=', place_id)
-      .where('picture', 'in', removed)
+      .where('picture', 'in', removedNames)
       .execute()
   if (addedPictures.length > 0)
     await db

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { invalid, notFound, createRateLimitError, UserError } from '#platform/errors.ts'
-import { FILES } from '#platform/files/receive.ts'
+import { FILES_FIELD } from '#platform/files/receive.ts'
 import { loadFile, type SentFile } from '#platform/files/stored-files.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { requirePublishPermission } from '#platform/publish-permission.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { enqueue } from '#platform/background/jobs.ts'
 import type { MessageRef } from '#locales/translator.ts'
-import { MIN_SIDE, MAX_PER_DAY, MAX_PER_MINUTE, MAX_MEGAPIXELS, MAX_SIDE } from './limits.ts'
+import { MIN_SIDE_PX, MAX_UPLOADS_PER_DAY, MAX_UPLOADS_PER_MINUTE, MAX_MEGAPIXELS, MAX_SIDE_PX } from './limits.ts'
 import { countSteps } from './picture-jobs.ts'
 import { readHeader } from './pixels.ts'
 import { isKnownPicture } from './store.ts'
@@ -32,7 +32,7 @@ export async function addPicture(
   { files, replaces: replacedName }: { files: readonly SentFile[]; replaces?: string | undefined },
 ): Promise<AddedPicture> {
   const [file] = files
-  if (!file) throw invalid({ [FILES]: 'error.picture_missing' })
+  if (!file) throw invalid({ [FILES_FIELD]: 'error.picture_missing' })
   await limitUploads(db, ctx)
   if (replacedName !== undefined) {
     if (!(await isKnownPicture(db, replacedName))) throw notFound()
@@ -42,7 +42,7 @@ export async function addPicture(
   const title = toTitle(file.name)
 
   return inTransaction(db, async (transaction) => {
-    const inserted = await transaction
+    const insertedUpload = await transaction
       .insertInto('picture_upload')
       .values({
         picture: replacedName ?? '',
@@ -67,27 +67,27 @@ export async function addPicture(
       )
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) return findKnownPicture(transaction, file.sha256, replacedName)
-    const picture = replacedName ?? `${toSlug(title)}-u${inserted.id}`
-    await transaction.updateTable('picture_upload').set({ picture }).where('id', '=', inserted.id).execute()
+    if (!insertedUpload) return findKnownPicture(transaction, file.sha256, replacedName)
+    const picture = replacedName ?? `${toSlug(title)}-u${insertedUpload.id}`
+    await transaction.updateTable('picture_upload').set({ picture }).where('id', '=', insertedUpload.id).execute()
     await transaction
       .insertInto('picture_upload_part')
       .columns(['upload_id', 'position', 'content'])
       .expression((part) =>
         part
           .selectFrom('attachment_part')
-          .select(({ val }) => [val(inserted.id).as('upload_id'), 'position', 'content'])
+          .select(({ val }) => [val(insertedUpload.id).as('upload_id'), 'position', 'content'])
           .where('attachment_id', '=', file.id),
       )
       .execute()
-    await enqueue(transaction, ctx.now, 'makePicture', { upload: inserted.id })
+    await enqueue(transaction, ctx.now, 'makePicture', { upload: insertedUpload.id })
     if (replacedName === undefined)
       await recordChange(transaction, ctx, 'picture added', `picture ${picture}`, { after: { title, width, height } })
     else
       await recordChange(transaction, ctx, 'picture replaced', `picture ${picture}`, {
         after: { file: title, width, height },
       })
-    return { id: inserted.id, picture, isDuplicate: false }
+    return { id: insertedUpload.id, picture, isDuplicate: false }
   })
 }
 
@@ -99,7 +99,7 @@ async function findKnownPicture(db: Database, sha256: string, replacedName: stri
     .where('sha256', '=', sha256)
     .where('state', 'in', ['waiting', 'making', 'ready'])
     .executeTakeFirstOrThrow()
-  if (replacedName !== undefined && picture !== replacedName) throw invalid({ [FILES]: 'error.picture_known' })
+  if (replacedName !== undefined && picture !== replacedName) throw invalid({ [FILES_FIELD]: 'error.picture_known' })
   return { id, picture, isDuplicate: true }
 }
 
@@ -107,8 +107,8 @@ async function findKnownPicture(db: Database, sha256: string, replacedName: stri
 async function limitUploads(db: Database, { now, account, context }: RequestContext): Promise<void> {
   if (!context.isLimited) return
   for (const [name, max, seconds] of [
-    ['minute', MAX_PER_MINUTE, 60],
-    ['day', MAX_PER_DAY, 86_400],
+    ['minute', MAX_UPLOADS_PER_MINUTE, 60],
+    ['day', MAX_UPLOADS_PER_DAY, 86_400],
   ] as const) {
     const { hits, resets_at } = await countHit(db, now, `pictures_a_${name}:${account!.id}`, seconds)
     if (hits > max) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1_000)))
@@ -116,16 +116,16 @@ async function limitUploads(db: Database, { now, account, context }: RequestCont
 }
 
 async function validateHeader(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const createFieldError = (message: MessageRef): UserError => invalid({ [`${FILES}.0`]: message })
+  const createFieldError = (message: MessageRef): UserError => invalid({ [`${FILES_FIELD}.0`]: message })
   const header = await readHeader(bytes)
   if (!header) throw createFieldError({ key: 'error.file_damaged' })
   const { width, height } = header
   if (width * height > MAX_MEGAPIXELS * 1_000_000)
     throw createFieldError({ key: 'error.picture_pixels', values: { max: MAX_MEGAPIXELS } })
-  if (Math.max(width, height) > MAX_SIDE)
-    throw createFieldError({ key: 'error.picture_side', values: { max: MAX_SIDE } })
-  if (Math.min(width, height) < MIN_SIDE)
-    throw createFieldError({ key: 'error.picture_small', values: { min: MIN_SIDE } })
+  if (Math.max(width, height) > MAX_SIDE_PX)
+    throw createFieldError({ key: 'error.picture_side', values: { max: MAX_SIDE_PX } })
+  if (Math.min(width, height) < MIN_SIDE_PX)
+    throw createFieldError({ key: 'error.picture_small', values: { min: MIN_SIDE_PX } })
   return header
 }
 

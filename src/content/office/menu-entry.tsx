@@ -10,7 +10,7 @@ import type { MenuChoices } from './settings-contract.ts'
 export type MenuLinkFields = MenuChoices['pages'][number]
 
 const linkKinds = ['pages', 'products', 'rooms', 'posts'] as const
-const OTHER = 'other'
+const OTHER_LINK = 'other'
 
 /** The fields of a menu link: the target, chosen or typed, and its title in both languages. */
 export function MenuEntry({
@@ -45,7 +45,7 @@ export function MenuEntry({
     onChange({ to })
   }
   function selectTarget(value: string) {
-    if (value === OTHER) return setTypedTarget(link.to || 'https://')
+    if (value === OTHER_LINK) return setTypedTarget(link.to || 'https://')
     setTypedText(null)
     const choice = allChoices.find(({ to }) => to === value)
     const hasCustomTitle =
@@ -58,7 +58,7 @@ export function MenuEntry({
         <SelectField
           label={t('settings.menu_to')}
           name={`${fieldPrefix}-choice`}
-          value={isOther ? OTHER : link.to}
+          value={isOther ? OTHER_LINK : link.to}
           error={isOther ? undefined : error('to')}
           onChange={({ currentTarget }) => selectTarget(currentTarget.value)}
         >
@@ -77,7 +77,7 @@ export function MenuEntry({
                 </optgroup>
               ),
           )}
-          <option value={OTHER}>{t('settings.menu_elsewhere')}</option>
+          <option value={OTHER_LINK}>{t('settings.menu_elsewhere')}</option>
         </SelectField>
         <RemoveButton name={linkTitle} className={styles.beside} onRemove={onRemove} />
       </div>

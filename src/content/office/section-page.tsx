@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { notFoundError } from '#platform/errors.ts'
+import { createNotFoundError } from '#platform/errors.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { RecordPage } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { PageMessageKey } from '#locales/translator.ts'
@@ -30,7 +30,7 @@ export const sectionPage: Page<SettingsApi, Data> = {
   async load({ api, route }) {
     const section = route.params['section']!
     const allSettings = await api.getSettings({})
-    if (!Object.hasOwn(titles, section)) throw notFoundError()
+    if (!Object.hasOwn(titles, section)) throw createNotFoundError()
     const choices = section === 'menus' ? await api.getMenuChoices({}) : null
     const paidOnline = section === 'payments' ? allSettings.paid_online : null
     return {
@@ -160,7 +160,7 @@ function parseNumbers(row: Values): object {
   const social = row['social'] as { followers: InputValue }[] | undefined
   return {
     ...row,
-    ...Object.fromEntries(numeric.map(({ name }) => [name, asNumber(row[name] as InputValue)])),
-    ...(social && { social: social.map((link) => ({ ...link, followers: asNumber(link.followers) })) }),
+    ...Object.fromEntries(numeric.map(({ name }) => [name, toNumber(row[name] as InputValue)])),
+    ...(social && { social: social.map((link) => ({ ...link, followers: toNumber(link.followers) })) }),
   }
 }

@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
 
-const number = () => count(1, 2_147_483_647)
+const positiveInteger = () => count(1, 2_147_483_647)
 const slideFields = {
   picture: requiredLine(200).describe('The name of a picture in the library'),
   title_en: requiredLine(80),
@@ -40,7 +40,7 @@ export const slidesContract = {
   },
   getSlide: {
     summary: 'Returns a slide for editing',
-    input: z.object({ id: number() }),
+    input: z.object({ id: positiveInteger() }),
     response: slide,
     who: 'write content',
   },
@@ -52,21 +52,21 @@ export const slidesContract = {
   },
   saveSlide: {
     summary: 'Updates a slide. A visible slide requires the permission to publish',
-    input: z.object({ id: number(), version: number(), ...slideFields }),
+    input: z.object({ id: positiveInteger(), version: positiveInteger(), ...slideFields }),
     response: slide,
     who: 'write content',
   },
   removeSlide: {
     summary: 'Deletes a slide. A visible slide requires the permission to publish',
-    input: z.object({ id: number(), version: number() }),
+    input: z.object({ id: positiveInteger(), version: positiveInteger() }),
     response: z.object({}),
     who: 'write content',
   },
   orderSlides: {
     summary: 'Changes the order of the slides',
     input: z.object({
-      version: number(),
-      ids: z.array(number()).max(100).describe('The IDs of all slides in the new order'),
+      version: positiveInteger(),
+      ids: z.array(positiveInteger()).max(100).describe('The IDs of all slides in the new order'),
     }),
     response: slides,
     who: 'write content',

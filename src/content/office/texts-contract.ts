@@ -4,7 +4,7 @@ import { count, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
 import { MAX_PASSAGES, passagePages } from '../fixed-passages.ts'
 
-const number = (min = 1) => count(min, 2_147_483_647)
+const integerFrom = (min = 1) => count(min, 2_147_483_647)
 const passage = z.object({
   id: z.string().describe('The page and the key of the passage'),
   page: z.enum(passagePages),
@@ -57,7 +57,7 @@ export const textsContract = {
   },
   savePassage: {
     summary: 'Updates a passage. The change is published immediately',
-    input: z.object({ id: requiredLine(130), version: number(), ...passageFields }),
+    input: z.object({ id: requiredLine(130), version: integerFrom(), ...passageFields }),
     response: passage,
     who: 'publish',
   },
@@ -69,7 +69,7 @@ export const textsContract = {
   },
   removePassage: {
     summary: 'Deletes a passage that has no fixed place. The change is published immediately',
-    input: z.object({ id: requiredLine(130), version: number() }),
+    input: z.object({ id: requiredLine(130), version: integerFrom() }),
     response: z.object({}),
     who: 'publish',
   },
@@ -77,7 +77,7 @@ export const textsContract = {
     summary: 'Changes the order of the passages that have no fixed place on a page',
     input: z.object({
       page: z.enum(passagePages),
-      version: number(),
+      version: integerFrom(),
       ids: z.array(requiredLine(130)).max(MAX_PASSAGES).describe('The IDs of all these passages in the new order'),
     }),
     response: texts,
@@ -85,15 +85,15 @@ export const textsContract = {
   },
   getCategoryText: {
     summary: 'Returns the title and the introduction of a category of posts',
-    input: z.object({ id: number() }),
+    input: z.object({ id: integerFrom() }),
     response: category,
     who: 'write content',
   },
   saveCategoryText: {
     summary: 'Updates the title and the introduction of a category. The change is published immediately',
     input: z.object({
-      id: number(),
-      version: number(),
+      id: integerFrom(),
+      version: integerFrom(),
       title_en: requiredLine(80),
       title_bn: line(80),
       intro_en: line(400),

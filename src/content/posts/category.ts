@@ -21,11 +21,11 @@ const FIRST_CUSTOM_ID = 100
 export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: CategoryForm): Promise<number> {
   assertValid((await validateCategory(db, ctx, form)).fieldErrors)
   return publish(db, async (tx) => {
-    const last = await tx
+    const lastCategory = await tx
       .selectFrom('category')
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirst()
-    const id = Math.max(FIRST_CUSTOM_ID, (last?.id ?? 0) + 1)
+    const id = Math.max(FIRST_CUSTOM_ID, (lastCategory?.id ?? 0) + 1)
     const row = { id, ...form, title_bn: form.title_bn || null, intro_bn: form.intro_bn || null }
     await tx.insertInto('category').values(row).execute()
     await recordChange(tx, ctx, 'category added', `category ${id}`, { after: form })
@@ -41,6 +41,6 @@ export async function validateCategory(
   { slug }: Partial<CategoryForm>,
 ): Promise<ValidationResult> {
   if (slug === undefined) return { fieldErrors: {} }
-  const existing = await db.selectFrom('category').select('id').where('slug', '=', slug).executeTakeFirst()
-  return { fieldErrors: existing ? { slug: [{ key: 'error.category_slug_taken' }] } : {} }
+  const existingCategory = await db.selectFrom('category').select('id').where('slug', '=', slug).executeTakeFirst()
+  return { fieldErrors: existingCategory ? { slug: [{ key: 'error.category_slug_taken' }] } : {} }
 }

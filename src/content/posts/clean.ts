@@ -10,12 +10,12 @@ export async function cleanHtml(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html')
   let input = html.toWellFormed()
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const clean = sanitize(input, { ...options, ...limitDepth() })
-      .replace(controls, '')
+    const sanitizedHtml = sanitize(input, { ...options, ...limitDepth() })
+      .replace(controlPattern, '')
       .replaceAll('<p></p>', '')
       .trim()
-    if (clean === input) return clean
-    input = clean
+    if (sanitizedHtml === input) return sanitizedHtml
+    input = sanitizedHtml
   }
   throw new Error('the cleaned HTML does not become stable')
 }
@@ -44,15 +44,15 @@ function limitDepth(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
   }
 }
 
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+const controlPattern = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 /** A function that returns the allowed attributes of a tag, or null to keep only its text. */
 type AttributeFilter = (input: Attributes) => Attributes | null
-const noAttributes: AttributeFilter = () => ({})
+const dropAttributes: AttributeFilter = () => ({})
 const tags = new Map<string, AttributeFilter>([
-  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li'].map((tag) => [tag, noAttributes] as const),
-  ...['strong', 'em', 'sub', 'sup', 'cite', 'figure', 'figcaption'].map((tag) => [tag, noAttributes] as const),
-  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr'].map((tag) => [tag, noAttributes] as const),
+  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li'].map((tag) => [tag, dropAttributes] as const),
+  ...['strong', 'em', 'sub', 'sup', 'cite', 'figure', 'figcaption'].map((tag) => [tag, dropAttributes] as const),
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr'].map((tag) => [tag, dropAttributes] as const),
   ['th', (input) => keepMatching(input, { scope: /^(col|row)$/, colspan: spanPattern, rowspan: spanPattern })],
   ['td', (input) => keepMatching(input, { colspan: spanPattern, rowspan: spanPattern })],
   ['img', filterPicture],

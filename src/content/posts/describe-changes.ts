@@ -1,4 +1,4 @@
-import { plainText } from '../excerpt.ts'
+import { toPlainText } from '../excerpt.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { compareTexts, type Piece } from './difference.ts'
 import { pickContent, type PostContent } from './post.ts'
@@ -16,7 +16,7 @@ export function describeChanges(before: PostContent, after: PostContent): { befo
 
 /** Describes the whole content of a post for the audit log. */
 export const describeNewPost = (after: PostContent): { after: object } => ({
-  after: { ...toLoggedFields(after), text_en: plainText(after.body_en), text_bn: plainText(after.body_bn ?? '') },
+  after: { ...toLoggedFields(after), text_en: toPlainText(after.body_en), text_bn: toPlainText(after.body_bn ?? '') },
 })
 
 function toLoggedFields(content: PostContent): object {
@@ -29,10 +29,10 @@ function toLoggedFields(content: PostContent): object {
     stay_extras,
     category_id,
     slug,
-    ...others
+    ...otherFields
   } = pickContent(content)
   return {
-    ...others,
+    ...otherFields,
     category: category_id,
     address: slug,
     nights: stay_nights,

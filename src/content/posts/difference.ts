@@ -1,4 +1,4 @@
-import { plainText } from '../excerpt.ts'
+import { toPlainText } from '../excerpt.ts'
 
 /** A part of a text that is unchanged, added or removed. */
 export interface Piece {
@@ -31,7 +31,7 @@ export function splitParagraphs(html: string): string[] {
   const paragraphs: string[] = []
   let [text, cells]: [string, string[]] = ['', []]
   const endCell = () => {
-    cells.push(plainText(text))
+    cells.push(toPlainText(text))
     text = ''
   }
   const end = () => {
@@ -39,7 +39,7 @@ export function splitParagraphs(html: string): string[] {
     paragraphs.push(cells.filter(Boolean).join(' · '))
     cells = []
   }
-  for (const part of html.split(tags)) {
+  for (const part of html.split(tagPattern)) {
     const name = tagNamePattern.exec(part)?.[1]
     if (name === 'img') {
       end()
@@ -52,7 +52,7 @@ export function splitParagraphs(html: string): string[] {
   return paragraphs.filter(Boolean)
 }
 
-const tags = /(<[^<>]*>)/
+const tagPattern = /(<[^<>]*>)/
 const tagNamePattern = /^<\/?([a-z][a-z0-9]*)/
 const blocks = new Set(
   'p h2 h3 h4 li ul ol blockquote tr table thead tbody tfoot caption figure figcaption br hr'.split(' '),
@@ -61,7 +61,7 @@ const blocks = new Set(
 /** Returns the description of each picture in a text. */
 export const listAlts = (html: string): (string | undefined)[] =>
   html
-    .split(tags)
+    .split(tagPattern)
     .filter((part) => tagNamePattern.exec(part)?.[1] === 'img')
     .map(getAltOfTag)
 
@@ -72,12 +72,12 @@ const splitWords = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 /** Returns whether two paragraphs have enough words in common to be versions of the same paragraph. */
 function areSimilar(left: string, right: string): boolean {
   const [leftWords, rightWords] = [left, right].map((text) => new Set(splitWords(text).filter((word) => word.trim())))
-  const shared = [...leftWords!].filter((word) => rightWords!.has(word)).length
-  return shared * 3 >= Math.min(leftWords!.size, rightWords!.size)
+  const sharedWordCount = [...leftWords!].filter((word) => rightWords!.has(word)).length
+  return sharedWordCount * 3 >= Math.min(leftWords!.size, rightWords!.size)
 }
 
 /** The maximum size of the comparison table. Longer texts are compared only at the beginning and the end. */
-const MAX_STEPS = 4_000_000
+const MAX_TABLE_CELLS = 4_000_000
 
 /**
  * Returns the unchanged, removed and added pieces in text order. Each removal precedes the addition that replaces it.
@@ -103,17 +103,17 @@ function diff(before: readonly string[], after: readonly string[]): Piece[] {
 function diffMiddle(before: readonly string[], after: readonly string[]): Piece[] {
   const createRemovedPiece = (text: string): Piece => ({ kind: 'removed', text })
   const createAddedPiece = (text: string): Piece => ({ kind: 'added', text })
-  if (before.length * after.length > MAX_STEPS || before.length === 0 || after.length === 0)
+  if (before.length * after.length > MAX_TABLE_CELLS || before.length === 0 || after.length === 0)
     return [...before.map(createRemovedPiece), ...after.map(createAddedPiece)]
   const width = after.length + 1
   /** The length of the longest common subsequence from each pair of positions on. */
-  const shared = new Uint16Array((before.length + 1) * width)
+  const sharedLengths = new Uint16Array((before.length + 1) * width)
   for (let row = before.length - 1; row >= 0; row--)
     for (let column = after.length - 1; column >= 0; column--)
-      shared[row * width + column] =
+      sharedLengths[row * width + column] =
         before[row] === after[column]
-          ? shared[(row + 1) * width + column + 1]! + 1
-          : Math.max(shared[(row + 1) * width + column]!, shared[row * width + column + 1]!)
+          ? sharedLengths[(row + 1) * width + column + 1]! + 1
+          : Math.max(sharedLengths[(row + 1) * width + column]!, sharedLengths[row * width + column + 1]!)
   const steps: Piece[] = []
   let [row, column] = [0, 0]
   while (row < before.length && column < after.length) {
@@ -121,7 +121,7 @@ function diffMiddle(before: readonly string[], after: readonly string[]): Piece[
       steps.push({ kind: 'same', text: before[row]! })
       row++
       column++
-    } else if (shared[(row + 1) * width + column]! >= shared[row * width + column + 1]!)
+    } else if (sharedLengths[(row + 1) * width + column]! >= sharedLengths[row * width + column + 1]!)
       steps.push(createRemovedPiece(before[row++]!))
     else steps.push(createAddedPiece(after[column++]!))
   }
@@ -155,8 +155,8 @@ function pairChanges(steps: readonly Piece[]): Piece[] {
 function joinNeighbours(steps: readonly Piece[]): Piece[] {
   const runs: Piece[] = []
   for (const { kind, text } of joinAcrossSpaces(steps)) {
-    const last = runs.at(-1)
-    if (last?.kind === kind) last.text += text
+    const lastRun = runs.at(-1)
+    if (lastRun?.kind === kind) lastRun.text += text
     else runs.push({ kind, text })
   }
   return runs.filter(({ text }) => text !== '')
@@ -170,17 +170,17 @@ function joinAcrossSpaces(steps: readonly Piece[]): Piece[] {
       result.push(steps[index++]!)
       continue
     }
-    let [removed, added] = ['', '']
+    let [removedText, addedText] = ['', '']
     while (index < steps.length) {
       const step = steps[index]!
       const isSpaceBetweenChanges =
         step.kind === 'same' && step.text.trim() === '' && steps[index + 1] && steps[index + 1]!.kind !== 'same'
       if (step.kind === 'same' && !isSpaceBetweenChanges) break
-      if (step.kind !== 'added') removed += step.text
-      if (step.kind !== 'removed') added += step.text
+      if (step.kind !== 'added') removedText += step.text
+      if (step.kind !== 'removed') addedText += step.text
       index++
     }
-    result.push({ kind: 'removed', text: removed }, { kind: 'added', text: added })
+    result.push({ kind: 'removed', text: removedText }, { kind: 'added', text: addedText })
   }
   return result
 }

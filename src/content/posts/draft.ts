@@ -60,7 +60,7 @@ export async function addPost(
 ): Promise<number> {
   assertValid((await validateDetails(db, ctx, form)).fieldErrors)
   return publish(db, async (tx) => {
-    const last = await tx
+    const lastDraft = await tx
       .selectFrom('post_draft')
       .select(({ fn }) => fn.max('position').as('position'))
       .where('category_id', '=', form.category_id)
@@ -73,7 +73,7 @@ export async function addPost(
       body_en: '',
       body_bn: null,
       picture: null,
-      position: Math.min(MAX_POSITION, (last?.position ?? 0) + 1),
+      position: Math.min(MAX_POSITION, (lastDraft?.position ?? 0) + 1),
       stay_nights: null,
       stay_room_id: null,
       stay_price_poisha: null,
@@ -142,7 +142,7 @@ async function saveDraft(
   { id, part, version, tab, by_hand }: LoadedVersion & { part: Part; by_hand: boolean },
   patch: Partial<PostContent>,
 ): Promise<void> {
-  const previous = await getDraft(transaction, id)
+  const previousDraft = await getDraft(transaction, id)
   const [versionColumn, tabColumn] = [`version${part}`, `tab${part}`] as const
   const { numUpdatedRows } = await transaction
     .updateTable('post_draft')
@@ -162,7 +162,7 @@ async function saveDraft(
   const draft = await updateChangedFlag(transaction, id)
   await storePostPictures(transaction, 'draft', id, draft)
   const { isNew } = await storeVersion(transaction, ctx, by_hand ? 'saved' : 'autosaved', id, draft)
-  if (isNew) await recordDraft(transaction, ctx, previous, draft)
+  if (isNew) await recordDraft(transaction, ctx, previousDraft, draft)
 }
 
 const recordDraft = (db: Database, ctx: RequestContext, before: DraftRow, after: DraftRow) =>
@@ -190,17 +190,17 @@ export async function validateDetails(
   { id = 0, category_id, slug, picture, stay_nights, stay_room_id, stay_price, stay_extras = [] }: Partial<DetailsForm>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
-  const rowExists = async (row: Promise<unknown>) => (await row) !== undefined
+  const hasRow = async (row: Promise<unknown>) => (await row) !== undefined
   if (slug !== undefined && (await isTaken(db, slug, id))) fieldErrors['slug'] = [{ key: 'error.post_slug_taken' }]
   if (
     category_id !== undefined &&
-    !(await rowExists(db.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst()))
+    !(await hasRow(db.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst()))
   )
     fieldErrors['category_id'] = [{ key: 'error.choice' }]
   if (picture && !(await isKnownPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (
     stay_room_id &&
-    !(await rowExists(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))
+    !(await hasRow(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))
   )
     fieldErrors['stay_room_id'] = [{ key: 'error.choice' }]
   if (stay_price && category_id === categories.packages && (stay_nights === 0 || stay_room_id === 0))

@@ -25,15 +25,19 @@ export interface LoadedVersions {
 }
 
 /** Publishes the draft and cancels its schedule. */
-export async function publishPost(db: WholeDatabase, ctx: RequestContext, loaded: LoadedVersions): Promise<void> {
+export async function publishPost(
+  db: WholeDatabase,
+  ctx: RequestContext,
+  loadedVersions: LoadedVersions,
+): Promise<void> {
   await publish(db, async (tx) => {
-    const draft = await lockDraft(tx, loaded)
+    const draft = await lockDraft(tx, loadedVersions)
     assertValid(validateForPublishing(draft))
-    await tx.deleteFrom('post_schedule').where('post_id', '=', loaded.id).execute()
-    const before = await replaceLive(tx, loaded.id, draft, ctx.now, ctx.now)
-    await storeVersion(tx, ctx, 'published', loaded.id, draft)
+    await tx.deleteFrom('post_schedule').where('post_id', '=', loadedVersions.id).execute()
+    const before = await replaceLive(tx, loadedVersions.id, draft, ctx.now, ctx.now)
+    await storeVersion(tx, ctx, 'published', loadedVersions.id, draft)
     const description = before.published_at === null ? describeNewPost(draft) : describeChanges(before, draft)
-    await recordChange(tx, ctx, 'post published', `post ${loaded.id}`, description)
+    await recordChange(tx, ctx, 'post published', `post ${loadedVersions.id}`, description)
   }).catch(throwSlugError)
 }
 
@@ -44,7 +48,7 @@ export async function publishPost(db: WholeDatabase, ctx: RequestContext, loaded
 export async function schedulePost(
   db: WholeDatabase,
   ctx: RequestContext,
-  { day, time, ...loaded }: LoadedVersions & { day: string; time: string },
+  { day, time, ...loadedVersions }: LoadedVersions & { day: string; time: string },
 ): Promise<void> {
   const { timeZone } = await readCompany(db)
   const publishAt = timestampAt(timeZone, day, time)
@@ -52,17 +56,17 @@ export async function schedulePost(
   if (publishAt <= ctx.now) throw invalid({ time: 'error.time_past' })
   if (publishAt > ctx.now + MAX_AHEAD_MS) throw invalid({ day: 'error.schedule_too_far' })
   await publish(db, async (tx) => {
-    const draft = await lockDraft(tx, loaded)
+    const draft = await lockDraft(tx, loadedVersions)
     assertValid(validateForPublishing(draft))
-    const version = await storeVersion(tx, ctx, 'scheduled', loaded.id, draft)
-    await tx.deleteFrom('post_schedule').where('post_id', '=', loaded.id).execute()
+    const version = await storeVersion(tx, ctx, 'scheduled', loadedVersions.id, draft)
+    await tx.deleteFrom('post_schedule').where('post_id', '=', loadedVersions.id).execute()
     const { id } = await tx
       .insertInto('post_schedule')
-      .values({ post_id: loaded.id, version_id: version.id, at: publishAt, account_id: ctx.account!.id })
+      .values({ post_id: loadedVersions.id, version_id: version.id, at: publishAt, account_id: ctx.account!.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await enqueue(tx, ctx.now, 'publish-scheduled', { schedule: id }, publishAt)
-    await recordChange(tx, ctx, 'post scheduled', `post ${loaded.id}`, { after: { day, time } })
+    await recordChange(tx, ctx, 'post scheduled', `post ${loadedVersions.id}`, { after: { day, time } })
   })
 }
 const MAX_AHEAD_MS = 2 * 366 * 86_400_000
@@ -71,13 +75,13 @@ export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { i
   await publish(db, async (tx) => {
     const deletedSchedule = await tx.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
     // Finds posts that were scheduled before drafts existed.
-    const legacy = await tx
+    const legacyUpdate = await tx
       .updateTable('post')
       .set({ published_at: null })
       .where('id', '=', id)
       .where('published_at', '>', ctx.now)
       .executeTakeFirst()
-    if (deletedSchedule.numDeletedRows + legacy.numUpdatedRows === 0n) throw conflict('error.conflict')
+    if (deletedSchedule.numDeletedRows + legacyUpdate.numUpdatedRows === 0n) throw conflict('error.conflict')
     await updateChangedFlag(tx, id)
     await recordChange(tx, ctx, 'post schedule cancelled', `post ${id}`, {})
   })
@@ -124,8 +128,8 @@ export const postJobs: JobKinds = {
 
 /** Publishes a scheduled version. Does nothing if the schedule was cancelled, moved or already executed. */
 async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
-  const due = await db.selectFrom('post_schedule').select('id').where('id', '=', id).executeTakeFirst()
-  if (!due) return
+  const dueSchedule = await db.selectFrom('post_schedule').select('id').where('id', '=', id).executeTakeFirst()
+  if (!dueSchedule) return
   await publish(db, async (tx) => {
     const schedule = await tx.deleteFrom('post_schedule').where('id', '=', id).returningAll().executeTakeFirst()
     if (!schedule) return

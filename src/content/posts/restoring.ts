@@ -17,12 +17,17 @@ import { storeVersion, getVersion } from './versions.ts'
 export async function restorePost(
   db: WholeDatabase,
   ctx: RequestContext,
-  { id, version_id, languages, ...loaded }: LoadedVersions & { version_id: number; languages: readonly Language[] },
+  {
+    id,
+    version_id,
+    languages,
+    ...loadedVersions
+  }: LoadedVersions & { version_id: number; languages: readonly Language[] },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const oldVersion = await getVersion(transaction, id, version_id)
-    const previous = await getDraft(transaction, id)
-    await storeVersion(transaction, ctx, 'saved', id, previous)
+    const previousDraft = await getDraft(transaction, id)
+    await storeVersion(transaction, ctx, 'saved', id, previousDraft)
     const includesEnglish = languages.includes('en')
     const includesBangla = languages.includes('bn')
     const { numUpdatedRows } = await transaction
@@ -43,8 +48,8 @@ export async function restorePost(
         edited_at: ctx.now,
         edited_by: ctx.account!.id,
       }))
-      .$if(includesEnglish, (draft) => draft.where('version_en', '=', loaded.version_en))
-      .$if(includesBangla, (draft) => draft.where('version_bn', '=', loaded.version_bn))
+      .$if(includesEnglish, (draft) => draft.where('version_en', '=', loadedVersions.version_en))
+      .$if(includesBangla, (draft) => draft.where('version_bn', '=', loadedVersions.version_bn))
       .where('post_id', '=', id)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.stale')
@@ -59,6 +64,6 @@ export async function restorePost(
     const draft = await updateChangedFlag(transaction, id)
     await storePostPictures(transaction, 'draft', id, draft)
     await storeVersion(transaction, ctx, 'restored', id, draft)
-    await recordChange(transaction, ctx, 'post restored', `post ${id}`, describeChanges(previous, draft))
+    await recordChange(transaction, ctx, 'post restored', `post ${id}`, describeChanges(previousDraft, draft))
   })
 }

@@ -22,7 +22,7 @@ export async function storeVersion(
   postId: number,
   content: PostContent,
 ): Promise<{ id: number; isNew: boolean }> {
-  const last = await db
+  const lastVersion = await db
     .selectFrom('post_version')
     .selectAll()
     .where('post_id', '=', postId)
@@ -32,10 +32,15 @@ export async function storeVersion(
     .executeTakeFirst()
   const authorId = account?.id ?? null
   const row = { ...pickContent(content), kind, at: now, account_id: authorId }
-  if ((kind === 'saved' || kind === 'autosaved') && last && last.kind !== 'autosaved' && hasSameContent(last, content))
-    return { id: last.id, isNew: false }
+  if (
+    (kind === 'saved' || kind === 'autosaved') &&
+    lastVersion &&
+    lastVersion.kind !== 'autosaved' &&
+    hasSameContent(lastVersion, content)
+  )
+    return { id: lastVersion.id, isNew: false }
   const openAutosave = await findOpenAutosave(db, postId, authorId, now)
-  const isMerged = openAutosave && (kind === 'autosaved' || (kind === 'saved' && openAutosave.id === last!.id))
+  const isMerged = openAutosave && (kind === 'autosaved' || (kind === 'saved' && openAutosave.id === lastVersion!.id))
   if (isMerged) {
     await db.updateTable('post_version').set(row).where('id', '=', openAutosave.id).execute()
     await storePostPictures(db, 'version', openAutosave.id, content)
@@ -85,8 +90,8 @@ export async function listVersions(db: Database, postId: number, after: string |
     .limit(limit + 1)
     .execute()
   const rows = foundRows.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows, more: foundRows.length > limit ? `${last!.at}~${last!.id}` : null }
+  const lastRow = rows.at(-1)
+  return { rows, more: foundRows.length > limit ? `${lastRow!.at}~${lastRow!.id}` : null }
 }
 
 export async function getVersion(db: Database, postId: number, id: number): Promise<VersionRow> {

@@ -1,4 +1,4 @@
-import { plainText } from '../excerpt.ts'
+import { toPlainText } from '../excerpt.ts'
 import { listAlts, splitParagraphs } from './difference.ts'
 
 /** Warnings about search engines and accessibility. A warning does not prevent publishing. */
@@ -54,4 +54,4 @@ export function listDetailsWarnings({
   return warnings
 }
 
-const countWords = (html: string) => plainText(splitParagraphs(html).join(' ')).split(' ').filter(Boolean).length
+const countWords = (html: string) => toPlainText(splitParagraphs(html).join(' ')).split(' ').filter(Boolean).length

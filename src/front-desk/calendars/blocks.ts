@@ -1,4 +1,4 @@
-import { lastDay, today } from '#stays/availability/stay.ts'
+import { getLastSellableDay, today } from '#stays/availability/stay.ts'
 import type { StayRules } from '#stays/availability/stay.ts'
 import type { Database } from '#platform/database/database.ts'
 
@@ -32,8 +32,13 @@ export async function findBlocks(db: Database, feed: FeedTarget, rules: StayRule
   const day = today(rules, now)
   const blocks =
     feed.unit_id === null
-      ? await findRoomBlocks(db, feed.room_id!, day, lastDay(rules, now))
-      : await findUnitBlocks(db, { unitId: feed.unit_id, importId: feed.import_id }, day, lastDay(rules, now))
+      ? await findRoomBlocks(db, feed.room_id!, day, getLastSellableDay(rules, now))
+      : await findUnitBlocks(
+          db,
+          { unitId: feed.unit_id, importId: feed.import_id },
+          day,
+          getLastSellableDay(rules, now),
+        )
   return blocks.filter(({ to }) => to > day).toSorted((a, b) => a.from - b.from || (a.key < b.key ? -1 : 1))
 }
 

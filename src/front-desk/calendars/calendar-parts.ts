@@ -96,9 +96,9 @@ function parseLine(line: string): [name: string, kind: string] {
 function unfoldLines(text: string): string[] {
   const lines: string[] = []
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
-    const last = lines.length - 1
-    if (/^[ \t]/.test(line) && last >= 0) {
-      if (lines[last]!.length < MAX_LINE_LENGTH) lines[last] += line.slice(1)
+    const lastIndex = lines.length - 1
+    if (/^[ \t]/.test(line) && lastIndex >= 0) {
+      if (lines[lastIndex]!.length < MAX_LINE_LENGTH) lines[lastIndex] += line.slice(1)
     } else if (line !== '' && lines.push(line.slice(0, MAX_LINE_LENGTH)) > MAX_LINES)
       throw new RejectedInput('too_many')
   }

@@ -35,15 +35,16 @@ export function* readEventNights(
   endDay: number,
 ): Generator<Nights> {
   const start = event.getFirstProperty('dtstart')!
-  const first = readTime(start, zones)
-  const nights = countNights(event, first, zones)
+  const firstTime = readTime(start, zones)
+  const nights = countNights(event, firstTime, zones)
   if (recurrenceId) {
     const replacedTime = readTime(recurrenceId, zones)
-    return yield { key: `${uid} ${isoDay(replacedTime.wallDay)}`, from: first.day, to: first.day + nights }
+    return yield { key: `${uid} ${isoDay(replacedTime.wallDay)}`, from: firstTime.day, to: firstTime.day + nights }
   }
   const rules = event.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur)
   const extraTimes = event.getAllProperties('rdate').flatMap((item) => readTimes(item, zones))
-  if (rules.length === 0 && extraTimes.length === 0) return yield { key: uid, from: first.day, to: first.day + nights }
+  if (rules.length === 0 && extraTimes.length === 0)
+    return yield { key: uid, from: firstTime.day, to: firstTime.day + nights }
 
   const overriddenTimes = entriesOfUid.flatMap((entry) =>
     entry.recurrenceId ? readTimes(entry.recurrenceId, zones) : [],
@@ -55,7 +56,11 @@ export function* readEventNights(
   const isExcluded = createMatcher(excludedTimes)
   const expandedKeys = new Set<string>()
   let count = 0
-  for (const eventTime of [first, ...rules.flatMap((rule) => [...expandRule(rule, first, endDay)]), ...extraTimes]) {
+  for (const eventTime of [
+    firstTime,
+    ...rules.flatMap((rule) => [...expandRule(rule, firstTime, endDay)]),
+    ...extraTimes,
+  ]) {
     const key = `${uid} ${isoDay(eventTime.wallDay)}`
     if (isExcluded(eventTime) || expandedKeys.has(key)) continue
     expandedKeys.add(key)
@@ -75,12 +80,16 @@ interface EventTime {
   zone: Zone
 }
 
-function countNights(event: ICAL.Component, first: EventTime, zones: Zones): number {
+function countNights(event: ICAL.Component, firstTime: EventTime, zones: Zones): number {
   const end = event.getFirstProperty('dtend')
   const duration = event.getFirstPropertyValue('duration') as ICAL.Duration | null
-  const endDay = end ? readTime(end, zones).day : duration ? findEndDay(first, duration.toSeconds(), zones) : first.day
-  if (endDay < first.day) throw new Error('ends before it starts')
-  return Math.max(1, endDay - first.day)
+  const endDay = end
+    ? readTime(end, zones).day
+    : duration
+      ? findEndDay(firstTime, duration.toSeconds(), zones)
+      : firstTime.day
+  if (endDay < firstTime.day) throw new Error('ends before it starts')
+  return Math.max(1, endDay - firstTime.day)
 }
 
 function findEndDay({ day, ms }: EventTime, seconds: number, zones: Zones): number {
@@ -90,14 +99,14 @@ function findEndDay({ day, ms }: EventTime, seconds: number, zones: Zones): numb
 }
 
 /** Expands a recurrence rule in the time zone in which it was written. */
-function* expandRule(rule: ICAL.Recur, first: EventTime, endDay: number): Generator<EventTime> {
+function* expandRule(rule: ICAL.Recur, firstTime: EventTime, endDay: number): Generator<EventTime> {
   if (/^(SECONDLY|MINUTELY|HOURLY)$/.test(rule.freq)) throw new Error('repeats more often than daily')
   // The library takes one step per day of the interval.
   if (rule.interval > MAX_INTERVAL) throw new Error('interval too long')
-  if (rule.until) rule.until = toWallEnd(rule.until, first)
-  const iterator = limitSteps(rule.iterator(first.wall))
-  for (let wall = iterator.next(); wall; wall = iterator.next()) {
-    const eventTime = toEventTime(wall, first.zone)
+  if (rule.until) rule.until = toWallEnd(rule.until, firstTime)
+  const iterator = limitSteps(rule.iterator(firstTime.wall))
+  for (let wallTime = iterator.next(); wallTime; wallTime = iterator.next()) {
+    const eventTime = toEventTime(wallTime, firstTime.zone)
     if (eventTime.day >= endDay) return
     yield eventTime
   }
@@ -109,22 +118,22 @@ function* expandRule(rule: ICAL.Recur, first: EventTime, endDay: number): Genera
  * the sandbox still stops the search.
  */
 function limitSteps(iterator: ICAL.RecurIterator): ICAL.RecurIterator {
-  let steps = 0
+  let stepCount = 0
   const internals = iterator as unknown as { check_contracting_rules: () => boolean }
   const checkRules = internals.check_contracting_rules.bind(iterator)
   internals.check_contracting_rules = () => {
-    if (++steps > MAX_STEPS) throw new Error('too many steps')
+    if (++stepCount > MAX_STEPS) throw new Error('too many steps')
     return checkRules()
   }
   return iterator
 }
 
 /** Converts the end of a rule to the time zone of its events. An end date is inclusive. */
-function toWallEnd(end: ICAL.Time, first: EventTime): ICAL.Time {
+function toWallEnd(end: ICAL.Time, firstTime: EventTime): ICAL.Time {
   const { year, month, day } = end
-  if (first.ms === null) return ICAL.Time.fromData({ year, month, day, isDate: true })
+  if (firstTime.ms === null) return ICAL.Time.fromData({ year, month, day, isDate: true })
   if (end.isDate) return ICAL.Time.fromData({ year, month, day, hour: 23, minute: 59, second: 59, isDate: false })
-  return end.zone === ICAL.Timezone.utcTimezone ? first.zone.toWallTime(end.toUnixTime() * 1000) : dropZone(end)
+  return end.zone === ICAL.Timezone.utcTimezone ? firstTime.zone.toWallTime(end.toUnixTime() * 1000) : dropZone(end)
 }
 
 /** Returns a matcher for a list of times. A date matches every time of that day. */

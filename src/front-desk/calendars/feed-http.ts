@@ -28,17 +28,17 @@ export function registerFeedRoute(
       ? await serveFeed(db, ctx.context, file.slice(0, -FEED_EXTENSION.length), ctx.now)
       : null
     if (!feed) throw notFound()
-    const tag = `"${feed.contentHash.slice(0, 22)}"`
+    const etag = `"${feed.contentHash.slice(0, 22)}"`
     const lastModified = Math.floor(feed.changedAt / 1000) * 1000
     reply.headers({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'inline; filename="calendar.ics"',
       'cache-control': 'private, no-cache',
       'x-robots-tag': 'noindex',
-      etag: tag,
+      etag,
       'last-modified': new Date(lastModified).toUTCString(),
     })
-    return isUnchanged(request, tag, lastModified) ? sendNotModified(reply) : feed.text
+    return isUnchanged(request, etag, lastModified) ? sendNotModified(reply) : feed.text
   })
 }
 

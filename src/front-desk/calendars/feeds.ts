@@ -18,7 +18,7 @@ interface FeedText {
   changedAt: number
 }
 
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 /** The precision of the stored time at which an address was last read. */
 const READ_TIME_PRECISION_MS = 5 * 60_000
 
@@ -29,7 +29,7 @@ export async function serveFeed(
   token: string,
   now: number,
 ): Promise<FeedText | null> {
-  if (!TOKEN.test(token)) return null
+  if (!TOKEN_PATTERN.test(token)) return null
   const feed = await db
     .selectFrom('calendar_feed')
     .leftJoin('unit', 'unit.id', 'calendar_feed.unit_id')

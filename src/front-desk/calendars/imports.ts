@@ -13,8 +13,8 @@ import { insertFeed } from './feeds.ts'
 import { reopenWithoutImport } from './apply-events.ts'
 import { pollImport, POLL_EVERY_MS } from './polling.ts'
 
-const MAX_PER_UNIT = 10
-const MAX_TOTAL = 500
+const MAX_IMPORTS_PER_UNIT = 10
+const MAX_IMPORTS = 500
 
 export interface ImportForm {
   unit: number
@@ -66,8 +66,8 @@ async function rejectTooMany(db: Transaction, context: Context, unitId: number, 
     .selectFrom('calendar_import')
     .select(({ fn }) => fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow()
-  if (unitImports.length >= MAX_PER_UNIT || Number(total) >= MAX_TOTAL)
-    throw invalid({ address: { key: 'error.too_many_calendars', values: { most: MAX_PER_UNIT } } })
+  if (unitImports.length >= MAX_IMPORTS_PER_UNIT || Number(total) >= MAX_IMPORTS)
+    throw invalid({ address: { key: 'error.too_many_calendars', values: { most: MAX_IMPORTS_PER_UNIT } } })
 }
 
 /**

@@ -3,7 +3,7 @@ import { loadCompany } from '#content/company.ts'
 import { STALE_AFTER_MS } from '../desk/double-bookings.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { CalendarError } from './calendar-errors.ts'
 import { buildFeedUrl } from './feeds.ts'
 
@@ -79,7 +79,7 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
   const byUnit = Map.groupBy(sources, ({ unit_id }) => unit_id)
   return rooms.map((room) => ({
     id: room.id,
-    name: localizedName(language, room),
+    name: pickLocalizedName(language, room),
     feed: findFeed(({ room_id }) => room_id === room.id),
     units: (byRoom.get(room.id) ?? [])
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))

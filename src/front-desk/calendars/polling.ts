@@ -3,7 +3,7 @@ import { today } from '#stays/availability/stay.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { decryptText } from '#platform/files/sealed-text.ts'
-import { inCallSpan } from '#platform/tracing/spans.ts'
+import { runInCallSpan } from '#platform/tracing/spans.ts'
 import { fetchExternal, ExternalRequestError, type ExternalErrorCode } from '#platform/external/fetch.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Selectable } from 'kysely'
@@ -20,7 +20,7 @@ export const POLL_EVERY_MS = 15 * 60_000
 const MAX_PAUSE_MS = 4 * 3_600_000
 /** The interval of full requests. They are sent even if conditional requests report no change. */
 const FULL_READ_EVERY_MS = 24 * 3_600_000
-const MAX_BYTES = 2_000_000
+const MAX_CALENDAR_BYTES = 2_000_000
 const REQUEST_TIMEOUT_MS = 15_000
 /** As many days as staff can close a unit in advance. */
 const MAX_DAYS_AHEAD = 3 * 366
@@ -29,8 +29,8 @@ type PollingContext = Pick<Context, 'clock' | 'sealer' | 'isAllowedAddress' | 'p
 type Import = Selectable<Tables['calendar_import']>
 
 /**
- * Enqueues one job for each calendar that is due, up to `MAX_AT_ONCE`, even if several processes run. Also applies the
- * pending events.
+ * Enqueues one job for each calendar that is due, up to `MAX_POLLS_AT_ONCE`, even if several processes run. Also applies
+ * the pending events.
  */
 export async function enqueueDuePolls(db: WholeDatabase, now: number): Promise<void> {
   const dueImports = await db
@@ -38,7 +38,7 @@ export async function enqueueDuePolls(db: WholeDatabase, now: number): Promise<v
     .select('id')
     .where('next_at', '<=', now)
     .orderBy('next_at')
-    .limit(MAX_AT_ONCE)
+    .limit(MAX_POLLS_AT_ONCE)
     .execute()
   for (const { id } of dueImports)
     await inTransaction(db, async (transaction) => {
@@ -52,7 +52,7 @@ export async function enqueueDuePolls(db: WholeDatabase, now: number): Promise<v
     })
   await applyPendingEvents(db, now)
 }
-const MAX_AT_ONCE = 200
+const MAX_POLLS_AT_ONCE = 200
 
 /**
  * The jobs that poll calendars. Two run at a time, in a queue of their own, so that a slow calendar does not delay
@@ -75,7 +75,7 @@ export async function pollImport(db: WholeDatabase, context: PollingContext, id:
   const result = await fetchCalendar(source, context, company.timeZone, day)
   const now = context.clock()
   if ('error' in result) return recordFailure(db, source, result, now)
-  const exists = await inTransaction(db, async (transaction) => {
+  const importExists = await inTransaction(db, async (transaction) => {
     // The update locks the row, so that concurrent polls of this calendar wait.
     const { numUpdatedRows } = await transaction
       .updateTable('calendar_import')
@@ -87,7 +87,7 @@ export async function pollImport(db: WholeDatabase, context: PollingContext, id:
     else await recordStillMissing(transaction, id, day, now)
     return true
   })
-  if (exists) await applyUnitEvents(db, source.unit_id, now)
+  if (importExists) await applyUnitEvents(db, source.unit_id, now)
 }
 
 interface FetchedCalendar {
@@ -114,11 +114,11 @@ async function fetchCalendar(
     const request = {
       url: new URL(address),
       headers: { accept: 'text/calendar, */*;q=0.5', ...getConditionalHeaders(source, context.clock()) },
-      maxBytes: MAX_BYTES,
+      maxBytes: MAX_CALENDAR_BYTES,
       maxDurationMs: REQUEST_TIMEOUT_MS,
       isAllowedAddress: context.isAllowedAddress,
     }
-    const { status, headers, body } = await inCallSpan('GET', 'calendar', () => fetchExternal(request))
+    const { status, headers, body } = await runInCallSpan('GET', 'calendar', () => fetchExternal(request))
     if (status === 304 && source.full_read_at !== null)
       return { calendar: null, etag: source.etag, modified: source.modified }
     if (status === 404 || status === 410) return createFailure('not_there', String(status))

@@ -8,12 +8,12 @@ import { importedRetention } from './retention.ts'
 export async function purgeImported(db: Database, now: number): Promise<void> {
   const cutoffDay = today(await readCompany(db), now) - importedRetention.days
   await runInBatches(async (limit) => {
-    const old = db
+    const oldEvents = db
       .selectFrom('imported_event')
       .select('id')
       .where('to_day', '<', cutoffDay)
       .orderBy('to_day')
       .limit(limit)
-    return (await db.deleteFrom('imported_event').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('imported_event').where('id', 'in', oldEvents).executeTakeFirst()).numDeletedRows
   })
 }

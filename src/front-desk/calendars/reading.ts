@@ -69,9 +69,9 @@ export function readCalendar(text: string, options: ReadOptions): ReadCalendar {
 
 /** Adds an event. Two events with the same key but different nights are stored separately. */
 function addNights(events: Map<string, ImportedNights>, importedNights: ImportedNights): void {
-  const existing = events.get(importedNights.key)
-  if (existing && existing.from === importedNights.from && existing.to === importedNights.to) return
-  const key = existing
+  const existingEvent = events.get(importedNights.key)
+  if (existingEvent && existingEvent.from === importedNights.from && existingEvent.to === importedNights.to) return
+  const key = existingEvent
     ? digestText(`${importedNights.key} ${importedNights.from} ${importedNights.to}`)
     : importedNights.key
   if (!events.has(key) && events.size >= MAX_NIGHTS) throw new RejectedInput('too_many')
@@ -110,6 +110,6 @@ const isCancelled = ({ event }: Entry) => /^cancelled$/i.test(String(event.getFi
 
 function readTitle(event: ICAL.Component): string {
   const summary = String(event.getFirstPropertyValue('summary') ?? '').slice(0, 4 * MAX_TITLE_LENGTH)
-  const plain = summary.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-  return [...plain.replace(/ {2,}/g, ' ').trim()].slice(0, MAX_TITLE_LENGTH).join('')
+  const plainSummary = summary.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+  return [...plainSummary.replace(/ {2,}/g, ' ').trim()].slice(0, MAX_TITLE_LENGTH).join('')
 }

@@ -26,10 +26,10 @@ export async function storeEvents(
   const knownRows = await db.selectFrom('imported_event').selectAll().where('import_id', '=', importId).execute()
   const byKey = new Map(knownRows.map((row) => [row.key, row]))
   const eventKeys = new Set(events.map(({ key }) => key))
-  const missing = knownRows.filter(({ key }) => !eventKeys.has(key))
+  const missingRows = knownRows.filter(({ key }) => !eventKeys.has(key))
   const addedNights: ImportedNights[] = []
   for (const event of events) {
-    const row = byKey.get(event.key) ?? removeRenamedRow(missing, event, today)
+    const row = byKey.get(event.key) ?? removeRenamedRow(missingRows, event, today)
     if (row) await updateKnownEvent(db, row, event, today)
     else addedNights.push(event)
   }
@@ -37,21 +37,21 @@ export async function storeEvents(
   if (unreadableCount === 0)
     await recordMissing(
       db,
-      missing.filter(({ to_day }) => to_day > today),
+      missingRows.filter(({ to_day }) => to_day > today),
       now,
     )
 }
 
 /** Increments the miss count of events that were already missing. Called when the calendar has not changed. */
 export async function recordStillMissing(db: Transaction, importId: number, today: number, now: number): Promise<void> {
-  const missing = await db
+  const missingEvents = await db
     .selectFrom('imported_event')
     .selectAll()
     .where('import_id', '=', importId)
     .where('missed', '>', 0)
     .where('to_day', '>', today)
     .execute()
-  await recordMissing(db, missing, now)
+  await recordMissing(db, missingEvents, now)
 }
 
 async function updateKnownEvent(db: Transaction, row: EventRow, event: ImportedNights, today: number): Promise<void> {
@@ -83,15 +83,15 @@ async function updateKnownEvent(db: Transaction, row: EventRow, event: ImportedN
  * because the event starts today or a fixed number of days from today. A wrong match releases at most the first nights
  * of the event too early.
  */
-function removeRenamedRow(missing: EventRow[], event: ImportedNights, today: number): EventRow | undefined {
+function removeRenamedRow(missingRows: EventRow[], event: ImportedNights, today: number): EventRow | undefined {
   const from = Math.max(event.from, today)
-  const index = missing.findIndex((row) => {
+  const index = missingRows.findIndex((row) => {
     if (row.title !== event.title || event.to < row.to_day) return false
     const start = Math.max(row.from_day, today)
     if (from === today) return row.from_day <= today && row.to_day >= today
     return start <= from && from - start <= MAX_SHIFT_DAYS && event.to - event.from >= MIN_WINDOW_DAYS
   })
-  return index < 0 ? undefined : missing.splice(index, 1)[0]
+  return index < 0 ? undefined : missingRows.splice(index, 1)[0]
 }
 
 async function addEvents(
@@ -109,8 +109,8 @@ async function addEvents(
 }
 const BATCH_SIZE = 200
 
-async function recordMissing(db: Transaction, missing: readonly EventRow[], now: number): Promise<void> {
-  for (const { id, missed, missed_since, gone_at } of missing) {
+async function recordMissing(db: Transaction, missingRows: readonly EventRow[], now: number): Promise<void> {
+  for (const { id, missed, missed_since, gone_at } of missingRows) {
     if (gone_at !== null) continue
     const since = missed_since ?? now
     const isGone = missed + 1 >= GONE_AFTER_READS && now - since >= GONE_AFTER_MS

@@ -17,14 +17,14 @@ export interface Zones {
  * Resolves time zones by name: IANA zones first, then zones that the calendar defines, then the property's own zone.
  */
 export function createZones(definitions: readonly string[][], homeTimeZone: string): Zones {
-  const homeZone = ianaZone(homeTimeZone, homeTimeZone)
+  const homeZone = createIanaZone(homeTimeZone, homeTimeZone)
   const cache = new Map<string, Zone>([['', homeZone]])
   return {
     homeTimeZone,
-    utc: ianaZone('UTC', homeTimeZone),
+    utc: createIanaZone('UTC', homeTimeZone),
     byName(name) {
-      const cached = cache.get(name)
-      if (cached) return cached
+      const cachedZone = cache.get(name)
+      if (cachedZone) return cachedZone
       const zone = findIanaZone(name, homeTimeZone) ?? findDefinedZone(definitions, name, homeTimeZone) ?? homeZone
       cache.set(name, zone)
       return zone
@@ -38,7 +38,7 @@ function findIanaZone(name: string, homeTimeZone: string): Zone | null {
     if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/.test(candidate)) continue
     try {
       Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(candidate)
-      return ianaZone(candidate, homeTimeZone)
+      return createIanaZone(candidate, homeTimeZone)
     } catch {
       // Not an IANA zone.
     }
@@ -46,7 +46,7 @@ function findIanaZone(name: string, homeTimeZone: string): Zone | null {
   return null
 }
 
-const ianaZone = (name: string, homeTimeZone: string): Zone => ({
+const createIanaZone = (name: string, homeTimeZone: string): Zone => ({
   homeTimeZone,
   msAt: ({ year, month, day, hour, minute, second }) =>
     Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }).toZonedDateTime(name).epochMilliseconds,

@@ -12,7 +12,7 @@ import {
 } from '#testing/policies.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import { feeAt, parseAgreedTerms } from '#stays/policies/terms.ts'
+import { getFeeAt, parseAgreedTerms } from '#stays/policies/terms.ts'
 
 const HOUR_MS = 3_600_000
 const standardRules: Rules = {
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
         tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eidPolicyId }).execute(),
       )
       const [strictStay, earlierStay] = [await book(60, 63), await book(59, 62)]
-      assert.equal(feeAt(await readTermsOf(strictStay), app.clock.now), 300_000)
+      assert.equal(getFeeAt(await readTermsOf(strictStay), app.clock.now), 300_000)
       assert.deepEqual((await readTermsOf(earlierStay)).policy, standardRules)
     })
 
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [createPercentTier(null, 100)] })
         assert.equal((await moveStay(stay, 50, 51, (await readBooking(stay)).version)).status, 200)
         const strictTerms = await readTermsOf(stay)
-        assert.equal(feeAt(strictTerms, app.clock.now), (await readBooking(stay)).total_poisha)
+        assert.equal(getFeeAt(strictTerms, app.clock.now), (await readBooking(stay)).total_poisha)
       } finally {
         await setDefaultPolicy(app.db, standardRules)
       }

@@ -1,6 +1,6 @@
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { statusTraits, getStatus } from '#stays/bookings/status.ts'
-import { lastDay, today } from '#stays/availability/stay.ts'
+import { getLastSellableDay, today } from '#stays/availability/stay.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
 import { createRecipient } from '#stays/bookings/stay-link.ts'
@@ -42,7 +42,7 @@ async function planArrangement(
   stays: readonly DeskStay[],
 ): Promise<Plan> {
   const company = await loadCompany(db, ctx)
-  const rules = { day: today(company, ctx.now), last: lastDay(company, ctx.now), now: ctx.now }
+  const rules = { day: today(company, ctx.now), last: getLastSellableDay(company, ctx.now), now: ctx.now }
   const plannedChanges: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
   for (const [index, { bookingId, version, parts }] of changes.entries()) {
     const before = stays.find(({ id }) => id === bookingId)

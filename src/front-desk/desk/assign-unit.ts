@@ -11,10 +11,10 @@ import { getNightsWithoutUnit } from './stays.ts'
 export const assignUnit = (
   db: Database,
   ctx: RequestContext,
-  { unitId, ...requested }: StayVersion & { unitId: number },
+  { unitId, ...stayVersion }: StayVersion & { unitId: number },
 ): Promise<DeskOperation> =>
   runDeskTransaction(db, async (transaction) => {
-    const [stay] = await lockStayVersions(transaction, [requested])
+    const [stay] = await lockStayVersions(transaction, [stayVersion])
     const status = getStatus(stay!, ctx.now)
     if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
     const unassignedNights = getNightsWithoutUnit(stay!)

@@ -68,10 +68,10 @@ interface Row {
 /** Returns why a stay is listed. A refund is due in any status. A stay is in house while one of its rooms is. */
 function getReason(rows: readonly Row[], owedPoisha: number): BalanceReason {
   if (owedPoisha < 0) return 'back'
-  const has = (status: BookingStatus) => rows.some((row) => row.status === status)
-  if (has('checked_in')) return 'here'
-  if (has('checked_out')) return 'left'
-  return has('no_show') ? 'no_show' : 'cancelled'
+  const hasStatus = (status: BookingStatus) => rows.some((row) => row.status === status)
+  if (hasStatus('checked_in')) return 'here'
+  if (hasStatus('checked_out')) return 'left'
+  return hasStatus('no_show') ? 'no_show' : 'cancelled'
 }
 
 const columns = ['code', 'stay_code', 'name', 'status'] as const

@@ -27,14 +27,14 @@ export async function readChartRows(db: Database, ctx: RequestContext, from: num
   const nameColumn = sql.raw(ctx.language === 'bn' ? 'coalesce(room.name_bn, room.name_en)' : 'room.name_en')
   const endedStatuses = sql.join(listStatusesWith('releasedNights').map((status) => sql.lit(status)))
   const waitingStatuses = sql.join(listStatusesWith('awaitsAnswer').map((status) => sql.lit(status)))
-  const [first, last] = [sql`cast(${from} as integer)`, sql`cast(${to} as integer)`]
+  const [firstNight, endDay] = [sql`cast(${from} as integer)`, sql`cast(${to} as integer)`]
   const condition = await readCurrentCondition(db, ctx)
   const { rows } = await sql<Line>`
     with seen as (
       select booking.id, booking.version, booking.name, booking.status, booking.check_in, booking.check_out
       from booking
-      where booking.check_out > ${first} and booking.check_out <= ${last} + ${sql.lit(MAX_NIGHTS)}
-        and booking.check_in < ${last} and booking.status not in (${endedStatuses})
+      where booking.check_out > ${firstNight} and booking.check_out <= ${endDay} + ${sql.lit(MAX_NIGHTS)}
+        and booking.check_in < ${endDay} and booking.status not in (${endedStatuses})
         and (booking.status not in (${waitingStatuses}) or booking.expires_at is null or booking.expires_at > ${ctx.now})
     )
     select 'room type' as kind, ${nameColumn} as words, null as more, room.id as a, room.capacity as b, room.position as c, 0 as d
@@ -44,19 +44,19 @@ export async function readChartRows(db: Database, ctx: RequestContext, from: num
     from unit left join unit_state on unit_state.unit_id = unit.id
     union all
     select 'left', null, null, inventory.room_id, inventory.night, inventory.capacity - inventory.sold, 0
-    from inventory where inventory.night >= ${first} and inventory.night < ${last}
+    from inventory where inventory.night >= ${firstNight} and inventory.night < ${endDay}
     union all
     select 'stay', seen.name, seen.status, seen.id, seen.version, seen.check_in, seen.check_out from seen
     union all
     select 'night', null, null, booking_night.booking_id, booking_night.night, booking_night.room_id, unit_night.unit_id
     from seen
     join booking_night on booking_night.booking_id = seen.id
-      and booking_night.night >= ${first} and booking_night.night < ${last}
+      and booking_night.night >= ${firstNight} and booking_night.night < ${endDay}
     left join unit_night on unit_night.booking_id = booking_night.booking_id and unit_night.night = booking_night.night
     union all
     select 'closure', unit_closure.reason, case when unit_closure.event_id is null then null else 'imported' end, unit_closure.id, unit_closure.unit_id, unit_closure.from_day,
       unit_closure.to_day
-    from unit_closure where unit_closure.to_day > ${first} and unit_closure.from_day < ${last}`.execute(db)
+    from unit_closure where unit_closure.to_day > ${firstNight} and unit_closure.from_day < ${endDay}`.execute(db)
   return toChartRows(rows)
 }
 
@@ -64,7 +64,8 @@ function toChartRows(rows: readonly Line[]): ChartRows {
   const rowsByKind = Map.groupBy(rows, ({ kind }) => kind)
   const listRowsOfKind = (kind: string) => rowsByKind.get(kind) ?? []
   const freeUnitRows = Map.groupBy(listRowsOfKind('left'), ({ a }) => Number(a))
-  const byName = (x: { name: string }, y: { name: string }) => x.name.localeCompare(y.name, 'en', { numeric: true })
+  const compareByName = (x: { name: string }, y: { name: string }) =>
+    x.name.localeCompare(y.name, 'en', { numeric: true })
   return {
     roomTypes: listRowsOfKind('room type')
       .toSorted((a, b) => Number(a.c) - Number(b.c) || Number(a.a) - Number(b.a))
@@ -82,7 +83,7 @@ function toChartRows(rows: readonly Line[]): ChartRows {
         isActive: Number(c) === 1,
         condition: more as Condition,
       }))
-      .toSorted(byName),
+      .toSorted(compareByName),
     stays: listRowsOfKind('stay')
       .map(({ a, b, c, d, words, more }) => ({
         id: Number(a),

@@ -12,7 +12,7 @@ import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
-import { feeAt, parseTerms } from '#stays/policies/terms.ts'
+import { getFeeAt, parseTerms } from '#stays/policies/terms.ts'
 import { notifyGuests } from './arrangements.ts'
 import { findConflictError } from './conflicts.ts'
 import { readFirstOpenNight } from './days.ts'
@@ -168,7 +168,7 @@ export const cancelRoom = (
       .limit(1)
       .execute()
     if (activeRooms.length === 0) throw conflict('desk.last_room')
-    const agreedFee = feeAt(parseTerms(stay.terms), ctx.now)
+    const agreedFee = getFeeAt(parseTerms(stay.terms), ctx.now)
     const chargedFee = fee === 'agreed' ? agreedFee : 0
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'cancelled' } as const
     const changes = [{ before: stay, after }]
@@ -187,8 +187,8 @@ async function refundIfDue(
   stay: DeskStay,
   { isAnnounced }: { isAnnounced: boolean },
 ): Promise<void> {
-  const overpaid = -getRemainingAmount(await loadBalance(db, getBookingReference(stay)))
-  if (overpaid > 0) await refundAfterUndoPeriod(db, ctx, stay, isAnnounced ? overpaid : 0)
+  const overpaidPoisha = -getRemainingAmount(await loadBalance(db, getBookingReference(stay)))
+  if (overpaidPoisha > 0) await refundAfterUndoPeriod(db, ctx, stay, isAnnounced ? overpaidPoisha : 0)
 }
 
 /** Adds who cancelled, when, and the fee. */

@@ -6,7 +6,7 @@ import { getBookingReference, lockStay } from '#stays/bookings/store.ts'
 import { writePayment, type PaymentForm } from '#stays/bills/payments.ts'
 import { calculateIncludedVat } from '#stays/availability/price.ts'
 import { today } from '#stays/availability/stay.ts'
-import { feeAt, parseTerms } from '#stays/policies/terms.ts'
+import { getFeeAt, parseTerms } from '#stays/policies/terms.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { dayIn, timestampAt } from '#platform/clock.ts'
 import { hasPermission } from '#schema/permissions.ts'
@@ -136,18 +136,19 @@ export async function planCheckOut(
   if (stays.some((stay) => getBookingReference(stay) !== code)) throw invalid({ rooms: 'bill.other_stay' })
   const company = await loadCompany(db, ctx)
   const departures = stays.map((stay) => planDeparture(stay, ctx, company))
-  const unused = departures.flatMap(({ unusedNights }) => unusedNights)
-  const unusedPoisha = sumPrices(unused).total_poisha
-  const latePoisha = unused.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
+  const allUnusedNights = departures.flatMap(({ unusedNights }) => unusedNights)
+  const unusedPoisha = sumPrices(allUnusedNights).total_poisha
+  const latePoisha =
+    allUnusedNights.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
   const balance = await loadBalance(db, code)
   const createOutcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
   return {
     code,
     departures,
-    unusedNights: unused.length,
+    unusedNights: allUnusedNights.length,
     unusedPoisha,
     late: latePoisha === 0 ? null : { until: company.checkOutUntil, poisha: latePoisha },
-    proposal: unused.length > 0 ? prescribeChoice(departures, ctx.now) : latePoisha > 0 ? 'waive' : null,
+    proposal: allUnusedNights.length > 0 ? prescribeChoice(departures, ctx.now) : latePoisha > 0 ? 'waive' : null,
     isLast: !(await hasActiveRooms(
       db,
       code,
@@ -191,7 +192,7 @@ function isLate({ check_out }: DeskStay, now: number, { timeZone, checkOutUntil 
  */
 function prescribeChoice(departures: readonly Departure[], now: number): ChargeChoice {
   const earlyStays = departures.filter(({ unusedNights }) => unusedNights.length > 0).map(({ stay }) => stay)
-  const isWholeStayDue = earlyStays.every((stay) => feeAt(parseTerms(stay.terms), now) >= stay.total_poisha)
+  const isWholeStayDue = earlyStays.every((stay) => getFeeAt(parseTerms(stay.terms), now) >= stay.total_poisha)
   return isWholeStayDue ? 'charge' : 'waive'
 }
 

@@ -69,14 +69,14 @@ const mayOnlyRunDesk = ({ account }: RequestContext): boolean => !hasPermission(
 /** Returns a callback that emails the company. */
 const createCompanyNotifier =
   (ctx: RequestContext, event: 'closed' | 'opened'): ClosureHook =>
-  async (tx, closed) => {
+  async (tx, closedNights) => {
     const company = await loadCompany(tx, ctx)
     const { name, email } = await tx
       .selectFrom('account')
       .select(['name', 'email'])
       .where('id', '=', ctx.account!.id)
       .executeTakeFirstOrThrow()
-    await emailCompany(tx, ctx.now, company, composeClosureEmail(closed, event, name, ctx, company.language), {
+    await emailCompany(tx, ctx.now, company, composeClosureEmail(closedNights, event, name, ctx, company.language), {
       name,
       address: email,
     })
@@ -91,8 +91,8 @@ function composeClosureEmail(
 ): Email {
   const translator = translatorFor(language)
   const { t } = translator
-  const dates = formatInclusiveDates(translator, isoDay(from), isoDay(to - 1))
-  const values = { unit, who: userName, dates, from: isoDay(from), to: isoDay(to) }
+  const dateText = formatInclusiveDates(translator, isoDay(from), isoDay(to - 1))
+  const values = { unit, who: userName, dates: dateText, from: isoDay(from), to: isoDay(to) }
   return {
     kind: 'company_unit',
     subject: t(`mail.unit_${event}_subject`, values),
@@ -114,20 +114,20 @@ export const closingEmails = {
       'mail.unit_link',
     ],
     sample: async (db, ctx, { language }) => {
-      const last = await db
+      const lastClosure = await db
         .selectFrom('unit_closure')
         .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
         .select(['unit.name as unit', 'unit.room_id as room', 'from_day as from', 'to_day as to', 'reason'])
         .orderBy('unit_closure.id', 'desc')
         .limit(1)
         .executeTakeFirst()
-      if (!last) return null
+      if (!lastClosure) return null
       const { name } = await db
         .selectFrom('account')
         .select('name')
         .where('id', '=', ctx.account!.id)
         .executeTakeFirstOrThrow()
-      return { about: last.unit, make: () => composeClosureEmail(last, 'closed', name, ctx, language) }
+      return { about: lastClosure.unit, make: () => composeClosureEmail(lastClosure, 'closed', name, ctx, language) }
     },
   },
 } satisfies Partial<EmailDefinitions>

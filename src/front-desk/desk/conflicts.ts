@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatMessageRef, type MessageRef } from '#locales/translator.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { countNightChanges, type Change } from './stay-changes.ts'
 import { holdsNights, readStays, type DeskStay } from './stays.ts'
 
@@ -46,8 +46,8 @@ export async function findOccupants(db: Database, changes: readonly Change[]): P
   const occupancies: (Occupancy & { key: string })[] = []
   for (const { unit_id, night, booking_id, closure_id, name, reason } of occupiedNights) {
     const key = `${unit_id} ${booking_id} ${closure_id}`
-    const last = occupancies.at(-1)
-    if (last?.key === key && last.to === night) last.to = night + 1
+    const lastOccupancy = occupancies.at(-1)
+    if (lastOccupancy?.key === key && lastOccupancy.to === night) lastOccupancy.to = night + 1
     else {
       const stay = stays.find(({ id }) => id === booking_id) ?? null
       occupancies.push({ unitId: unit_id, unitName: name, from: night, to: night + 1, reason, stay, key })
@@ -142,7 +142,9 @@ async function findPartyConflict(
       const { night, unitId } = after.nights.find(({ roomId }) => roomId === room.id)!
       const values = {
         name: after.name || after.code,
-        room: [localizedName(ctx.language, room), unitId && (await loadUnitName(db, unitId))].filter(Boolean).join(' '),
+        room: [pickLocalizedName(ctx.language, room), unitId && (await loadUnitName(db, unitId))]
+          .filter(Boolean)
+          .join(' '),
         limit: formatMessageRef(translatorFor(ctx.language), partyError),
       }
       return { message: { key: 'desk.too_small', values }, cause: { bookingId: after.id, night, field: 'room' } }
@@ -159,18 +161,19 @@ async function findOccupancyConflict(
   ctx: RequestContext,
   changes: readonly Change[],
 ): Promise<Conflict | null> {
-  const [first] = await findOccupants(db, changes)
-  if (!first) return null
-  const { unitId, unitName: unit, from: night } = first
-  const nights = formatNights(
+  const [firstOccupant] = await findOccupants(db, changes)
+  if (!firstOccupant) return null
+  const { unitId, unitName: unit, from: night } = firstOccupant
+  const nightsText = formatNights(
     ctx.language,
-    Array.from({ length: first.to - night }, (_, index) => night + index),
+    Array.from({ length: firstOccupant.to - night }, (_, index) => night + index),
   )
   const change = changes.find(({ after }) => after.nights.some((n) => n.unitId === unitId && n.night === night))!
   const cause = { bookingId: change.after.id, night, field: 'unit' } as const
-  if (first.stay === null) return { message: { key: 'desk.unit_closed', values: { unit, nights } }, cause }
-  const name = first.stay.name || first.stay.code
-  return { message: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, cause }
+  if (firstOccupant.stay === null)
+    return { message: { key: 'desk.unit_closed', values: { unit, nights: nightsText } }, cause }
+  const name = firstOccupant.stay.name || firstOccupant.stay.code
+  return { message: { key: 'desk.unit_taken_by', values: { unit, nights: nightsText, name } }, cause }
 }
 
 /** Checks the night counters. The database checks them again when the changes are applied. */
@@ -179,9 +182,9 @@ async function findSoldOutConflict(
   ctx: RequestContext,
   changes: readonly Change[],
 ): Promise<Conflict | null> {
-  const increases = countNightChanges(changes).filter(({ delta }) => delta > 0)
-  if (increases.length === 0) return null
-  const nights = increases.map(({ night }) => night)
+  const increasedNights = countNightChanges(changes).filter(({ delta }) => delta > 0)
+  if (increasedNights.length === 0) return null
+  const nights = increasedNights.map(({ night }) => night)
   const rows = await db
     .selectFrom('room')
     .leftJoin('inventory', (join) =>
@@ -192,24 +195,24 @@ async function findSoldOutConflict(
     )
     .select(['room.id', 'room.name_en', 'room.name_bn', 'room.capacity as units', 'night'])
     .select(sql<number | null>`inventory.capacity - inventory.sold`.as('left'))
-    .where('room.id', 'in', [...new Set(increases.map(({ roomId }) => roomId))])
+    .where('room.id', 'in', [...new Set(increasedNights.map(({ roomId }) => roomId))])
     .execute()
-  const soldOutNights = increases.filter(({ roomId, night, delta }) => {
+  const soldOutNights = increasedNights.filter(({ roomId, night, delta }) => {
     const remainingRooms = rows.find((row) => row.id === roomId && row.night === night)?.left
     return (remainingRooms ?? rows.find((row) => row.id === roomId)?.units ?? 0) < delta
   })
   if (soldOutNights.length === 0) return null
   const [{ roomId }] = soldOutNights as [(typeof soldOutNights)[0]]
   const room = rows.find((row) => row.id === roomId)!
-  const missing = soldOutNights.filter((s) => s.roomId === roomId).map(({ night }) => night)
+  const missingNights = soldOutNights.filter((s) => s.roomId === roomId).map(({ night }) => night)
   const values = {
-    room: localizedName(ctx.language, room),
+    room: pickLocalizedName(ctx.language, room),
     nights: formatNights(
       ctx.language,
-      missing.toSorted((a, b) => a - b),
+      missingNights.toSorted((a, b) => a - b),
     ),
   }
-  const night = Math.min(...missing)
+  const night = Math.min(...missingNights)
   const change = changes.find(({ after }) => after.nights.some((n) => n.roomId === roomId && n.night === night))!
   return { message: { key: 'desk.sold_out_on', values }, cause: { bookingId: change.after.id, night, field: 'room' } }
 }

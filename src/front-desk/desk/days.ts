@@ -16,8 +16,8 @@ import { countIncompleteEntries } from './incomplete-entries.ts'
 
 /** The last closed day, YYYY-MM-DD. Null: no day was ever closed. */
 export async function readLastClosedIsoDay(db: Database): Promise<string | null> {
-  const last = await findLastClosedDay(db)
-  return last === null ? null : isoDay(last)
+  const lastClosedDay = await findLastClosedDay(db)
+  return lastClosedDay === null ? null : isoDay(lastClosedDay)
 }
 
 /** The last closed day. If no day was ever closed, the first day to close is yesterday. */
@@ -30,14 +30,15 @@ export const readLastClosedDayOrDefault = async (db: Database, day: number): Pro
  * earlier, the arrival day of the first guest, at most 30 days ago.
  */
 export async function readFirstOpenNight(db: Database, day: number): Promise<number> {
-  const closed = await findLastClosedDay(db)
-  if (closed !== null) return Math.min(day, (await hasExpectedGuests(db, closed)) ? closed : closed + 1)
-  const first = await db
+  const lastClosedDay = await findLastClosedDay(db)
+  if (lastClosedDay !== null)
+    return Math.min(day, (await hasExpectedGuests(db, lastClosedDay)) ? lastClosedDay : lastClosedDay + 1)
+  const firstArrival = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.min('check_in').as('day'))
     .where(sql<boolean>`status in ('checked_in', 'checked_out')`)
     .executeTakeFirst()
-  return Math.max(day - MAX_OPEN_DAYS, Math.min(day - 1, first?.day ?? day))
+  return Math.max(day - MAX_OPEN_DAYS, Math.min(day - 1, firstArrival?.day ?? day))
 }
 const MAX_OPEN_DAYS = 30
 
@@ -81,7 +82,7 @@ export interface OpenItems {
 export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
   const company = await loadCompany(db, ctx)
   const endsAt = startOfDay(company.timeZone, day + 1)
-  const since = await readFirstOpenNight(db, today(company, ctx.now))
+  const firstOpenNight = await readFirstOpenNight(db, today(company, ctx.now))
   const stays = await db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])
@@ -91,13 +92,13 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
         row.and([
           row('status', '=', 'confirmed'),
           row('check_in', '<=', day),
-          row('check_in', '>=', since - MAX_NIGHTS),
-          row('check_out', '>', Math.min(since, day)),
+          row('check_in', '>=', firstOpenNight - MAX_NIGHTS),
+          row('check_out', '>', Math.min(firstOpenNight, day)),
         ]),
       ]),
     )
     .orderBy('id')
-    .limit(MAX_LISTED)
+    .limit(MAX_LISTED_STAYS)
     .execute()
   const toGuests = (list: typeof stays) => list.map((stay) => ({ code: getBookingReference(stay), name: stay.name }))
   const expectedStays = stays.filter(({ status }) => status === 'confirmed')
@@ -112,7 +113,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     tasks: await countOpenTasks(db, ctx, { day, endsAt }),
   }
 }
-const MAX_LISTED = 500
+const MAX_LISTED_STAYS = 500
 
 /** Returns the units that were dirty at the end of a day and that nobody has seen since. */
 async function findDirtyUnits(db: Database, { visit, now }: RequestContext, endsAt: number): Promise<string[]> {
@@ -148,18 +149,18 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
     .where('check_in', '>', day - MAX_NIGHTS)
     .where('check_out', '>', day)
     .orderBy('id')
-    .limit(MAX_LISTED)
+    .limit(MAX_LISTED_STAYS)
     .execute()
-  const incomplete = await countIncompleteEntries(db, ctx, stays)
+  const incompleteCounts = await countIncompleteEntries(db, ctx, stays)
   return [...Map.groupBy(stays, getBookingReference)].flatMap(([code, rooms]) => {
-    const persons = rooms.reduce((sum, { id }) => sum + (incomplete.get(id) ?? 0), 0)
-    return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
+    const personCount = rooms.reduce((sum, { id }) => sum + (incompleteCounts.get(id) ?? 0), 0)
+    return personCount === 0 ? [] : [{ code, name: rooms[0]!.name, persons: personCount }]
   })
 }
 
 /** The next day to close: the day after the last closed one, if it has begun. Null: none. */
 export async function findDayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
   const day = today(await loadCompany(db, ctx), ctx.now)
-  const next = (await readLastClosedDayOrDefault(db, day)) + 1
-  return next <= day ? next : null
+  const nextDay = (await readLastClosedDayOrDefault(db, day)) + 1
+  return nextDay <= day ? nextDay : null
 }

@@ -52,10 +52,10 @@ const getName = (stay: DeskStay): string => stay.name || getBookingReference(sta
 /** Describes new units and dates. Several rooms of one stay are only counted. */
 function describeArrangement(changes: readonly Change[], unitNames: UnitNames, translator: ServerTranslator): string {
   const { count, t } = translator
-  const [first] = changes as readonly [Change]
-  if (changes.length === 1) return describeMove(first, unitNames, translator)
+  const [firstChange] = changes as readonly [Change]
+  if (changes.length === 1) return describeMove(firstChange, unitNames, translator)
   const isOneStay = new Set(changes.map(({ before }) => getBookingReference(before))).size === 1
-  if (isOneStay) return count('desk.rooms_changed', changes.length, { name: getName(first.before) })
+  if (isOneStay) return count('desk.rooms_changed', changes.length, { name: getName(firstChange.before) })
   return changes
     .map((change) =>
       t('desk.change_of', { name: getName(change.before), change: describeMove(change, unitNames, translator) }),
@@ -80,9 +80,9 @@ function describeMove({ before, after }: Change, unitNames: UnitNames, translato
         ? t('desk.moved_to', { unit: getRoomName(after, translator.language) })
         : movedNights.length > 0 && t('desk.lacks_unit')
   const isLonger = before.check_in === after.check_in && before.check_out !== after.check_out
-  const dates = isLonger
+  const dateText = isLonger
     ? t('desk.departure_moved', { when: day(isoDay(after.check_out), 'short') })
     : before.check_in !== after.check_in &&
       t('desk.dates_changed', { dates: formatStay(translator, isoDay(after.check_in), isoDay(after.check_out)) })
-  return [move, dates].filter(Boolean).join(' ') || t('desk.stay_saved', { name: getName(before) })
+  return [move, dateText].filter(Boolean).join(' ') || t('desk.stay_saved', { name: getName(before) })
 }

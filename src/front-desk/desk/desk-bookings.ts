@@ -3,7 +3,7 @@ import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { adjustSoldNights } from '#stays/availability/inventory.ts'
 import { validateParty, type Party } from '#stays/availability/party.ts'
 import { calculateIncludedVat } from '#stays/availability/price.ts'
-import { lastDay, today, type Stay } from '#stays/availability/stay.ts'
+import { getLastSellableDay, today, type Stay } from '#stays/availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '#stays/availability/vat.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
@@ -134,7 +134,7 @@ export async function createDeskBooking(
     if (form.customerId !== null) await insertStayCustomer(transaction, code, form.customerId)
     await postNewStay(transaction, { at: now, day: today(company, now) }, rows)
     const booking = mergeRooms(rows)
-    await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booking) })
+    await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: toLogFields(booking) })
     await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booking)
     if (form.notifiesGuest) {
       const recipient = await createRecipient(transaction, ctx, booking)
@@ -185,14 +185,14 @@ export async function validateDeskBooking(
 ): Promise<ValidationResult> {
   const company = await loadCompany(db, ctx)
   const fieldErrors: FieldMessages = {}
-  const [day, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
+  const [day, lastSellableDay] = [today(company, ctx.now), getLastSellableDay(company, ctx.now)]
   if (stay) {
     // After midnight, the previous night can be booked until that day is closed. Tonight can always be booked.
     if (stay.checkIn < Math.min(day, Math.max(day - 1, (await readLastClosedDayOrDefault(db, day)) + 1)))
       fieldErrors['from'] = [{ key: 'error.check_in_past' }]
     if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) fieldErrors['to'] = [{ key: 'error.check_out_order' }]
-    else if (stay.checkOut > last)
-      fieldErrors['to'] = [{ key: 'error.stay_too_far_ahead', values: { day: isoDay(last) } }]
+    else if (stay.checkOut > lastSellableDay)
+      fieldErrors['to'] = [{ key: 'error.stay_too_far_ahead', values: { day: isoDay(lastSellableDay) } }]
     else if (stay.checkOut - stay.checkIn > MAX_NIGHTS) fieldErrors['to'] = [{ key: 'desk.too_long' }]
   }
   if (notifiesGuest && email === '') fieldErrors['email'] = [{ key: 'desk.no_email' }]
@@ -210,10 +210,10 @@ async function validateRooms(
   rooms: readonly Partial<RequestedRoom>[],
 ): Promise<FieldMessages> {
   const fieldErrors: FieldMessages = {}
-  const free = await findFreeUnits(db, ctx, stay)
+  const freeUnits = await findFreeUnits(db, ctx, stay)
   const assignedUnits: number[] = []
   for (const [index, { roomId, unitId, party }] of rooms.entries()) {
-    const roomType = free.find(({ room }) => room.id === roomId)
+    const roomType = freeUnits.find(({ room }) => room.id === roomId)
     const addError = (name: string, message: FieldMessages[string][number]) => {
       fieldErrors[`rooms.${index}.${name}`] = [message]
     }
@@ -317,7 +317,7 @@ async function insertUnitNights(
   await db.insertInto('unit_night').values(rows).execute()
 }
 
-const logFields = (stay: StayWithRooms) => ({
+const toLogFields = (stay: StayWithRooms) => ({
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
   room: stay.room_name_en,

@@ -64,9 +64,9 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
     .execute()
   const soldNights = await readSoldNights(db, events, day)
   return events.map((event) => {
-    const closed = closures.filter(({ event_id }) => event_id === event.id)
+    const eventClosures = closures.filter(({ event_id }) => event_id === event.id)
     const nights = listNightsBetween(Math.max(event.from_day, day), event.to_day).filter(
-      (night) => !closed.some(({ from_day, to_day }) => from_day <= night && night < to_day),
+      (night) => !eventClosures.some(({ from_day, to_day }) => from_day <= night && night < to_day),
     )
     const nightSet = new Set(nights)
     const affectedNights = soldNights.filter(({ night }) => nightSet.has(night))

@@ -59,8 +59,8 @@ export async function findFreeUnits(
     )
     .orderBy('unit.name')
     .execute()
-  const occupied = await findOccupiedUnits(db, today(await loadCompany(db, ctx), ctx.now))
-  const emptyFirst = units.toSorted((a, b) => Number(occupied.has(a.id)) - Number(occupied.has(b.id)))
+  const occupiedUnits = await findOccupiedUnits(db, today(await loadCompany(db, ctx), ctx.now))
+  const unitsEmptyFirst = units.toSorted((a, b) => Number(occupiedUnits.has(a.id)) - Number(occupiedUnits.has(b.id)))
   return rooms.map((room) => {
     const priceByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))
     const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_night, index) => stay.checkIn + index)
@@ -72,9 +72,9 @@ export async function findFreeUnits(
         0,
       ),
       isAgreed: agreedRates.has(room.id),
-      units: emptyFirst
+      units: unitsEmptyFirst
         .filter(({ room_id }) => room_id === room.id)
-        .map(({ id, name, condition }) => ({ id, name, condition, isOccupied: occupied.has(id) })),
+        .map(({ id, name, condition }) => ({ id, name, condition, isOccupied: occupiedUnits.has(id) })),
     }
   })
 }

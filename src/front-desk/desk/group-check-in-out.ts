@@ -60,19 +60,19 @@ async function chooseUnits(
     .select(['id', 'name'])
     .where('id', 'in', ownUnitIds.length > 0 ? ownUnitIds : [0])
     .execute()
-  const assigned = new Set(ownUnitIds)
+  const assignedUnitIds = new Set(ownUnitIds)
   const units: RoomReadiness['unit'][] = []
   for (const { nights } of stays) {
-    const unassigned = nights.filter(({ unitId }) => unitId === null)
-    if (unassigned.length === 0) {
+    const unassignedNights = nights.filter(({ unitId }) => unitId === null)
+    if (unassignedNights.length === 0) {
       units.push(ownUnits.find(({ id }) => id === nights.at(-1)!.unitId) ?? null)
       continue
     }
-    const days = { checkIn: unassigned[0]!.night, checkOut: unassigned.at(-1)!.night + 1 }
-    const roomType = (await findFreeUnits(db, ctx, days)).find(({ room }) => room.id === unassigned[0]!.roomId)
-    const free = (roomType?.units ?? []).filter(({ id }) => !assigned.has(id))
-    const unit = free.find((f) => !f.isOccupied && isReady(f.condition)) ?? free[0] ?? null
-    if (unit) assigned.add(unit.id)
+    const days = { checkIn: unassignedNights[0]!.night, checkOut: unassignedNights.at(-1)!.night + 1 }
+    const roomType = (await findFreeUnits(db, ctx, days)).find(({ room }) => room.id === unassignedNights[0]!.roomId)
+    const freeUnits = (roomType?.units ?? []).filter(({ id }) => !assignedUnitIds.has(id))
+    const unit = freeUnits.find((f) => !f.isOccupied && isReady(f.condition)) ?? freeUnits[0] ?? null
+    if (unit) assignedUnitIds.add(unit.id)
     units.push(unit && { id: unit.id, name: unit.name })
   }
   return units

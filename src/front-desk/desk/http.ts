@@ -15,7 +15,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { DeskMethod } from '#schema/bills.ts'
 import { translatorFor } from '#locales/both.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { arrangeStays, previewArrangement, type Arrangement } from './arrangements.ts'
 import { checkIn, markNoShow } from './check-in-out.ts'
 import { checkOut, planCheckOut, type CheckOutForm, type CheckOutResult } from './check-out.ts'
@@ -139,9 +139,9 @@ export const deskHandlers = {
 
   async getFreeUnits(db, ctx, { from, to, customer }) {
     const day = today(await loadCompany(db, ctx), ctx.now)
-    const first = from ? parseDay(from)! : day
-    const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
-    if (stay.checkOut - first > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
+    const firstDay = from ? parseDay(from)! : day
+    const stay = { checkIn: firstDay, checkOut: Math.max(firstDay + 1, to ? parseDay(to)! : 0) }
+    if (stay.checkOut - firstDay > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
     const agreedRates = customer === undefined ? undefined : await readAgreedRates(db, customer)
     const roomTypes = await findFreeUnits(db, ctx, stay, agreedRates)
     return {
@@ -150,10 +150,10 @@ export const deskHandlers = {
       today: isoDay(day),
       last_night: await findNightInProgress(db, ctx),
       last_closed: await readLastClosedIsoDay(db),
-      data: roomTypes.map(({ room, freeCount: left, totalPoisha, isAgreed, units }) => ({
+      data: roomTypes.map(({ room, freeCount, totalPoisha, isAgreed, units }) => ({
         room: room.id,
-        name: localizedName(ctx.language, room),
-        left,
+        name: pickLocalizedName(ctx.language, room),
+        left: freeCount,
         total: getVisibleAmount(ctx, totalPoisha),
         agreed: isAgreed,
         max_adults: room.max_adults,

@@ -23,11 +23,11 @@ export async function countIncompleteEntries(
   )
   const personsByBooking = Map.groupBy(persons, ({ booking_id }) => booking_id)
   const counts = stays.map(({ id, adults, children }) => {
-    const registered = personsByBooking.get(id) ?? []
-    const incomplete = registered.filter(
+    const registeredPersons = personsByBooking.get(id) ?? []
+    const incompletePersons = registeredPersons.filter(
       ({ nationality, details }) => listMissingColumns(columns, { nationality, ...readDetails(details) }).length > 0,
     )
-    return [id, incomplete.length + Math.max(0, adults + children - registered.length)] as const
+    return [id, incompletePersons.length + Math.max(0, adults + children - registeredPersons.length)] as const
   })
   return new Map(counts.filter(([, count]) => count > 0))
 }

@@ -31,8 +31,8 @@ export function streamChanges(db: WholeDatabase, { account }: RequestContext, se
     parts: changeEvents(hub, seconds * 1000, listener),
     onClose() {
       listener.isOpen = false
-      const remaining = hub.listeners.get(id)! - 1
-      if (remaining > 0) hub.listeners.set(id, remaining)
+      const remainingListeners = hub.listeners.get(id)! - 1
+      if (remainingListeners > 0) hub.listeners.set(id, remainingListeners)
       else hub.listeners.delete(id)
       if (hub.listeners.size === 0) hub.stop()
     },
@@ -75,8 +75,8 @@ interface LiveHub {
 const hubs = new WeakMap<WholeDatabase, LiveHub>()
 
 function getHub(db: WholeDatabase): LiveHub {
-  const existing = hubs.get(db)
-  if (existing) return existing
+  const existingHub = hubs.get(db)
+  if (existingHub) return existingHub
   const hub = createHub(db)
   hubs.set(db, hub)
   return hub
@@ -92,7 +92,7 @@ function createHub(db: WholeDatabase): LiveHub {
     change = Promise.withResolvers()
   }
 
-  const changes = createWatch(db, {
+  const changesWatch = createWatch(db, {
     topics: ['office'],
     pollMs: POLL_MS,
     gapMs: POLL_MS,
@@ -117,10 +117,10 @@ function createHub(db: WholeDatabase): LiveHub {
     nextChange: () => change.promise,
     start() {
       if (!stopWatches) {
-        const stops = [changes.start(), sessions.start()]
-        stopWatches = () => stops.forEach((stop) => stop())
+        const stopFunctions = [changesWatch.start(), sessions.start()]
+        stopWatches = () => stopFunctions.forEach((stop) => stop())
       }
-      return changes.check()
+      return changesWatch.check()
     },
     stop() {
       stopWatches?.()
@@ -140,13 +140,13 @@ async function queryState(db: Database): Promise<string> {
     ...watchedTables.flatMap((table) => [
       sql`(select max(id) from ${sql.table(table)})`.as(`last_${table}`),
       sql`(select count(*) from ${sql.table(table)}
-        where id > (select max(id) from ${sql.table(table)}) - ${sql.lit(RECENT_ROWS)})`.as(`recent_${table}`),
+        where id > (select max(id) from ${sql.table(table)}) - ${sql.lit(RECENT_ROW_COUNT)})`.as(`recent_${table}`),
     ]),
     // Jobs change these states without a new row. Each condition is that of an index, or concerns the latest rows.
     sql`(select count(*) from booking where status = 'pending_approval')`.as('requests'),
     sql`(select count(*) from mail where failed_at is not null and settled_at is null)`.as('failed_mail'),
     sql`(select count(*) from (select mail_id from conversation_entry where mail_id is not null
-        order by mail_id desc limit ${sql.lit(RECENT_ANSWERS)}) as latest
+        order by mail_id desc limit ${sql.lit(RECENT_ANSWER_COUNT)}) as latest
       inner join mail on mail.id = latest.mail_id
       where sent_at is null and failed_at is null and withheld_at is null)`.as('unsent_answers'),
     sql`(select count(*) from payment_attempt where state = 'review')`.as('reviewed'),
@@ -167,6 +167,6 @@ const watchedTables = [
   'payment_receipt',
   'ledger_entry',
 ] as const
-const RECENT_ROWS = 500
+const RECENT_ROW_COUNT = 500
 /** Older answers have been sent, or staff see them among the failed emails. */
-const RECENT_ANSWERS = 100
+const RECENT_ANSWER_COUNT = 100

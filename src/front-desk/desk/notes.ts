@@ -80,12 +80,12 @@ function isNoteTime(day: number) {
 /** Returns the open notes of the given stays by reference, for check-in and check-out. */
 export async function readOpenNotes(db: Database, codes: readonly string[]): Promise<Map<string, Note[]>> {
   if (codes.length === 0) return new Map()
-  const open = await selectNotes(db)
+  const openNotes = await selectNotes(db)
     .where('desk_note.done_at', 'is', null)
     .where(stayReference, 'in', codes)
     .limit(MAX_STAY_NOTES)
     .execute()
-  return Map.groupBy(open, ({ code }) => code!)
+  return Map.groupBy(openNotes, ({ code }) => code!)
 }
 const MAX_STAY_NOTES = 1_000
 

@@ -9,7 +9,7 @@ import { getBookingReference } from '#stays/bookings/store.ts'
 import { readStayRates } from '#stays/customers/stay-customer.ts'
 import { loadNightPolicies } from '#stays/policies/policy-lookup.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import { arrivalAt, serializeTerms, parseAgreedTerms, recalculateTerms } from '#stays/policies/terms.ts'
+import { getArrivalTime, serializeTerms, parseAgreedTerms, recalculateTerms } from '#stays/policies/terms.ts'
 import { parseBedSetups } from '#stays/rooms/bed-setups.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
@@ -37,7 +37,7 @@ export async function repriceStay(
   const getNightPolicy = await loadNightPolicies(db, nights)
   const repriceAt = (pricing: Pricing): DeskStay => {
     const addedPolicies = new Set<Rules>()
-    const all = nights.map((night): DeskNight => {
+    const allNights = nights.map((night): DeskNight => {
       const nightBefore = nightsBefore.get(night.night)
       if (nightBefore && (nightBefore.roomId === night.roomId || pricing === 'unchanged' || night.night < day))
         return { ...nightBefore, ...night }
@@ -47,12 +47,12 @@ export async function repriceStay(
     })
     return {
       ...stay,
-      nights: all,
-      check_in: all[0]!.night,
-      check_out: all.at(-1)!.night + 1,
-      ...getRoomNames(all, rooms, stay),
-      ...sumPrices(all),
-      ...updateTerms(stay, all, { company, now, addedPolicies: [...addedPolicies] }),
+      nights: allNights,
+      check_in: allNights[0]!.night,
+      check_out: allNights.at(-1)!.night + 1,
+      ...getRoomNames(allNights, rooms, stay),
+      ...sumPrices(allNights),
+      ...updateTerms(stay, allNights, { company, now, addedPolicies: [...addedPolicies] }),
     }
   }
   return { samePrice: repriceAt('unchanged'), repriced: repriceAt('new') }
@@ -104,7 +104,7 @@ function updateTerms(
   nights: readonly DeskNight[],
   { company, now, addedPolicies }: { company: Company; now: number; addedPolicies: readonly Rules[] },
 ) {
-  const arrival = nights[0]!.night === before.check_in ? null : arrivalAt(nights[0]!.night, company)
+  const arrival = nights[0]!.night === before.check_in ? null : getArrivalTime(nights[0]!.night, company)
   const isPromised = !statusTraits(before.status).awaitsAnswer
   const prices = nights.map(({ pricePoisha }) => pricePoisha)
   const terms = recalculateTerms(parseAgreedTerms(before.terms), prices, {

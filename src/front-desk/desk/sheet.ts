@@ -61,7 +61,7 @@ export interface Sheet {
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
-  const since = await readFirstOpenNight(db, day)
+  const firstOpenNight = await readFirstOpenNight(db, day)
   const rows = await db
     .selectFrom('booking')
     .select(['id', 'arrived_at', 'left_at', ...guestFieldNames])
@@ -74,8 +74,8 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
         row.and([
           row('status', '=', 'confirmed'),
           row('check_in', '<=', day),
-          row('check_in', '>=', since - MAX_NIGHTS),
-          row('check_out', '>', since),
+          row('check_in', '>=', firstOpenNight - MAX_NIGHTS),
+          row('check_out', '>', firstOpenNight),
         ]),
         row.and([
           row('status', '=', 'checked_out'),
@@ -96,7 +96,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   const units = await readUnits(db, ctx, stays, day)
   const codes = [...new Set(stays.map(getBookingReference))]
   const [balances, customers] = [await loadBalances(db, codes), await readStayCustomers(db, codes)]
-  const [notes, unregistered] = [await readOpenNotes(db, codes), await countIncompleteEntries(db, ctx, stays)]
+  const [notes, incompleteCounts] = [await readOpenNotes(db, codes), await countIncompleteEntries(db, ctx, stays)]
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const inHouseStays = stays.filter(({ status }) => status === 'checked_in')
   const toRow = (stay: DeskStay): SheetRow => {
@@ -116,7 +116,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
       notes: notes.get(getBookingReference(stay)) ?? [],
       needsUnit: getNightsWithoutUnit(stay),
-      unregistered: unregistered.get(stay.id) ?? 0,
+      unregistered: incompleteCounts.get(stay.id) ?? 0,
     }
   }
   const toRows = (list: readonly DeskStay[]) => list.map(toRow).toSorted(compareByLateness)
@@ -124,12 +124,12 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
     day,
     arrivals: toRows(stays.filter(({ status }) => status === 'confirmed')),
     departures: toRows(inHouseStays.filter(({ check_out }) => check_out <= day)),
-    inHouse: inHouseStays.map(toRow).toSorted(byUnit),
+    inHouse: inHouseStays.map(toRow).toSorted(compareByUnit),
     arrived: inHouseStays.filter(({ arrived_at }) => isToday(arrived_at)).length,
     pastDepartures: stays
       .filter(({ status, left_at }) => status === 'checked_out' && isToday(left_at))
       .map(toRow)
-      .toSorted(byUnit),
+      .toSorted(compareByUnit),
     ...(await countTonight(db, day)),
   }
 }
@@ -171,6 +171,6 @@ async function countTonight(db: Database, day: number) {
 }
 
 const compareByLateness = (a: SheetRow, b: SheetRow) =>
-  Number(b.isLate) - Number(a.isLate) || byUnit(a, b) || a.stay.id - b.stay.id
-const byUnit = (a: SheetRow, b: SheetRow) =>
+  Number(b.isLate) - Number(a.isLate) || compareByUnit(a, b) || a.stay.id - b.stay.id
+const compareByUnit = (a: SheetRow, b: SheetRow) =>
   (a.unit?.name ?? '').localeCompare(b.unit?.name ?? '', 'en', { numeric: true })

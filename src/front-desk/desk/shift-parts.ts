@@ -20,11 +20,11 @@ export function shiftParts(parts: readonly StayPart[], { start, end }: Shift): S
   }))
   const [from, to] = [parseDay(parts[0]!.from)! + start, parseDay(parts.at(-1)!.to)! + end]
   if (from >= to) return null
-  const remaining = shiftedParts.filter((part) => part.to > from && part.from < to)
-  return remaining.map((part, index) => ({
+  const remainingParts = shiftedParts.filter((part) => part.to > from && part.from < to)
+  return remainingParts.map((part, index) => ({
     ...part,
     from: isoDay(index === 0 ? from : part.from),
-    to: isoDay(index === remaining.length - 1 ? to : part.to),
+    to: isoDay(index === remainingParts.length - 1 ? to : part.to),
   }))
 }
 

@@ -85,8 +85,8 @@ export async function applyStayChanges(
       action,
       `booking ${getBookingReference(before)}`,
       logEntry ?? {
-        before: logFields(before, names),
-        after: { ...logFields(after, names), ...fieldsOfRoom, ...extraFields, ...(reason && { reason }) },
+        before: toLogFields(before, names),
+        after: { ...toLogFields(after, names), ...fieldsOfRoom, ...extraFields, ...(reason && { reason }) },
       },
     )
   }
@@ -244,7 +244,7 @@ async function insertUnitNights(db: Transaction, changes: readonly Change[]): Pr
 }
 
 /** Returns the log fields of a stay: dates, status, units, price and guests. */
-const logFields = (stay: DeskStay, names: UnitNames) => ({
+const toLogFields = (stay: DeskStay, names: UnitNames) => ({
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
   status: stay.status,
@@ -259,9 +259,9 @@ const logFields = (stay: DeskStay, names: UnitNames) => ({
 const formatUnitSpans = (nights: readonly DeskNight[], names: UnitNames): string =>
   nights
     .reduce<{ unit: number; from: number; to: number }[]>((all, { night, unitId }) => {
-      const last = all.at(-1)
+      const lastRange = all.at(-1)
       if (unitId === null) return all
-      if (last?.unit === unitId && last.to === night) last.to = night + 1
+      if (lastRange?.unit === unitId && lastRange.to === night) lastRange.to = night + 1
       else all.push({ unit: unitId, from: night, to: night + 1 })
       return all
     }, [])

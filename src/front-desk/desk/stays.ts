@@ -109,8 +109,8 @@ export async function lockStays(db: Database, ids: readonly number[]): Promise<D
   if (requestedRows.length === 0) return []
   const codes = requestedRows.map(getBookingReference)
   const firstRooms = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
-  const inOrder = [...firstRooms, ...requestedRows.toSorted((a, b) => a.id - b.id)].map(({ id }) => id)
-  for (const id of new Set(inOrder)) {
+  const orderedIds = [...firstRooms, ...requestedRows.toSorted((a, b) => a.id - b.id)].map(({ id }) => id)
+  for (const id of new Set(orderedIds)) {
     await db
       .updateTable('booking')
       .set(({ ref }) => ({ status: ref('status') }))
@@ -136,8 +136,8 @@ export interface StayPart {
 export function groupIntoParts(nights: readonly DeskNight[]): StayPart[] {
   const parts: StayPart[] = []
   for (const { night, roomId, unitId } of nights) {
-    const last = parts.at(-1)
-    if (last?.roomId === roomId && last.unitId === unitId && last.to === night) last.to = night + 1
+    const lastPart = parts.at(-1)
+    if (lastPart?.roomId === roomId && lastPart.unitId === unitId && lastPart.to === night) lastPart.to = night + 1
     else parts.push({ roomId, unitId, from: night, to: night + 1 })
   }
   return parts
@@ -145,8 +145,8 @@ export function groupIntoParts(nights: readonly DeskNight[]): StayPart[] {
 
 /** The nights without a unit, from the first to the last one in the first room type that has any. */
 export function getNightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<StayPart, 'unitId'> | null {
-  const first = nights.find(({ unitId }) => unitId === null)
-  if (!first) return null
-  const last = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === first.roomId)!
-  return { roomId: first.roomId, from: first.night, to: last.night + 1 }
+  const firstNight = nights.find(({ unitId }) => unitId === null)
+  if (!firstNight) return null
+  const lastNight = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === firstNight.roomId)!
+  return { roomId: firstNight.roomId, from: firstNight.night, to: lastNight.night + 1 }
 }

@@ -52,19 +52,19 @@ export async function undoOperation(
     db,
     before.map(({ id: bookingId }) => bookingId),
   )
-  const since = await readFirstOpenNight(db, today(await loadCompany(db, ctx), ctx.now))
+  const firstOpenNight = await readFirstOpenNight(db, today(await loadCompany(db, ctx), ctx.now))
   const changes = before.map((snapshot) => {
-    const current = stays.find((stay) => stay.id === snapshot.id)
+    const currentStay = stays.find((stay) => stay.id === snapshot.id)
     const version = after.find((stay) => stay.id === snapshot.id)!.version
-    if (current?.version !== version)
-      throw conflict('desk.undo_changed', { name: current?.name || current?.code || '–' })
+    if (currentStay?.version !== version)
+      throw conflict('desk.undo_changed', { name: currentStay?.name || currentStay?.code || '–' })
     // A stay that waited for an answer or a payment cannot be restored once its nights are released.
-    if (statusTraits(current.status).releasedNights && statusTraits(snapshot.status).awaitsAnswer)
+    if (statusTraits(currentStay.status).releasedNights && statusTraits(snapshot.status).awaitsAnswer)
       throw conflict('desk.undo_over')
     // The guest would not be in any list of expected arrivals, because that day is closed.
-    if (current.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= since)
+    if (currentStay.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= firstOpenNight)
       throw conflict('desk.stay_over')
-    return { before: current, after: { ...current, ...snapshot } }
+    return { before: currentStay, after: { ...currentStay, ...snapshot } }
   })
   const { numUpdatedRows } = await db
     .updateTable('desk_operation')
@@ -77,8 +77,8 @@ export async function undoOperation(
   const chargeIds = after.flatMap(({ chargeId }) => chargeId ?? [])
   if (chargeIds.length > 0) await reverseCharges(db, ctx, codes[0]!, chargeIds)
   if (operation.action === 'booking cancelled') {
-    const [{ before: current, after: snapshot }] = changes as [(typeof changes)[number]]
-    const logEntry = { before: { status: current.status }, after: { status: snapshot.status } }
+    const [{ before: currentStay, after: snapshot }] = changes as [(typeof changes)[number]]
+    const logEntry = { before: { status: currentStay.status }, after: { status: snapshot.status } }
     await applyStayChanges(db, ctx, 'cancelling taken back', changes, { isUndo: true, logEntry })
     for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_stands_again')
   } else {

@@ -60,22 +60,22 @@ export async function changeStay(
     if (refundPoisha > 0)
       await enqueueRefund(transaction, now, first.code, { isAgreed: true, announcedPoisha: refundPoisha })
     const company = await loadCompany(transaction, ctx)
-    const updated = await loadStay(transaction, await selectBookingByCode(transaction, first.code))
-    const amounts = await readAmounts(transaction, updated, now)
-    const recipient = await createRecipient(transaction, ctx, updated, {
+    const updatedStay = await loadStay(transaction, await selectBookingByCode(transaction, first.code))
+    const amounts = await readAmounts(transaction, updatedStay, now)
+    const recipient = await createRecipient(transaction, ctx, updatedStay, {
       language,
       ...requestsPayment(amounts, company, ctx),
     })
     const emails = {
-      guestEmail: composeChangedByGuestEmail(updated, company, recipient, { now, amounts, before }),
+      guestEmail: composeChangedByGuestEmail(updatedStay, company, recipient, { now, amounts, before }),
       companyEmail: composeCompanyChangedStayEmail(
-        updated,
+        updatedStay,
         { before, refund: refundPoisha },
         company,
         context.publicUrl,
       ),
     }
-    await mailGuestAndCompany(transaction, now, company, { ...updated, language }, emails)
-    return updated
+    await mailGuestAndCompany(transaction, now, company, { ...updatedStay, language }, emails)
+    return updatedStay
   })
 }

@@ -27,13 +27,13 @@ export async function loadChangeableStay(
   if (rows.length === 0) throw notFound()
   const booking = mergeRooms(rows)
   const company = await loadCompany(db, ctx)
-  const allowed = getAllowedChanges(booking, company, ctx.now)
-  if (allowed === null) throw conflict(getLockedMessage(booking, ctx.now))
+  const allowedChanges = getAllowedChanges(booking, company, ctx.now)
+  if (allowedChanges === null) throw conflict(getLockedMessage(booking, ctx.now))
   const ids = booking.rooms.map(({ id }) => id)
   const rooms = await readStays(db, ids)
   // Only the desk can change a stay whose guests change rooms during the stay.
   if (rooms.some(movesBetweenNights)) throw conflict('change.not_here')
-  return { currentStay: booking, rooms, allowed, company }
+  return { currentStay: booking, rooms, allowed: allowedChanges, company }
 }
 
 const movesBetweenNights = ({ nights }: DeskStay): boolean =>
@@ -44,17 +44,17 @@ export const keepsDates = ({ check_in, check_out }: Pick<DeskStay, 'check_in' | 
 
 /** Validates the new dates, but not whether rooms are available. */
 export function validateDates(
-  { currentStay: booked, allowed, company }: ChangeableStay,
+  { currentStay: bookedStay, allowed, company }: ChangeableStay,
   stay: Stay,
   now: number,
 ): FieldMessages {
-  if (keepsDates(booked, stay)) return {}
+  if (keepsDates(bookedStay, stay)) return {}
   const dateError = validateStay(stay, company, now)
   if (dateError) return { [dateError.date]: [dateError.sentence] }
   if (allowed === 'any') return {}
   const onlyMoreNights: MessageRef[] = [{ key: 'change.only_more_nights' }]
   return {
-    ...(stay.checkIn > booked.check_in && { checkIn: onlyMoreNights }),
-    ...(stay.checkOut < booked.check_out && { checkOut: onlyMoreNights }),
+    ...(stay.checkIn > bookedStay.check_in && { checkIn: onlyMoreNights }),
+    ...(stay.checkOut < bookedStay.check_out && { checkOut: onlyMoreNights }),
   }
 }

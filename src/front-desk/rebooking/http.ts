@@ -11,7 +11,7 @@ import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { DeskStay } from '../desk/stays.ts'
 import { changeStay, planStayChange } from './change-stay.ts'
 import type { rebookingContract } from './contract.ts'
@@ -21,11 +21,11 @@ import type { Plan, RequestedChange } from './plan.ts'
 export const rebookingHandlers = {
   async getChangeOptions(db, ctx, { checkin, checkout, ...reference }) {
     const { language } = ctx
-    const first = await requireStay(db, ctx, reference)
-    const rooms = await prepareChangeOptions(db, ctx, first, createStay(checkin, checkout)).catch(rethrow)
+    const firstRoom = await requireStay(db, ctx, reference)
+    const rooms = await prepareChangeOptions(db, ctx, firstRoom, createStay(checkin, checkout)).catch(rethrow)
     const presentOption = ({ type, totalPoisha, available }: RoomOption) => ({
       slug: type.slug,
-      name: localizedName(language, type),
+      name: pickLocalizedName(language, type),
       max_adults: type.max_adults,
       max_children: type.max_children,
       max_guests: type.max_guests,
@@ -46,27 +46,27 @@ export const rebookingHandlers = {
   },
 
   async previewStayChange(db, ctx, form) {
-    const first = await requireStay(db, ctx, form)
+    const firstRoom = await requireStay(db, ctx, form)
     return toPlanView(
-      await planStayChange(db, ctx, { first, requestedChange: toRequestedChange(form) }).catch(rethrow),
+      await planStayChange(db, ctx, { first: firstRoom, requestedChange: toRequestedChange(form) }).catch(rethrow),
       ctx,
     )
   },
 
   async changeStay(db, ctx, form) {
-    const first = await requireStay(db, ctx, form)
+    const firstRoom = await requireStay(db, ctx, form)
     const changeRequest = {
-      first,
+      first: firstRoom,
       isByLink: form.token !== undefined,
       requestedChange: toRequestedChange(form),
       expectedPoisha: toPoisha(form.total),
     }
-    const updated = await changeStay(db, ctx, changeRequest).catch(rethrow)
+    const updatedStay = await changeStay(db, ctx, changeRequest).catch(rethrow)
     return {
       message: translatorFor(ctx.language).t('change.done'),
-      checkin: isoDay(updated.check_in),
-      checkout: isoDay(updated.check_out),
-      total: poishaToBdt(updated.total_poisha),
+      checkin: isoDay(updatedStay.check_in),
+      checkout: isoDay(updatedStay.check_out),
+      total: poishaToBdt(updatedStay.total_poisha),
     }
   },
 } satisfies Handlers<typeof rebookingContract>
@@ -84,15 +84,15 @@ function toPlanView(
 ): z.output<typeof changePlan> {
   const after = changes.map((change) => change.after)
   const terms = serializeTerms(combineTerms(after.map((room) => parseTerms(room.terms))))
-  const updated = { ...before, check_in: after[0]!.check_in, check_out: after[0]!.check_out, terms }
+  const updatedBooking = { ...before, check_in: after[0]!.check_in, check_out: after[0]!.check_out, terms }
   return {
     ...toStateView(after, totalPoisha, ctx),
     before: toStateView(before.rooms, before.total_poisha, ctx),
     difference: poishaToBdt(differencePoisha),
     due: poishaToBdt(duePoisha),
-    due_text: duePoisha > 0 ? formatPaymentDue(updated, ctx) : null,
+    due_text: duePoisha > 0 ? formatPaymentDue(updatedBooking, ctx) : null,
     refund: poishaToBdt(refundPoisha),
-    terms: formatTerms(toAgreedTermsView(updated, ctx), translatorFor(ctx.language)),
+    terms: formatTerms(toAgreedTermsView(updatedBooking, ctx), translatorFor(ctx.language)),
   }
 }
 

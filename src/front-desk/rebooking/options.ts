@@ -38,11 +38,11 @@ const MAX_TYPES = 50
 export async function prepareChangeOptions(
   db: Database,
   ctx: RequestContext,
-  first: BookedRow,
+  firstRoom: BookedRow,
   stay: Stay,
 ): Promise<RoomOptions[]> {
   await expireHolds(db, ctx.now, ctx.context)
-  const changeableStay = await loadChangeableStay(db, ctx, await loadRoomsOfStay(db, first))
+  const changeableStay = await loadChangeableStay(db, ctx, await loadRoomsOfStay(db, firstRoom))
   assertValid(validateDates(changeableStay, stay, ctx.now))
   const { rooms, allowed } = changeableStay
   if (rooms.length > maxRoomsPerStay) return []

@@ -200,6 +200,6 @@ async function calculateSettlement(
   differencePoisha: number,
 ): Promise<Pick<Plan, 'duePoisha' | 'refundPoisha'>> {
   if (statusTraits(status).awaitsAnswer) return { duePoisha: 0, refundPoisha: 0 }
-  const remaining = getRemainingAmount(await loadBalance(db, code)) + differencePoisha
-  return { duePoisha: Math.max(0, remaining), refundPoisha: Math.max(0, -remaining) }
+  const remainingPoisha = getRemainingAmount(await loadBalance(db, code)) + differencePoisha
+  return { duePoisha: Math.max(0, remainingPoisha), refundPoisha: Math.max(0, -remainingPoisha) }
 }

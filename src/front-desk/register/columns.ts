@@ -1,12 +1,12 @@
 import { registerColumns, type RequestedColumn, type ColumnName } from '#content/register-columns.ts'
-import { HOME } from './countries.ts'
+import { HOME_COUNTRY } from './countries.ts'
 
 export type Details = Record<ColumnName, string>
 
 export const sexes = ['', 'female', 'male', 'x'] as const
 export const documentKinds = ['', 'passport', 'national_id', 'birth_certificate', 'driving_licence', 'another'] as const
 
-const isForeign = (nationality: string): boolean => nationality !== '' && nationality !== HOME
+const isForeign = (nationality: string): boolean => nationality !== '' && nationality !== HOME_COUNTRY
 
 /** Returns the columns requested from a guest of this nationality. */
 export const filterColumnsByNationality = <Column extends Pick<RequestedColumn, 'foreign'>>(

@@ -39,7 +39,7 @@ export async function addCopy(
   if (!context.sealer) throw conflict('error.no_seal_key', { setting: 'SEAL_KEY' })
   const bytes = await reencode(Buffer.from(picture, 'base64'))
   const sealContext = createSecretToken()
-  const sealed = context.sealer.seal(bytes, sealContext)
+  const sealedBytes = context.sealer.seal(bytes, sealContext)
   return inTransaction(db, async (transaction) => {
     const replayKey = { scope: `copy:${account!.id}`, key, request: { personId, picture }, answer: '' }
     const isRepeated = (await claimRequest(transaction, replayKey, now)) !== undefined
@@ -51,7 +51,13 @@ export async function addCopy(
     if (existingCopies.length >= MAX_PER_PERSON) throw invalid({ picture: 'error.copies_full' })
     await transaction
       .insertInto('document_copy')
-      .values({ person_id: personId, sealed, about: sealContext, created_at: now, account_id: account!.id })
+      .values({
+        person_id: personId,
+        sealed: sealedBytes,
+        about: sealContext,
+        created_at: now,
+        account_id: account!.id,
+      })
       .execute()
     await recordChange(transaction, ctx, 'paper copied', `booking ${getBookingReference(stay)}`, {})
     return getBookingReference(stay)
@@ -124,7 +130,7 @@ export async function purgeCopies(db: Database, now: number): Promise<void> {
   const days = Math.min(company.copiesDays, copiesRetention.maxDays)
   const cutoffDay = today(company, now) - days
   await runInBatches(async (limit) => {
-    const old = db
+    const oldCopies = db
       .selectFrom('document_copy')
       .innerJoin('stay_person', 'stay_person.id', 'document_copy.person_id')
       .innerJoin('booking', 'booking.id', 'stay_person.booking_id')
@@ -132,6 +138,6 @@ export async function purgeCopies(db: Database, now: number): Promise<void> {
       .$if(days > 0, (query) => query.where('check_out', '<', cutoffDay))
       .orderBy('document_copy.id')
       .limit(limit)
-    return (await db.deleteFrom('document_copy').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('document_copy').where('id', 'in', oldCopies).executeTakeFirst()).numDeletedRows
   })
 }

@@ -1,5 +1,5 @@
 /** The country of the property. Guests from other countries are asked for more data. */
-export const HOME = 'BD'
+export const HOME_COUNTRY = 'BD'
 
 /** The two-letter ISO 3166 country codes. Their names come from `Intl.DisplayNames`. */
 export const countries =

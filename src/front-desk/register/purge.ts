@@ -12,13 +12,13 @@ import { runInBatches } from '#platform/background/housekeeping.ts'
 export async function purgeRegistered(db: Database, now: number): Promise<void> {
   const cutoffDay = today(await readCompany(db), subtractMonths(now, registerRetention.months))
   await runInBatches(async (limit) => {
-    const old = db
+    const oldBookings = db
       .selectFrom('booking')
       .innerJoin('stay_person', 'stay_person.booking_id', 'booking.id')
       .select('stay_person.id')
       .where('check_out', '<', cutoffDay)
       .orderBy('check_out')
       .limit(limit)
-    return (await db.deleteFrom('stay_person').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('stay_person').where('id', 'in', oldBookings).executeTakeFirst()).numDeletedRows
   })
 }

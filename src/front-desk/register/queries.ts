@@ -24,19 +24,19 @@ export interface RegisterRoom {
 /** Loads the guests in each room of a stay, and the people of earlier stays of the same guest. */
 export async function loadRegister(db: Database, code: string, language: Language) {
   const first = await findFirstRoom(db, code)
-  const all = await loadRoomsOfStay(db, first)
-  const activeBookings = all.filter(({ status }) => !statusTraits(status).releasedNights)
+  const allRooms = await loadRoomsOfStay(db, first)
+  const activeBookings = allRooms.filter(({ status }) => !statusTraits(status).releasedNights)
   const rooms = await addPersons(db, activeBookings, language)
   const registeredKeys = new Set(rooms.flatMap(({ persons }) => persons.map(getPersonKey)))
-  const earlierPersons = await findEarlierPersons(db, all)
+  const earlierPersons = await findEarlierPersons(db, allRooms)
   const earlierGuests = [...Map.groupBy(earlierPersons, getPersonKey)]
     .filter(([keyOfPerson]) => !registeredKeys.has(keyOfPerson))
     .map(([, matches]) => matches[0]!)
-  return { first, rooms, earlier: earlierGuests.slice(0, MAX_EARLIER) }
+  return { first, rooms, earlier: earlierGuests.slice(0, MAX_EARLIER_GUESTS) }
 }
 
 const getPersonKey = ({ name, nationality }: { name: string; nationality: string }) => `${nationality} ${name}`
-const MAX_EARLIER = 20
+const MAX_EARLIER_GUESTS = 20
 const MAX_EARLIER_PERSONS = 200
 
 const findEarlierPersons = (db: Database, rooms: readonly BookedRow[]) =>
@@ -79,9 +79,9 @@ export async function loadRegisterOfDay(
     .orderBy('id')
     .execute()
   const rooms = await addPersons(db, bookings, language)
-  return rooms.toSorted((a, b) => byNumber.compare(a.unit ?? '~', b.unit ?? '~'))
+  return rooms.toSorted((a, b) => numericCollator.compare(a.unit ?? '~', b.unit ?? '~'))
 }
-const byNumber = new Intl.Collator('en', { numeric: true })
+const numericCollator = new Intl.Collator('en', { numeric: true })
 
 async function addPersons(db: Database, bookings: readonly BookedRow[], language: Language): Promise<RegisterRoom[]> {
   const ids = bookings.map(({ id }) => id)

@@ -23,7 +23,7 @@ export interface Registration extends Details {
 }
 
 /** The maximum number of guests registered in one room. */
-const MAX_IN_ROOM = 20
+const MAX_PERSONS_IN_ROOM = 20
 
 /**
  * Registers a guest in a room of a stay. The first guest sets the country of the stay, unless it is known. Values that
@@ -105,8 +105,8 @@ export async function copyRegistration(
       .where('guest_id', '=', stay.guest_id)
       .executeTakeFirst()
     if (!before) throw notFound()
-    const existing = await listPersons(transaction, [stay.id])
-    const isRegistered = existing.some(
+    const existingPersons = await listPersons(transaction, [stay.id])
+    const isRegistered = existingPersons.some(
       ({ name, nationality }) => name === before.name && nationality === before.nationality,
     )
     if (isRegistered) throw conflict('error.registered_already', { name: before.name })
@@ -126,8 +126,8 @@ async function addPerson(
   stay: Pick<DeskStay, 'id'>,
   form: Registration,
 ): Promise<void> {
-  const existing = await listPersons(db, [stay.id])
-  if (existing.length >= MAX_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
+  const existingPersons = await listPersons(db, [stay.id])
+  if (existingPersons.length >= MAX_PERSONS_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
   await db
     .insertInto('stay_person')
     .values({ booking_id: stay.id, ...toRow(form, await loadRequestedColumns(db, ctx)), created_at: ctx.now })

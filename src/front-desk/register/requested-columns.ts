@@ -13,8 +13,14 @@ export const listColumns = (company: Company, language: Language): RequestedColu
   registerColumns.flatMap(({ name, kind, defaultScope }) => {
     const rule: RequestScope = company.registerAsks[name] ?? defaultScope
     if (rule === 'nobody') return []
-    const [foreign, needed] = [rule.startsWith('abroad'), rule.endsWith('needed')]
-    return { name, kind, foreign, needed, title: formatCustomTitle(company, name, language) }
+    const [isForForeigners, isRequired] = [rule.startsWith('abroad'), rule.endsWith('needed')]
+    return {
+      name,
+      kind,
+      foreign: isForForeigners,
+      needed: isRequired,
+      title: formatCustomTitle(company, name, language),
+    }
   })
 
 /** Returns the columns that are requested now, and other columns that at least one of the persons has filled in. */

@@ -15,14 +15,14 @@ export interface CountingDays {
  * counts as having taken place.
  */
 export async function getCountingDays(db: Database, today: number): Promise<CountingDays> {
-  const first = await db
+  const firstArrival = await db
     .selectFrom('booking')
     .select('check_in')
     .where(sql<boolean>`status in ('checked_in', 'checked_out')`)
     .orderBy('check_in')
     .limit(1)
     .executeTakeFirst()
-  return { today, deskSince: Math.min(first?.check_in ?? today, today) }
+  return { today, deskSince: Math.min(firstArrival?.check_in ?? today, today) }
 }
 
 /**

@@ -19,35 +19,36 @@ const MAX_DAYS_PER_STEP = 92
  */
 export async function refreshDailyFigures(db: Database, timeZone: string, period: Period): Promise<void> {
   await discardChangedDays(db, timeZone)
-  let missing = await listMissingDays(db, timeZone, period)
-  while (missing.length > 0) {
-    const step = await chooseStep(db, missing)
+  let missingDays = await listMissingDays(db, timeZone, period)
+  while (missingDays.length > 0) {
+    const step = await chooseStep(db, missingDays)
     await storeDailyFigures(db, timeZone, step)
-    missing = missing.slice(step.to - step.from)
+    missingDays = missingDays.slice(step.to - step.from)
   }
 }
 
 /** Computes the missing sums of all days from the first arrival to the last departure. */
 export async function refreshAllDailyFigures(db: Database, timeZone: string): Promise<void> {
   const first = await db.selectFrom('booking').select('check_in').orderBy('check_in').limit(1).executeTakeFirst()
-  const last = await db
+  const lastBooking = await db
     .selectFrom('booking')
     .select('check_out')
     .orderBy('check_out', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (first && last) await refreshDailyFigures(db, timeZone, { from: first.check_in, to: last.check_out + 1 })
+  if (first && lastBooking)
+    await refreshDailyFigures(db, timeZone, { from: first.check_in, to: lastBooking.check_out + 1 })
 }
 
 /** Marks the days of all recorded changes as outdated, and deletes the changes. */
 async function discardChangedDays(db: Database, timeZone: string): Promise<void> {
-  const noted = await db.selectFrom('figure_change').select('id').limit(1).executeTakeFirst()
-  if (!noted) return
+  const notedChange = await db.selectFrom('figure_change').select('id').limit(1).executeTakeFirst()
+  if (!notedChange) return
   const discardStep = async (transaction: Transaction): Promise<number> => {
-    const oldest = transaction.selectFrom('figure_change').select('id').orderBy('id').limit(CHANGES_PER_STEP)
+    const oldestChanges = transaction.selectFrom('figure_change').select('id').orderBy('id').limit(CHANGES_PER_STEP)
     const changes = await transaction
       .deleteFrom('figure_change')
-      .where('id', 'in', oldest)
+      .where('id', 'in', oldestChanges)
       .returning(['from_day', 'until_day', 'made_at', 'ended_at'])
       .execute()
     const days = changes.flatMap(({ from_day: from, until_day: until, made_at: madeAt, ended_at: endedAt }) => [
@@ -58,26 +59,26 @@ async function discardChangedDays(db: Database, timeZone: string): Promise<void>
       await transaction.deleteFrom('figure_day').where('day', '>=', from).where('day', '<', to).execute()
     return changes.length
   }
-  while ((await inOnlyRefresh(db, discardStep)) === CHANGES_PER_STEP);
+  while ((await runAsOnlyRefresh(db, discardStep)) === CHANGES_PER_STEP);
 }
 
 async function listMissingDays(db: Database, timeZone: string, { from, to }: Period): Promise<number[]> {
-  const complete = db
+  const selectedCompleteDays = db
     .selectFrom('figure_day')
     .where('day', '>=', from)
     .where('day', '<', to)
     .where('time_zone', '=', timeZone)
-  const { count } = await complete
+  const { count } = await selectedCompleteDays
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) === to - from) return []
-  const completeDays = new Set((await complete.select('day').execute()).map(({ day }) => day))
+  const completeDays = new Set((await selectedCompleteDays.select('day').execute()).map(({ day }) => day))
   return Array.from({ length: to - from }, (_, index) => from + index).filter((day) => !completeDays.has(day))
 }
 
 /** Returns the first of the missing days, as many consecutive ones as one step can compute. */
-async function chooseStep(db: Database, missing: readonly number[]): Promise<Period> {
-  const from = missing[0]!
+async function chooseStep(db: Database, missingDays: readonly number[]): Promise<Period> {
+  const from = missingDays[0]!
   const busyDay = await db
     .selectFrom('booking')
     .select('check_in')
@@ -87,12 +88,12 @@ async function chooseStep(db: Database, missing: readonly number[]): Promise<Per
     .limit(1)
     .executeTakeFirst()
   const end = Math.min(from + MAX_DAYS_PER_STEP, Math.max(from + 1, busyDay?.check_in ?? Infinity))
-  const gap = missing.findIndex((day, index) => day !== from + index)
-  return { from, to: Math.min(end, from + (gap === -1 ? missing.length : gap)) }
+  const gap = missingDays.findIndex((day, index) => day !== from + index)
+  return { from, to: Math.min(end, from + (gap === -1 ? missingDays.length : gap)) }
 }
 
 const storeDailyFigures = (db: Database, timeZone: string, period: Period): Promise<void> =>
-  inOnlyRefresh(db, async (transaction) => {
+  runAsOnlyRefresh(db, async (transaction) => {
     // Another process may have computed the days meanwhile.
     if ((await listMissingDays(transaction, timeZone, period)).length === 0) return
     const days = listDays(period)
@@ -114,7 +115,7 @@ const storeDailyFigures = (db: Database, timeZone: string, period: Period): Prom
  * Runs one transaction at a time. Otherwise one could compute a day without seeing a change, and mark the day as complete
  * after another has deleted that change from `figure_change`.
  */
-const inOnlyRefresh = <T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+const runAsOnlyRefresh = <T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
   inTransaction(db, async (transaction) => {
     // A transaction on SQLite is the only one that writes.
     if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext('figures'))`.execute(transaction)
@@ -183,13 +184,13 @@ interface WrongSum {
 /** Compares the stored sums of complete days with the bookings. Returns at most `limit` differences. */
 export async function findWrongSums(db: Database, timeZone: string, limit: number): Promise<WrongSum[]> {
   const days = await db.selectFrom('figure_day').select('day').where('time_zone', '=', timeZone).execute()
-  const found: WrongSum[] = []
+  const wrongSums: WrongSum[] = []
   for (const { from, to } of toPeriods(days.map(({ day }) => day)))
-    for (let start = from; start < to && found.length < limit; start += MAX_DAYS_PER_STEP) {
+    for (let start = from; start < to && wrongSums.length < limit; start += MAX_DAYS_PER_STEP) {
       const period = { from: start, to: Math.min(to, start + MAX_DAYS_PER_STEP) }
-      found.push(...(await compareSums(db, timeZone, period, limit - found.length)))
+      wrongSums.push(...(await compareSums(db, timeZone, period, limit - wrongSums.length)))
     }
-  return found
+  return wrongSums
 }
 
 /** Uses one statement, which sees one state even while the site is in use. Leaves out days with pending changes. */
@@ -247,8 +248,8 @@ const listDays = ({ from, to }: Period): number[] => Array.from({ length: to - f
 function toPeriods(days: readonly number[]): Period[] {
   const periods: Period[] = []
   for (const day of [...new Set(days)].sort((a, b) => a - b)) {
-    const last = periods.at(-1)
-    if (last?.to === day) last.to++
+    const lastPeriod = periods.at(-1)
+    if (lastPeriod?.to === day) lastPeriod.to++
     else periods.push({ from: day, to: day + 1 })
   }
   return periods

@@ -58,7 +58,7 @@ export async function listFigureStays(
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ rows: FigureStay[]; nextCursor: string | null; all: StayTotals | null }> {
   assertValid(findStayQueryErrors(filter))
-  const matching = await selectStays(db, ctx, filter)
+  const matchingStays = await selectStays(db, ctx, filter)
   const [sortKey, id] = after?.split('-').map(Number) ?? []
   const afterCursor =
     sortKey === undefined || id === undefined
@@ -67,17 +67,17 @@ export async function listFigureStays(
   const { rows } = await sql<FigureStay>`
     select found.id, found.place, found.nights, found.gross as "grossPoisha", found.vat as "vatPoisha", booking.code,
       booking.stay_code, booking.name, booking.room_name_en, booking.room_name_bn, booking.check_in, booking.check_out
-    from (${matching}) as found
+    from (${matchingStays}) as found
     join booking on booking.id = found.id
     where ${afterCursor}
     order by found.place, found.id
     limit ${asInteger(limit + 1)}`.execute(db)
   const pageRows = rows.slice(0, limit)
-  const last = rows.length > limit ? pageRows.at(-1) : undefined
+  const lastRow = rows.length > limit ? pageRows.at(-1) : undefined
   return {
     rows: pageRows,
-    nextCursor: last ? `${last.place}-${last.id}` : null,
-    all: after === undefined ? await sumStays(db, matching) : null,
+    nextCursor: lastRow ? `${lastRow.place}-${lastRow.id}` : null,
+    all: after === undefined ? await sumStays(db, matchingStays) : null,
   }
 }
 

@@ -153,14 +153,14 @@ const addLines = (a: Line, b: Line): Line => ({
 
 async function loadNights(db: Database, period: Period, days: CountingDays, now: number) {
   await letOthersRun(db)
-  const sold = await loadSoldNights(db, period, days)
+  const soldNights = await loadSoldNights(db, period, days)
   await letOthersRun(db)
   const units = await loadUnits(db, period, days.today)
-  const waiting = await loadWaitingNights(db, period, now)
+  const waitingNights = await loadWaitingNights(db, period, now)
   const nights = Array.from({ length: period.to - period.from }, (_, index) => {
     const night = period.from + index
-    const line: Line = { ...emptyLine, ...units.byNight.get(night), ...sold.byNight.get(night) }
-    return { ...line, night, waiting: waiting.get(night) ?? 0 }
+    const line: Line = { ...emptyLine, ...units.byNight.get(night), ...soldNights.byNight.get(night) }
+    return { ...line, night, waiting: waitingNights.get(night) ?? 0 }
   })
-  return { nights, sold, units }
+  return { nights, sold: soldNights, units }
 }

@@ -23,9 +23,9 @@ const MAX_CHANGES = 20
  * Returns SQL for the local day of a timestamp, with the UTC offset that applied at that time. From `latest` on, one
  * offset applies.
  */
-export function selectDay(timestamp: RawBuilder<number>, timeZone: string, latest: number): RawBuilder<number> {
+export function selectDay(timestamp: RawBuilder<number>, timeZone: string, latestMs: number): RawBuilder<number> {
   const transitions: number[] = []
-  for (let zoned = Temporal.Instant.fromEpochMilliseconds(latest).toZonedDateTimeISO(timeZone); ;) {
+  for (let zoned = Temporal.Instant.fromEpochMilliseconds(latestMs).toZonedDateTimeISO(timeZone); ;) {
     const transition = transitions.length < MAX_CHANGES ? zoned.getTimeZoneTransition('previous') : null
     if (transition === null) break
     transitions.push(transition.epochMilliseconds)
@@ -35,8 +35,8 @@ export function selectDay(timestamp: RawBuilder<number>, timeZone: string, lates
     (transitionMs) =>
       sql`when ${timestamp} >= ${asBigint(transitionMs)} then ${selectOffsetMs(timeZone, transitionMs)}`,
   )
-  const oldest = selectOffsetMs(timeZone, (transitions.at(-1) ?? latest) - 1)
-  const offset = cases.length === 0 ? oldest : sql`case ${sql.join(cases, sql` `)} else ${oldest} end`
+  const oldestOffsetMs = selectOffsetMs(timeZone, (transitions.at(-1) ?? latestMs) - 1)
+  const offset = cases.length === 0 ? oldestOffsetMs : sql`case ${sql.join(cases, sql` `)} else ${oldestOffsetMs} end`
   return sql<number>`((${timestamp} + ${offset}) / 86400000)`
 }
 

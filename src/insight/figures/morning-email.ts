@@ -1,6 +1,6 @@
 import { listOwnersToNotify } from '#people/accounts/account.ts'
 import { readCompany, type Company } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
@@ -95,11 +95,11 @@ function composeMorningEmail(
   })
   const formatRoundedMoney = (bdt: number | null) => (bdt === null ? '–' : money(Math.round(bdt)))
   const occupancyText = occupancy === null ? '–' : t('figures.percent', { value: Math.round(occupancy * 1000) / 10 })
-  const pickUp = books && before ? books.sold - before.sold : null
+  const pickUpCount = books && before ? books.sold - before.sold : null
   return {
     kind: 'house_morning',
     subject: t('mail.morning_subject', { day: iso }),
-    paragraphs: [greeting(language, name), t('mail.morning_text', { day: iso })],
+    paragraphs: [composeGreeting(language, name), t('mail.morning_text', { day: iso })],
     facts: [
       [t('figures.occupancy'), `${occupancyText}, ${number(all.sold)} / ${number(all.units)}`],
       [t('figures.average_rate'), formatRoundedMoney(averageRate)],
@@ -113,9 +113,14 @@ function composeMorningEmail(
       [t('figures.enquiries'), number(enquiries.received)],
       [t('figures.offers_sent'), number(offers.sent)],
       ...(books ? [[t('mail.morning_books'), number(books.sold)] as const] : []),
-      ...(pickUp === null
+      ...(pickUpCount === null
         ? []
-        : [[t('mail.morning_new'), `${pickUp > 0 ? '+' : pickUp < 0 ? '−' : ''}${number(Math.abs(pickUp))}`] as const]),
+        : [
+            [
+              t('mail.morning_new'),
+              `${pickUpCount > 0 ? '+' : pickUpCount < 0 ? '−' : ''}${number(Math.abs(pickUpCount))}`,
+            ] as const,
+          ]),
     ],
     links: [
       {

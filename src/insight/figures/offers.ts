@@ -41,8 +41,8 @@ export async function loadOffers(db: Database, period: Period, company: Company,
     )
     .execute()
   const states = rows.map((row) => getShownState(row, today))
-  const won = states.filter((state) => state === 'accepted').length
-  const open = states.filter((state) => state === 'sent').length
+  const acceptedCount = states.filter((state) => state === 'accepted').length
+  const openCount = states.filter((state) => state === 'sent').length
   const amounts = new Map<Currency, { sent: number; won: number }>()
   for (const { currency, total_minor, ordered_minor, state } of rows) {
     const totals = amounts.get(currency) ?? { sent: 0, won: 0 }
@@ -52,10 +52,17 @@ export async function loadOffers(db: Database, period: Period, company: Company,
   const days = rows.flatMap(({ closed_at, first_sent_at }) =>
     closed_at === null ? [] : [Math.floor((closed_at - first_sent_at!) / DAY_MS)],
   )
-  const settled = [...Map.groupBy(days, (length) => length)]
+  const settledDays = [...Map.groupBy(days, (length) => length)]
     .map(([length, equalLengths]) => ({ length, times: equalLengths.length }))
     .toSorted((a, b) => a.length - b.length)
-  return { sent: rows.length, won, open, lost: rows.length - won - open, settled, amounts }
+  return {
+    sent: rows.length,
+    won: acceptedCount,
+    open: openCount,
+    lost: rows.length - acceptedCount - openCount,
+    settled: settledDays,
+    amounts,
+  }
 }
 
 /** Counts the enquiries of a period that have received a quotation, and those that became an order. */

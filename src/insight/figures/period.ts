@@ -1,4 +1,4 @@
-import { isoDay, parseDay, weekday } from '#platform/day.ts'
+import { isoDay, parseDay, getWeekday } from '#platform/day.ts'
 
 /** A range of nights. `to` is exclusive. */
 export interface Period {
@@ -33,9 +33,9 @@ export const MAX_NIGHTS = 366
 const SAME_WEEKDAY_DAYS = 364
 
 export function resolvePeriod(name: Exclude<PeriodName, 'own'>, today: number): Period {
-  const monday = today - weekday(today) + 1
+  const monday = today - getWeekday(today) + 1
   const [year, month] = isoDay(today).split('-').map(Number) as [number, number]
-  const monthAt = (monthIndex: number) => getFirstOfMonth(year, monthIndex)
+  const getMonthAt = (monthIndex: number) => getFirstOfMonth(year, monthIndex)
   const quarterStart = month - ((month - 1) % 3)
   switch (name) {
     case 'today':
@@ -47,17 +47,17 @@ export function resolvePeriod(name: Exclude<PeriodName, 'own'>, today: number): 
     case 'last_week':
       return { from: monday - 7, to: monday }
     case 'month':
-      return { from: monthAt(month), to: monthAt(month + 1) }
+      return { from: getMonthAt(month), to: getMonthAt(month + 1) }
     case 'last_month':
-      return { from: monthAt(month - 1), to: monthAt(month) }
+      return { from: getMonthAt(month - 1), to: getMonthAt(month) }
     case 'quarter':
-      return { from: monthAt(quarterStart), to: monthAt(quarterStart + 3) }
+      return { from: getMonthAt(quarterStart), to: getMonthAt(quarterStart + 3) }
     case 'last_quarter':
-      return { from: monthAt(quarterStart - 3), to: monthAt(quarterStart) }
+      return { from: getMonthAt(quarterStart - 3), to: getMonthAt(quarterStart) }
     case 'year':
-      return { from: monthAt(1), to: monthAt(13) }
+      return { from: getMonthAt(1), to: getMonthAt(13) }
     case 'last_year':
-      return { from: monthAt(-11), to: monthAt(1) }
+      return { from: getMonthAt(-11), to: getMonthAt(1) }
   }
 }
 

@@ -56,18 +56,18 @@ export async function loadStayFigures(db: Database, period: Period, days: Counti
       .filter(({ kind }) => kind === requestedKind)
       .map(({ length, times }) => ({ length, times }))
       .toSorted((a, b) => a.length - b.length)
-  const made = rows.filter(({ kind }) => kind === 'made')
-  const cancelled = rows.find((row) => row.kind === 'ended' && row.status === 'cancelled')
+  const madeRows = rows.filter(({ kind }) => kind === 'made')
+  const cancelledRow = rows.find((row) => row.kind === 'ended' && row.status === 'cancelled')
   const noShows = rows.find((row) => row.kind === 'ended' && row.status === 'no_show')
   return {
     lengths: distribute('left'),
     leads: distribute('arrived'),
     ended: {
-      made: countAll(made),
-      madeAndCancelled: countAll(made.filter((row) => row.status === 'cancelled')),
-      cancelled: cancelled?.times ?? 0,
+      made: countAll(madeRows),
+      madeAndCancelled: countAll(madeRows.filter((row) => row.status === 'cancelled')),
+      cancelled: cancelledRow?.times ?? 0,
       noShows: noShows?.times ?? 0,
-      cancelFeesPoisha: cancelled?.fees ?? 0,
+      cancelFeesPoisha: cancelledRow?.fees ?? 0,
       noShowFeesPoisha: noShows?.fees ?? 0,
     },
   }
@@ -93,13 +93,13 @@ export async function countAnswered(
     from ${sql.table(table)}
     where created_at >= ${asBigint(since)} and created_at < ${asBigint(until)}
     group by 1`.execute(db)
-  const waited = rows.flatMap(({ length, times: count }) =>
+  const waitLengths = rows.flatMap(({ length, times: count }) =>
     length === null ? [] : [{ length: Number(length), times: count }],
   )
   return {
     received: countAll(rows),
-    answered: countAll(waited),
-    waited: waited.toSorted((a, b) => a.length - b.length),
+    answered: countAll(waitLengths),
+    waited: waitLengths.toSorted((a, b) => a.length - b.length),
   }
 }
 const MS_PER_HOUR = 3_600_000
@@ -108,17 +108,17 @@ const countAll = (all: readonly { times: number }[]): number =>
   all.reduce((total, { times: count }) => total + count, 0)
 
 /** Returns the median, or the mean of the two middle values. Null if there are none. */
-export function median(all: Distribution): number | null {
-  const countTotal = countAll(all)
+export function getMedian(distribution: Distribution): number | null {
+  const countTotal = countAll(distribution)
   if (countTotal === 0) return null
-  const valueAt = (position: number): number => {
-    let seen = 0
-    return all.find(({ times: count }) => (seen += count) > position)!.length
+  const getValueAt = (position: number): number => {
+    let seenCount = 0
+    return distribution.find(({ times: count }) => (seenCount += count) > position)!.length
   }
-  return (valueAt(Math.floor((countTotal - 1) / 2)) + valueAt(Math.floor(countTotal / 2))) / 2
+  return (getValueAt(Math.floor((countTotal - 1) / 2)) + getValueAt(Math.floor(countTotal / 2))) / 2
 }
 
-export const mean = (all: Distribution): number | null =>
+export const getMean = (all: Distribution): number | null =>
   countAll(all) === 0
     ? null
     : all.reduce((total, { length, times: count }) => total + length * count, 0) / countAll(all)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { StatusApi, SystemStatus } from './contract.ts'
@@ -25,12 +25,12 @@ function StatusView({ data: status }: { data: SystemStatus }) {
       return part ? [{ name, state: part.state }] : []
     })
     .toSorted((a, b) => partStates.indexOf(a.state) - partStates.indexOf(b.state))
-  const open = parts.filter(({ state }) => state === 'warning' || state === 'problem').length
+  const openCount = parts.filter(({ state }) => state === 'warning' || state === 'problem').length
   return (
     <div className="stack-4">
       <ListHead
         title={t('status.title')}
-        subtitle={`${open === 0 ? t('status.all_ok') : count('status.open', open)} ${t('status.checked', { when: when(translator, status.checked_at) })}`}
+        subtitle={`${openCount === 0 ? t('status.all_ok') : count('status.open', openCount)} ${t('status.checked', { when: formatWhen(translator, status.checked_at) })}`}
       />
       <ul role="list" className={styles.parts}>
         {parts.map(({ name, state }) => {
@@ -66,26 +66,29 @@ const describe: Record<StatusPart, (status: SystemStatus, translator: Translator
   backup({ backup: { state, taken_at: takenAt, bytes, is_encrypted: isEncrypted } }, translator) {
     const { t } = translator
     if (takenAt === null) return { facts: t('status.backup_none'), advice: t('status.backup_advice') }
-    const values = { when: when(translator, takenAt), size: formatBytes(bytes!, translator) }
+    const values = { when: formatWhen(translator, takenAt), size: formatBytes(bytes!, translator) }
     return {
       facts: t(isEncrypted ? 'status.backup_encrypted' : 'status.backup_plain', values),
       ...(state !== 'ok' && { advice: t('status.backup_advice') }),
     }
   },
 
-  disk({ disk: { state, free_bytes: free, total_bytes: total } }, translator) {
+  disk({ disk: { state, free_bytes: freeBytes, total_bytes: totalBytes } }, translator) {
     const { t } = translator
-    if (free === null || total === null) return { facts: t('status.disk_unknown') }
+    if (freeBytes === null || totalBytes === null) return { facts: t('status.disk_unknown') }
     return {
-      facts: t('status.disk_free', { free: formatBytes(free, translator), total: formatBytes(total, translator) }),
+      facts: t('status.disk_free', {
+        free: formatBytes(freeBytes, translator),
+        total: formatBytes(totalBytes, translator),
+      }),
       ...(state !== 'ok' && { advice: t('status.disk_advice') }),
     }
   },
 
-  jobs({ jobs: { state, waiting, late_minutes: late, given_up: givenUp } }, { t, count }) {
+  jobs({ jobs: { state, waiting, late_minutes: lateMinutes, given_up: givenUp } }, { t, count }) {
     const facts = [
       waiting === 0 ? t('status.jobs_none') : count('status.jobs_waiting', waiting),
-      late > 0 && count('status.jobs_late', late),
+      lateMinutes > 0 && count('status.jobs_late', lateMinutes),
       givenUp > 0 && count('status.jobs_given_up', givenUp),
     ]
     return { facts: facts.filter(Boolean).join(' '), ...(state !== 'ok' && { advice: t('status.jobs_advice') }) }
@@ -126,7 +129,7 @@ const describe: Record<StatusPart, (status: SystemStatus, translator: Translator
   },
 
   app({ app: { version, node, started_at: startedAt } }, translator) {
-    const values = { version, runtime: `Node.js ${node}`, when: when(translator, startedAt) }
+    const values = { version, runtime: `Node.js ${node}`, when: formatWhen(translator, startedAt) }
     return { facts: translator.t('status.app_facts', values) }
   },
 }

@@ -11,7 +11,7 @@ import type { PartState } from './parts.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const GIGABYTE = 1e9
+const BYTES_PER_GIGABYTE = 1e9
 
 /** Picks the first state whose condition holds. */
 const getPartState = (isProblem: boolean, isWarning: boolean): PartState =>
@@ -47,23 +47,24 @@ const BACKUP_LATE_MS = 1.25 * DAY_MS
 const BACKUP_MISSING_MS = 7 * DAY_MS
 
 async function readBackup(db: Database, now: number): Promise<SystemStatus['backup']> {
-  const last = await db.selectFrom('backup').selectAll().orderBy('taken_at', 'desc').limit(1).executeTakeFirst()
-  if (!last) return { state: 'warning', taken_at: null, bytes: null, is_encrypted: false }
-  const age = now - last.taken_at
+  const lastBackup = await db.selectFrom('backup').selectAll().orderBy('taken_at', 'desc').limit(1).executeTakeFirst()
+  if (!lastBackup) return { state: 'warning', taken_at: null, bytes: null, is_encrypted: false }
+  const ageMs = now - lastBackup.taken_at
   return {
-    state: getPartState(age > BACKUP_MISSING_MS, age > BACKUP_LATE_MS),
-    taken_at: isoInstant(last.taken_at),
-    bytes: last.bytes,
-    is_encrypted: last.encrypted === 1,
+    state: getPartState(ageMs > BACKUP_MISSING_MS, ageMs > BACKUP_LATE_MS),
+    taken_at: isoInstant(lastBackup.taken_at),
+    bytes: lastBackup.bytes,
+    is_encrypted: lastBackup.encrypted === 1,
   }
 }
 
 async function readDisk(folder: string): Promise<SystemStatus['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
-    const [free, total] = [bavail * bsize, blocks * bsize]
-    const isBelow = (gigabytes: number, share: number) => free < gigabytes * GIGABYTE || free < share * total
-    return { state: getPartState(isBelow(0.5, 0.02), isBelow(2, 0.1)), free_bytes: free, total_bytes: total }
+    const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
+    const isBelow = (gigabytes: number, share: number) =>
+      freeBytes < gigabytes * BYTES_PER_GIGABYTE || freeBytes < share * totalBytes
+    return { state: getPartState(isBelow(0.5, 0.02), isBelow(2, 0.1)), free_bytes: freeBytes, total_bytes: totalBytes }
   } catch {
     return { state: 'unknown', free_bytes: null, total_bytes: null }
   }
@@ -71,37 +72,37 @@ async function readDisk(folder: string): Promise<SystemStatus['disk']> {
 
 async function readJobs(db: Database, now: number): Promise<SystemStatus['jobs']> {
   const queue = await readJobQueue(db)
-  const givenUp = await db
+  const givenUpJobs = await db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('failed_at', '>=', now - DAY_MS)
     .executeTakeFirstOrThrow()
-  const late = Math.floor((now - Math.min(now, ...queue.map(({ dueSince }) => dueSince))) / MINUTE_MS)
+  const lateMinutes = Math.floor((now - Math.min(now, ...queue.map(({ dueSince }) => dueSince))) / MINUTE_MS)
   return {
-    state: getPartState(late >= 60, late >= 10 || Number(givenUp.count) > 0),
+    state: getPartState(lateMinutes >= 60, lateMinutes >= 10 || Number(givenUpJobs.count) > 0),
     waiting: queue.reduce((sum, { count }) => sum + count, 0),
-    late_minutes: late,
-    given_up: Number(givenUp.count),
+    late_minutes: lateMinutes,
+    given_up: Number(givenUpJobs.count),
   }
 }
 
 async function readEmails(db: Database, { hasMailServer }: Installation): Promise<SystemStatus['emails']> {
-  const failed = await countFailed(db)
-  return { state: getPartState(!hasMailServer, failed > 0), failed, has_mail_server: hasMailServer }
+  const failedCount = await countFailed(db)
+  return { state: getPartState(!hasMailServer, failedCount > 0), failed: failedCount, has_mail_server: hasMailServer }
 }
 
-function describeCertificate(found: Certificate, publicUrl: string, now: number): SystemStatus['certificate'] {
+function describeCertificate(certificate: Certificate, publicUrl: string, now: number): SystemStatus['certificate'] {
   const address = new URL(publicUrl).host
-  if (found.kind !== 'found') {
-    const state = found.kind === 'unreachable' ? 'unknown' : 'problem'
-    return { state, address, problem: found.kind, valid_until: null }
+  if (certificate.kind !== 'found') {
+    const state = certificate.kind === 'unreachable' ? 'unknown' : 'problem'
+    return { state, address, problem: certificate.kind, valid_until: null }
   }
-  const remainingMs = found.validUntil - now
+  const remainingMs = certificate.validUntil - now
   return {
-    state: getPartState(remainingMs < 3 * DAY_MS || !found.isTrusted, remainingMs < 14 * DAY_MS),
+    state: getPartState(remainingMs < 3 * DAY_MS || !certificate.isTrusted, remainingMs < 14 * DAY_MS),
     address,
-    problem: remainingMs <= 0 ? 'expired' : found.isTrusted ? null : 'untrusted',
-    valid_until: isoInstant(found.validUntil),
+    problem: remainingMs <= 0 ? 'expired' : certificate.isTrusted ? null : 'untrusted',
+    valid_until: isoInstant(certificate.validUntil),
   }
 }
 

@@ -9,12 +9,12 @@ export const seenHeader = 'x-seen'
 export function detectDevice(request: IncomingMessage): Device | null {
   const { headers } = request
   const userAgent = readHeader(headers, 'user-agent')
-  if (userAgent === undefined || !userAgent.startsWith('Mozilla/') || BOT_USER_AGENT.test(userAgent)) return null
+  if (userAgent === undefined || !userAgent.startsWith('Mozilla/') || BOT_PATTERN.test(userAgent)) return null
   return isPageView(request) ? detectDeviceFromHints(headers['sec-ch-ua-mobile'], userAgent) : null
 }
 
 /** User agents that identify themselves as bots. */
-const BOT_USER_AGENT =
+const BOT_PATTERN =
   /(?<![Cc][Uu])[Bb][Oo][Tt]|[Cc]rawl|[Ss]pider|[Ss]lurp|[Hh]eadless|[Ll]ighthouse|[Mm]onitor|[Uu]ptime|[Pp]ingdom|[Pp]review|facebookexternalhit|[Aa]rchiver|[Vv]alidator|[Ss]can|[Pp]hantomJS|[Ss]elenium|[Pp]ython|curl|[Ww]get/
 
 /**

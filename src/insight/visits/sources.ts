@@ -54,13 +54,13 @@ export function getVisitSource(referrer: string | undefined, host: string | unde
   let source = cache.get(origin)
   if (source === undefined) {
     source = getSiteOfOrigin(origin)
-    if (cache.size >= MAX_CACHED) cache.clear()
+    if (cache.size >= MAX_CACHED_ORIGINS) cache.clear()
     cache.set(origin, source)
   }
   return source
 }
 
-const MAX_CACHED = 500
+const MAX_CACHED_ORIGINS = 500
 const cache = new Map<string, string>()
 
 function getSiteOfOrigin(origin: string): string {

@@ -34,8 +34,8 @@ async function limitSites(db: Transaction, day: number, sources: ReadonlyMap<str
   const isUnlimited = (source: string) => unlimitedSources.has(source) || isKnownSite(source)
   let sitesLeft = MAX_SITES - [...rows].filter((source) => !isUnlimited(source)).length
   const sums = new Map<string, number>()
-  const byCount = [...sources].toSorted(([, a], [, b]) => b - a)
-  for (const [source, times] of byCount) {
+  const sourcesByCount = [...sources].toSorted(([, a], [, b]) => b - a)
+  for (const [source, times] of sourcesByCount) {
     if (source === specialSources.inside) continue
     const hasRow = rows.has(source) || isUnlimited(source) || sitesLeft-- > 0
     const name = hasRow ? source : specialSources.others

@@ -38,7 +38,7 @@ export function createVisitCounter({
   onError: (error: unknown) => void
 }): VisitCounter {
   const ownPrefix = publicUrl + '/'
-  const pending = new PendingVisits()
+  const pendingVisits = new PendingVisits()
   let zone = 'UTC'
   let currentDay = { from: 0, until: 0, day: 0 }
   let lastWrite = Promise.resolve()
@@ -52,16 +52,16 @@ export function createVisitCounter({
     return currentDay.day
   }
 
-  const add = (pageKey: string, source: string, times?: 1 | -1) => pending.add(getToday(), pageKey, source, times)
-  const recordRedirect = (from: string, to: string) => pending.recordRedirect(getToday(), from, to)
+  const add = (pageKey: string, source: string, times?: 1 | -1) => pendingVisits.add(getToday(), pageKey, source, times)
+  const recordRedirect = (from: string, to: string) => pendingVisits.recordRedirect(getToday(), from, to)
 
   async function writePending(): Promise<void> {
-    const batch = pending.take()
+    const batch = pendingVisits.take()
     if (batch.size === 0) return
     try {
       await addVisits(db, batch)
     } catch (error) {
-      pending.restore(batch)
+      pendingVisits.restore(batch)
       throw error
     }
   }
@@ -78,7 +78,7 @@ export function createVisitCounter({
   return {
     listenerFor(entry, { path, language, query }) {
       if (query.has('preview')) return null
-      const seen = countKeys(getCountedPath(entry, path), language)
+      const countedKeys = countKeys(getCountedPath(entry, path), language)
       const searchCounts = countKeys(roomsSearched, language)
       const isOwnHome = entry === pages.home && language !== 'en'
       const isSearch = entry === pages.rooms && query.has(inSearch.checkIn)
@@ -88,19 +88,21 @@ export function createVisitCounter({
         const referrer = readHeader(request.headers, 'referer')
         const isInside = referrer?.startsWith(ownPrefix)
         const source = isInside ? specialSources.inside : getVisitSource(referrer, request.headers.host)
-        const isFromOffice = source === specialSources.inside && OFFICE_URL.test(referrer!)
+        const isFromOffice = source === specialSources.inside && OFFICE_URL_PATTERN.test(referrer!)
         if (request.method === 'HEAD') {
           const view = request.headers[seenHeader]
           // Subtracts the view that was counted when staff loaded the document.
           if (view === 'staff')
-            return isFromOffice ? undefined : add((isSearch ? searchCounts : seen)[device], specialSources.inside, -1)
+            return isFromOffice
+              ? undefined
+              : add((isSearch ? searchCounts : countedKeys)[device], specialSources.inside, -1)
           const isSearchResult = entry === pages.rooms && view === 'searched'
-          return add((isSearchResult ? searchCounts : seen)[device], specialSources.inside)
+          return add((isSearchResult ? searchCounts : countedKeys)[device], specialSources.inside)
         }
         if (isFromOffice) return
         if (isOwnHome && source === specialSources.inside && wasRedirected(request, referrer!))
-          return recordRedirect(englishHome[device], seen[device])
-        add((isSearch ? searchCounts : seen)[device], source)
+          return recordRedirect(englishHome[device], countedKeys[device])
+        add((isSearch ? searchCounts : countedKeys)[device], source)
       }
     },
     setTimeZone(timeZone) {
@@ -121,15 +123,15 @@ export function createVisitCounter({
 const getCountedPath = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
 
 /** Matches a referrer in the office. Only staff come to the site from there. */
-const OFFICE_URL = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
+const OFFICE_URL_PATTERN = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
 
 /**
  * Returns whether the home page redirected the visitor to another language (`fetch-scripts.ts`). Browsers send
  * `sec-fetch-user` only for navigations by the user.
  */
 const wasRedirected = ({ headers }: IncomingMessage, referrer: string): boolean =>
-  headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-user'] === undefined && HOME_URL.test(referrer)
-const HOME_URL = /^https?:\/\/[^/]+\/(?:[?#]|$)/
+  headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-user'] === undefined && HOME_URL_PATTERN.test(referrer)
+const HOME_URL_PATTERN = /^https?:\/\/[^/]+\/(?:[?#]|$)/
 
 const countKeys = (page: string, language: Language): Record<Device, string> => ({
   phone: `${page} ${language} phone`,

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { ExternalRequestError, postExternal, type ExternalErrorCode } from '#platform/external/fetch.ts'
 import { recordAudit } from '#platform/background/audit.ts'
-import { inCallSpan } from '#platform/tracing/spans.ts'
+import { runInCallSpan } from '#platform/tracing/spans.ts'
 import type { PauseReason } from '#schema/webhooks.ts'
 import { TEST_EVENT } from './events.ts'
 import { emailOwners } from './emails.ts'
@@ -63,7 +63,7 @@ async function send(
       maxDurationMs: context.timeLimits?.webhookAnswer ?? RESPONSE_TIMEOUT_MS,
       isAllowedAddress: context.isAllowedAddress,
     }
-    const { status, body } = await inCallSpan('POST', 'webhook', () => postExternal(request))
+    const { status, body } = await runInCallSpan('POST', 'webhook', () => postExternal(request))
     return { status, error: null, responseText: toPrintableText(body), tookMs: getElapsedMs() }
   } catch (error) {
     if (error instanceof ExternalRequestError)
@@ -81,7 +81,7 @@ const toPrintableText = (body: Uint8Array): string =>
     .slice(0, MAX_ANSWER_LENGTH)
     .join('')
 
-const GONE = 410
+const GONE_STATUS = 410
 const isAccepted = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
 async function saveOutcome(
@@ -93,7 +93,7 @@ async function saveOutcome(
   if (!endpoint) return
   const now = context.clock()
   const attempts = delivery.tries + 1
-  const pause = type === TEST_EVENT || outcome.status === GONE ? undefined : retryDelaysMs[attempts - 1]
+  const pause = type === TEST_EVENT || outcome.status === GONE_STATUS ? undefined : retryDelaysMs[attempts - 1]
   const state = isAccepted(outcome) ? 'delivered' : pause === undefined ? 'failed' : 'waiting'
   const { numUpdatedRows } = await db
     .updateTable('webhook_delivery')
@@ -138,7 +138,7 @@ async function recordFailure(
   const failingSince = endpoint.failing_since ?? now
   await db.updateTable('webhook_endpoint').set({ failing_since: failingSince }).where('id', '=', endpoint.id).execute()
   const reason: PauseReason | null =
-    outcome.status === GONE ? 'gone' : now - failingSince >= DEAD_AFTER_MS ? 'dead' : null
+    outcome.status === GONE_STATUS ? 'gone' : now - failingSince >= DEAD_AFTER_MS ? 'dead' : null
   if (reason === null) return
   const pausedColumns = { paused_at: now, pause_reason: reason, failing_since: failingSince }
   await db.updateTable('webhook_endpoint').set(pausedColumns).where('id', '=', endpoint.id).execute()

@@ -1,6 +1,6 @@
 import { listOwnersToNotify } from '#people/accounts/account.ts'
 import { readCompany } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
@@ -65,7 +65,7 @@ function composePausedEmail(
   return {
     kind: 'house_webhook',
     subject: t('mail.webhook_subject', { host }),
-    paragraphs: [greeting(language, name), reason, t('mail.webhook_text', { days: webhookRetention.days })],
+    paragraphs: [composeGreeting(language, name), reason, t('mail.webhook_text', { days: webhookRetention.days })],
     ...(description && { facts: [[t('webhooks.description'), description]] }),
     links: [{ label: t('mail.webhook_link'), url: publicUrl + inLanguage(officeHref('webhook', id), language) }],
     about: findAuditSubject(id),

@@ -1,4 +1,4 @@
-import { publishedEventsSetting, writeCompany } from '#content/company.ts'
+import { subscribedEventsKey, writeCompany } from '#content/company.ts'
 import { createSecretToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
@@ -89,7 +89,7 @@ export async function validateEndpoint(
   }
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const LOOPBACK_PATTERN = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 async function findAddressError(address: string, context: Context): Promise<MessageKey | null> {
   const url = URL.parse(address)
@@ -97,7 +97,7 @@ async function findAddressError(address: string, context: Context): Promise<Mess
   const isInside = await leadsToInternalAddress(url, context)
   // Plain http is allowed only for tests on the same machine, if the settings permit it. Elsewhere it could be
   // intercepted.
-  if (url.protocol !== 'https:' && !(LOOPBACK.test(url.hostname) && !isInside)) return 'error.webhook_https'
+  if (url.protocol !== 'https:' && !(LOOPBACK_PATTERN.test(url.hostname) && !isInside)) return 'error.webhook_https'
   if (isInside) return 'error.webhook_internal'
   return url.host === new URL(context.publicUrl).host ? 'error.webhook_own' : null
 }
@@ -112,14 +112,14 @@ export async function saveEndpoint(
   const url = new URL(form.address)
   await publish(db, async (tx) => {
     await lockSubscriptions(tx)
-    const current = await getEndpoint(tx, id)
+    const currentEndpoint = await getEndpoint(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('webhook_endpoint')
       .set({
         version: version + 1,
         description: form.description,
         host: url.host,
-        address: encryptField(ctx.context, current.about, 'address', url.href),
+        address: encryptField(ctx.context, currentEndpoint.about, 'address', url.href),
         events: JSON.stringify(form.events),
       })
       .where('id', '=', id)
@@ -127,9 +127,10 @@ export async function saveEndpoint(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await saveSubscriptions(tx)
-    const isPathChanged = decryptField(ctx.context, current, 'address') !== url.href && current.host === url.host
+    const isPathChanged =
+      decryptField(ctx.context, currentEndpoint, 'address') !== url.href && currentEndpoint.host === url.host
     await recordChange(tx, ctx, 'webhook changed', findAuditSubject(id), {
-      before: getAuditFields({ ...current, events: parseSubscribedEvents(current) }),
+      before: getAuditFields({ ...currentEndpoint, events: parseSubscribedEvents(currentEndpoint) }),
       after: { ...getAuditFields({ ...form, host: url.host }), ...(isPathChanged && { address_changed: true }) },
     })
   })
@@ -143,18 +144,18 @@ export async function rotateSecret(db: Database, ctx: RequestContext, { id }: { 
   const { now, context } = ctx
   const secret = createSecret()
   await inTransaction(db, async (transaction) => {
-    const current = await lockEndpoint(transaction, id)
+    const currentEndpoint = await lockEndpoint(transaction, id)
     await transaction
       .updateTable('webhook_endpoint')
       .set({
-        secret: encryptField(context, current.about, 'secret', secret),
-        old_secret: current.secret,
+        secret: encryptField(context, currentEndpoint.about, 'secret', secret),
+        old_secret: currentEndpoint.secret,
         old_until: now + OLD_SECRET_TTL_MS,
       })
       .where('id', '=', id)
       .execute()
     await recordChange(transaction, ctx, 'webhook secret exchanged', findAuditSubject(id), {
-      after: { host: current.host },
+      after: { host: currentEndpoint.host },
     })
   })
   return secret
@@ -163,11 +164,13 @@ export async function rotateSecret(db: Database, ctx: RequestContext, { id }: { 
 /** Stops deliveries until the endpoint is resumed. Events are stored in the meantime. */
 export const pauseEndpoint = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const current = await lockEndpoint(transaction, id)
-    if (current.paused_at !== null) return
+    const currentEndpoint = await lockEndpoint(transaction, id)
+    if (currentEndpoint.paused_at !== null) return
     const pausedColumns = { paused_at: ctx.now, pause_reason: 'owner' } as const
     await transaction.updateTable('webhook_endpoint').set(pausedColumns).where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'webhook paused', findAuditSubject(id), { after: { host: current.host } })
+    await recordChange(transaction, ctx, 'webhook paused', findAuditSubject(id), {
+      after: { host: currentEndpoint.host },
+    })
   })
 
 /** Resumes deliveries with the waiting events, and optionally with those missed during the pause. */
@@ -177,28 +180,28 @@ export const resumeEndpoint = (
   { id, missed }: { id: number; missed: boolean },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const current = await lockEndpoint(transaction, id)
-    if (current.paused_at === null) return
+    const currentEndpoint = await lockEndpoint(transaction, id)
+    if (currentEndpoint.paused_at === null) return
     const resumedColumns = { paused_at: null, pause_reason: null, failing_since: null, job_queued: 0 } as const
     await transaction.updateTable('webhook_endpoint').set(resumedColumns).where('id', '=', id).execute()
-    const endpoint = { ...current, ...resumedColumns }
+    const endpoint = { ...currentEndpoint, ...resumedColumns }
     const resendCount = missed
-      ? await resendEvents(transaction, endpoint, { since: current.paused_at, now: ctx.now, only: 'missed' })
+      ? await resendEvents(transaction, endpoint, { since: currentEndpoint.paused_at, now: ctx.now, only: 'missed' })
       : 0
     await enqueueSending(transaction, endpoint, ctx.now)
     await recordChange(transaction, ctx, 'webhook resumed', findAuditSubject(id), {
-      after: { host: current.host, ...(resendCount > 0 && { told_again: resendCount }) },
+      after: { host: currentEndpoint.host, ...(resendCount > 0 && { told_again: resendCount }) },
     })
   })
 
 export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   publish(db, async (tx) => {
     await lockSubscriptions(tx)
-    const current = await getEndpoint(tx, id)
+    const currentEndpoint = await getEndpoint(tx, id)
     await tx.deleteFrom('webhook_endpoint').where('id', '=', id).execute()
     await saveSubscriptions(tx)
     await recordChange(tx, ctx, 'webhook removed', findAuditSubject(id), {
-      before: getAuditFields({ ...current, events: parseSubscribedEvents(current) }),
+      before: getAuditFields({ ...currentEndpoint, events: parseSubscribedEvents(currentEndpoint) }),
     })
   })
 
@@ -206,7 +209,7 @@ export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: {
 async function lockSubscriptions(tx: PublishTransaction): Promise<void> {
   await tx
     .insertInto('setting')
-    .values({ key: publishedEventsSetting, value: '[]' })
+    .values({ key: subscribedEventsKey, value: '[]' })
     .onConflict((known) => known.column('key').doUpdateSet(({ ref }) => ({ value: ref('setting.value') })))
     .execute()
 }
@@ -219,7 +222,7 @@ async function saveSubscriptions(tx: PublishTransaction): Promise<void> {
   const endpoints = await tx.selectFrom('webhook_endpoint').select('events').execute()
   const subscribedTypes = [...new Set(endpoints.flatMap(parseSubscribedEvents))].toSorted()
   if (subscribedTypes.length > 0) return writeCompany(tx, { subscribedEvents: subscribedTypes })
-  await tx.deleteFrom('setting').where('key', '=', publishedEventsSetting).execute()
+  await tx.deleteFrom('setting').where('key', '=', subscribedEventsKey).execute()
 }
 
 /** Audit log fields. Of the address, which may contain a key, only the host is logged. */

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 export async function purgeEvents(db: Database, now: number): Promise<void> {
   const cutoff = now - webhookRetention.days * DAY_MS
   await runInBatches(async (limit) => {
-    const old = db.selectFrom('webhook_event').select('id').where('at', '<', cutoff).orderBy('at').limit(limit)
-    return (await db.deleteFrom('webhook_event').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    const oldEvents = db.selectFrom('webhook_event').select('id').where('at', '<', cutoff).orderBy('at').limit(limit)
+    return (await db.deleteFrom('webhook_event').where('id', 'in', oldEvents).executeTakeFirst()).numDeletedRows
   })
 }

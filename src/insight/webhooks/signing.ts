@@ -5,11 +5,11 @@ import { createHmac, randomBytes } from 'node:crypto'
  * cannot be replayed later or as another event.
  */
 
-const PREFIX = 'whsec_'
+const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
 /** Returns a secret in the format that receivers store. */
-export const createSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+export const createSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
 interface MessageToSign {
   id: string
@@ -20,10 +20,10 @@ interface MessageToSign {
 }
 
 export function createSignedHeaders({ id, body, at, secrets }: MessageToSign): Record<string, string> {
-  const second = Math.floor(at / 1000)
+  const atSeconds = Math.floor(at / 1000)
   const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-    return `v1,${createHmac('sha256', key).update(`${id}.${second}.${body}`).digest('base64')}`
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${atSeconds}.${body}`).digest('base64')}`
   })
-  return { 'webhook-id': id, 'webhook-timestamp': String(second), 'webhook-signature': signatures.join(' ') }
+  return { 'webhook-id': id, 'webhook-timestamp': String(atSeconds), 'webhook-signature': signatures.join(' ') }
 }

@@ -57,6 +57,9 @@ export function decryptField(
   { about, ...row }: Endpoint,
   field: 'address' | 'secret' | 'old_secret',
 ): string | null {
-  const sealed = row[field]
-  return sealed && decryptText(context, { sealed, about: `${about} ${field === 'address' ? 'address' : 'secret'}` })
+  const sealedValue = row[field]
+  return (
+    sealedValue &&
+    decryptText(context, { sealed: sealedValue, about: `${about} ${field === 'address' ? 'address' : 'secret'}` })
+  )
 }

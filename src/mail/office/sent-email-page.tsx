@@ -3,7 +3,7 @@ import { ActionForm } from '#ui/office/action-form.tsx'
 import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { History } from '#ui/office/history.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatEmailKind } from './kind-names.ts'
 import { EmailBody } from './email-body.tsx'
@@ -29,7 +29,7 @@ function SentEmailView({ data: email }: { data: SentEmail }) {
       state={
         <>
           <Chip tone={stateTones[state]}>{t(`emails.state_${state}`)}</Chip>{' '}
-          <time dateTime={at}>{when(translator, at)}</time>
+          <time dateTime={at}>{formatWhen(translator, at)}</time>
         </>
       }
       aside={<History subject={`letter ${email.id}`} version={`${state} ${email.is_settled}`} />}
@@ -45,16 +45,16 @@ function EmailFacts({ email }: { email: SentEmail }) {
   const translator = useTranslator()
   const { t } = translator
   const { to, reply_to, about, file, error, again_of, sent_again_as } = email
-  const place = about === null ? null : getSubjectLink(about)
+  const subjectLink = about === null ? null : getSubjectLink(about)
   return (
     <Facts>
       <Fact name={t('emails.to')}>{to}</Fact>
       {reply_to && <Fact name={t('emails.reply_to')}>{reply_to}</Fact>}
-      {place && (
+      {subjectLink && (
         <Fact name={t('emails.about')}>
-          <Link to={place.path}>
-            {t(`emails.about_${place.subjectKind}`, {
-              id: place.subjectKind === 'message' ? translator.digits(place.id) : place.id,
+          <Link to={subjectLink.path}>
+            {t(`emails.about_${subjectLink.subjectKind}`, {
+              id: subjectLink.subjectKind === 'message' ? translator.digits(subjectLink.id) : subjectLink.id,
             })}
           </Link>
         </Fact>

@@ -16,7 +16,7 @@ export const createSentEmailsHandlers = (definitions: EmailDefinitions) =>
   ({
     async getEmails(db, _, { after, most, ...filter }) {
       const before = after === undefined ? undefined : Number(after)
-      const [{ rows, more }, failed] = await Promise.all([
+      const [{ rows, more }, failedCount] = await Promise.all([
         listSentEmails(db, filter, { limit: most, before }),
         countFailed(db),
       ])
@@ -29,7 +29,7 @@ export const createSentEmailsHandlers = (definitions: EmailDefinitions) =>
         at: isoInstant(row.sent_at ?? row.created_at),
         error: error ?? row.report,
       }))
-      return { data, more, failed }
+      return { data, more, failed: failedCount }
     },
 
     getEmail: (db, ctx, { id }) => loadEmail(db, ctx, id, definitions),
@@ -65,7 +65,7 @@ async function loadEmail(
     .where('resend_of', '=', id)
     .where('id', '>', id)
     .executeTakeFirst()
-  const hidden = mail.secret === 1 ? 'key' : hasPermission(ctx.account, 'see money') ? null : 'money'
+  const hiddenReason = mail.secret === 1 ? 'key' : hasPermission(ctx.account, 'see money') ? null : 'money'
   return {
     id,
     to: mail.recipient,
@@ -80,9 +80,9 @@ async function loadEmail(
     // The reply address of a conversation is secret.
     reply_to: mail.bucket === 'answer' ? '' : (mail.reply_to ?? ''),
     file: mail.file_name,
-    text: hidden ? null : mail.text_body,
-    html: hidden ? null : mail.html_body,
-    hidden,
+    text: hiddenReason ? null : mail.text_body,
+    html: hiddenReason ? null : mail.html_body,
+    hidden: hiddenReason,
     is_settled: mail.settled_at !== null,
     not_again: findResendBlocker(mail, definitions),
     again_of: mail.resend_of,

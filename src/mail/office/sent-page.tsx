@@ -5,7 +5,7 @@ import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { allEmailKinds, isEmailKind, type EmailKind } from '../kinds.ts'
@@ -106,7 +106,7 @@ function SentEmailsView({ data }: { data: Data }) {
             title: row.subject,
             about: row.to,
             ...(row.error && { text: row.error }),
-            small: [row.kind && formatEmailKind(row.kind, translator), when(translator, row.at)]
+            small: [row.kind && formatEmailKind(row.kind, translator), formatWhen(translator, row.at)]
               .filter(Boolean)
               .join(', '),
             chip: <Chip tone={stateTones[row.state]}>{t(`emails.state_${row.state}`)}</Chip>,

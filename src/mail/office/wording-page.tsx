@@ -137,8 +137,9 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
 }
 
 const subjectKeys = /_subject|mail\.(app_|passkey_|recovery_)/
-const buttonKeys = /_link$|mail\.(company_see|company_answer|morning_(figures|day))/
-const getPartKind = (key: string) => (subjectKeys.test(key) ? 'subject' : buttonKeys.test(key) ? 'button' : 'text')
+const buttonKeyPattern = /_link$|mail\.(company_see|company_answer|morning_(figures|day))/
+const getPartKind = (key: string) =>
+  subjectKeys.test(key) ? 'subject' : buttonKeyPattern.test(key) ? 'button' : 'text'
 
 const formatOwnTexts = (words: readonly Word[]): string =>
   words

@@ -10,7 +10,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
@@ -87,7 +87,7 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
     async ({ text, sendOnce }) => {
       const payment = {
         id: customer.id,
-        amount: asNumber(amount) as number,
+        amount: toNumber(amount) as number,
         method: method as (typeof paymentMethods)[number],
         reference: text('reference'),
       }

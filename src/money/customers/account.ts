@@ -57,26 +57,26 @@ export async function readAgedBalances(
 
 /** Settles the bills in the order of their due days. A credit balance counts as not due. */
 function ageBalance(billedSums: readonly BilledSum[], receivedPoisha: number, today: number): AgedBalance {
-  const refunded = billedSums.reduce((sum, row) => sum + (row.due_day === null ? -Number(row.sum) : 0), 0)
-  let credit = receivedPoisha + refunded
+  const refundedPoisha = billedSums.reduce((sum, row) => sum + (row.due_day === null ? -Number(row.sum) : 0), 0)
+  let creditPoisha = receivedPoisha + refundedPoisha
   let notDuePoisha = 0
-  const overdue: [number, number, number, number] = [0, 0, 0, 0]
+  const overduePoisha: [number, number, number, number] = [0, 0, 0, 0]
   const bills = billedSums
     .filter(({ due_day }) => due_day !== null)
     .toSorted((one, other) => one.due_day! - other.due_day!)
   for (const { due_day, sum } of bills) {
-    const settled = Math.min(credit, Number(sum))
-    credit -= settled
-    const open = Number(sum) - settled
+    const settledPoisha = Math.min(creditPoisha, Number(sum))
+    creditPoisha -= settledPoisha
+    const openPoisha = Number(sum) - settledPoisha
     const daysOverdue = today - due_day!
-    if (daysOverdue <= 0) notDuePoisha += open
-    else overdue[Math.min(3, Math.floor((daysOverdue - 1) / 30))]! += open
+    if (daysOverdue <= 0) notDuePoisha += openPoisha
+    else overduePoisha[Math.min(3, Math.floor((daysOverdue - 1) / 30))]! += openPoisha
   }
-  notDuePoisha -= credit
+  notDuePoisha -= creditPoisha
   return {
-    balancePoisha: overdue.reduce((sum, open) => sum + open, notDuePoisha),
+    balancePoisha: overduePoisha.reduce((sum, open) => sum + open, notDuePoisha),
     notDuePoisha,
-    overduePoisha: overdue,
+    overduePoisha,
   }
 }
 

@@ -7,9 +7,9 @@ export function describeLine(
   { t }: Pick<Translator, 't'>,
 ): string {
   if (stay) {
-    const kind = amount > 0 ? 'customer.line_stay' : 'customer.line_refund'
-    return [t(kind, { guest: stay.guest || stay.code }), stay.code, ...stay.invoices].join(' · ')
+    const messageKey = amount > 0 ? 'customer.line_stay' : 'customer.line_refund'
+    return [t(messageKey, { guest: stay.guest || stay.code }), stay.code, ...stay.invoices].join(' · ')
   }
-  const kind = is_reversal ? 'customer.line_void' : 'customer.line_payment'
-  return [t(kind, { method: t(`bill.method_${method}`) }), reference].filter(Boolean).join(' · ')
+  const messageKey = is_reversal ? 'customer.line_void' : 'customer.line_payment'
+  return [t(messageKey, { method: t(`bill.method_${method}`) }), reference].filter(Boolean).join(' · ')
 }

@@ -102,12 +102,12 @@ const presentUnbilled = (stays: readonly UnbilledStay[], { language, now }: Requ
 
 async function presentReceivables(db: Database, ctx: RequestContext): Promise<Receivables> {
   const balances = await readAgedBalances(db, await loadCompanyToday(db, ctx))
-  const open = [...balances].filter(([, { balancePoisha }]) => balancePoisha !== 0)
+  const openBalances = [...balances].filter(([, { balancePoisha }]) => balancePoisha !== 0)
   const names = await readNames(db)
-  const data = open
+  const data = openBalances
     .map(([id, balance]) => ({ id, name: names.get(id)!, ...presentBalance(balance) }))
     .toSorted((one, other) => other.balance - one.balance || one.id - other.id)
-  return { data, ...presentBalance(addBalances(open.map(([, balance]) => balance))) }
+  return { data, ...presentBalance(addBalances(openBalances.map(([, balance]) => balance))) }
 }
 
 const readNames = async (db: Database): Promise<Map<number, string>> =>

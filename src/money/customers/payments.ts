@@ -42,19 +42,19 @@ export const voidCustomerPayment = (
   { customerId, id, reason }: { customerId: number; id: number; reason: string },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const original = await transaction
+    const originalPayment = await transaction
       .selectFrom('customer_payment')
       .selectAll()
       .where('id', '=', id)
       .where('customer_id', '=', customerId)
       .executeTakeFirst()
-    if (!original) throw notFound()
-    if (original.reverses_id !== null) throw conflict('bill.already_voided')
-    const { method, reference, amount_poisha } = original
+    if (!originalPayment) throw notFound()
+    if (originalPayment.reverses_id !== null) throw conflict('bill.already_voided')
+    const { method, reference, amount_poisha } = originalPayment
     const voidedPayment = { customerId, amountPoisha: amount_poisha, method, reference }
     await writePayment(transaction, ctx, { ...voidedPayment, amountPoisha: -amount_poisha, reason, reverses: id })
     // The write above has locked the till, so no handover can happen before this check.
-    if (!canVoidPayment(ctx, original, await readLastHandoverNumber(transaction)))
+    if (!canVoidPayment(ctx, originalPayment, await readLastHandoverNumber(transaction)))
       throw new UserError(403, { key: 'bill.void_not_allowed' })
     await recordChange(transaction, ctx, 'customer payment voided', `customer ${customerId}`, {
       before: toLogEntry(voidedPayment),

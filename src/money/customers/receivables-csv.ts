@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Receivables } from './contract.ts'
@@ -19,7 +19,7 @@ export async function* streamReceivablesCsv(
   const { t } = translatorFor(ctx.language)
   yield (
     CSV_BOM +
-    csvLine([t('customer.one'), ...ageColumns.map(({ label }) => t(label)), t('customer.balance')]) +
-    data.map((row) => csvLine([row.name, ...ageColumns.map(({ field }) => row[field]), row.balance])).join('')
+    formatCsvLine([t('customer.one'), ...ageColumns.map(({ label }) => t(label)), t('customer.balance')]) +
+    data.map((row) => formatCsvLine([row.name, ...ageColumns.map(({ field }) => row[field]), row.balance])).join('')
   )
 }

@@ -11,18 +11,18 @@ export interface UnbilledStay {
 
 /** Returns the stays of a customer with an open balance, earliest arrival first. */
 export async function readUnbilledStays(db: Database, customerId: number): Promise<UnbilledStay[]> {
-  const owed = sql<number | string>`sum(${entryAmountOwed})`
+  const owedSum = sql<number | string>`sum(${entryAmountOwed})`
   const rows = await db
     .selectFrom('stay_customer')
     .innerJoin('booking', 'booking.code', 'stay_customer.stay_code')
     .innerJoin('ledger_entry', 'ledger_entry.stay_code', 'stay_customer.stay_code')
     .selectAll('booking')
-    .select(owed.as('owed'))
+    .select(owedSum.as('owed'))
     .where('customer_id', '=', customerId)
     // The entries of settled stays need not be read.
     .where('payment_status', '<>', 'paid')
     .groupBy('booking.id')
-    .having(owed, '>', 0)
+    .having(owedSum, '>', 0)
     .orderBy('check_in')
     .orderBy('booking.id')
     .execute()

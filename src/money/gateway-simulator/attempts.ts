@@ -21,7 +21,7 @@ const SESSION_TTL_MS = 30 * 60_000
 /** The maximum number of attempts per session. */
 const MAX_ATTEMPTS = 20
 const FEE_PER_MILLE: Record<Means, number> = { card: 25, bkash: 18, nagad: 15, none: 0 }
-const ONE_TAKA = 100
+const POISHA_PER_TAKA = 100
 
 /** Adds the attempts that an action causes to the session. Returns none if the session is over. */
 export function performAction(session: Session, action: Action, means: Means, now: number): Attempt[] {
@@ -58,9 +58,9 @@ function createAttempts(session: Session, action: Action, means: Means, now: num
     case 'pay-risky':
       return [createPaidAttempt({ isRisky: true })]
     case 'pay-less':
-      return [createAttempt('VALID', means, now, amountPoisha - ONE_TAKA)]
+      return [createAttempt('VALID', means, now, amountPoisha - POISHA_PER_TAKA)]
     case 'pay-more':
-      return [createAttempt('VALID', means, now, amountPoisha + ONE_TAKA)]
+      return [createAttempt('VALID', means, now, amountPoisha + POISHA_PER_TAKA)]
     case 'pay-dollars':
       return [createPaidAttempt({ currency: 'USD', currencyAmount: Math.floor(amountPoisha / TAKA_PER_DOLLAR) })]
     case 'pay-twice':

@@ -15,7 +15,7 @@ export interface PageChoices {
 }
 
 const MAX_FAULTS = 100
-const FAULTY_REPLIES = 2
+const FAULTY_REPLY_COUNT = 2
 
 export function parseChoices(form: URLSearchParams, tranId: string): PageChoices | null {
   const readText = (name: string, fallback: string) => form.get(name) ?? fallback
@@ -31,7 +31,7 @@ export function parseChoices(form: URLSearchParams, tranId: string): PageChoices
     fault:
       answers === 'well'
         ? null
-        : { tranId, endpoints: ['validate', 'query'], fault: answers, remaining: FAULTY_REPLIES },
+        : { tranId, endpoints: ['validate', 'query'], fault: answers, remaining: FAULTY_REPLY_COUNT },
     refundsEnd,
     isGone: form.has('gone'),
   }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startHttpServer } from '#testing/gateway-simulator.ts'
-import { sslcommerz } from '../payments/sslcommerz/sslcommerz.ts'
+import { createSslcommerz } from '../payments/sslcommerz/sslcommerz.ts'
 import { projectRoot } from '#platform/project-root.ts'
 
 describe('npm run gateway', () => {
@@ -47,7 +47,7 @@ describe('npm run gateway', () => {
       /SSLCOMMERZ_URL=(\S+) SSLCOMMERZ_STORE_ID=(\S+) SSLCOMMERZ_STORE_PASSWORD=(\S+) npm start/,
     )
     assert.equal(url, `http://127.0.0.1:${port}`)
-    const gateway = sslcommerz({ url: url!, storeId: storeId!, password: password!, fetch })
+    const gateway = createSslcommerz({ url: url!, storeId: storeId!, password: password!, fetch })
     assert.deepEqual(await gateway.query('T-of-nobody'), { outcome: 'unknown' })
     assert.equal((await fetch(`${url}//`)).status, 200)
     child.kill('SIGTERM')

@@ -10,28 +10,30 @@ export const createReplyWithFaults =
   async (endpoint: EndpointName, tranId: string | null, signal: AbortSignal, reply: () => Reply): Promise<Response> => {
     switch (consumeFault(faults, endpoint, tranId)) {
       case 'pending':
-        return json(createPendingReply(endpoint, tranId) ?? reply())
+        return createJsonResponse(createPendingReply(endpoint, tranId) ?? reply())
       case 'inactive':
-        return json(endpoint === 'open' ? { status: 'FAILED', failedreason: 'Store is De-active' } : inactiveReply)
+        return createJsonResponse(
+          endpoint === 'open' ? { status: 'FAILED', failedreason: 'Store is De-active' } : inactiveReply,
+        )
       case 'broken':
         return createServerError()
       case 'nonsense':
         return new Response('<!doctype html><title>Welcome</title><p>Not an API reply.', { headers: htmlHeaders })
       case 'slow':
         await sleep(slowMs, null, { signal: AbortSignal.any([signal, closing]) }).catch(() => {})
-        return json(reply())
+        return createJsonResponse(reply())
       case 'lost':
         reply()
         return createServerError()
       case null:
-        return json(reply())
+        return createJsonResponse(reply())
     }
   }
 
 const htmlHeaders = { 'content-type': 'text/html; charset=utf-8' }
 const inactiveReply = { APIConnect: 'INACTIVE' }
 
-export const json = (reply: Reply, status = 200) =>
+export const createJsonResponse = (reply: Reply, status = 200) =>
   Response.json(reply, { status, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } })
 
 const createServerError = () => new Response('<h1>500</h1>', { status: 500, headers: htmlHeaders })

@@ -4,12 +4,12 @@ export class FormTooLongError extends Error {}
 
 /** Reads a form and rejects a body above the size limit. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
+  const chunks: Uint8Array[] = []
+  let byteCount = 0
   for await (const part of request.body ?? []) {
-    bytes += part.length
-    if (bytes > MAX_FORM_BYTES) throw new FormTooLongError()
-    parts.push(part)
+    byteCount += part.length
+    if (byteCount > MAX_FORM_BYTES) throw new FormTooLongError()
+    chunks.push(part)
   }
-  return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }

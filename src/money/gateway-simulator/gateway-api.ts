@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import { parseFault } from './choices.ts'
-import { json, type ReplyWithFaults } from './faulty-replies.ts'
+import { createJsonResponse, type ReplyWithFaults } from './faulty-replies.ts'
 import { createOpenedReply, createSession, findOrderError } from './opening.ts'
 import {
   findPaid,
@@ -85,11 +85,11 @@ export function createGatewayApi({ state, signer, clock, url, replyWithFaults, l
 
     /** Plans faults for tests, even before a session exists. */
     addFault(form: URLSearchParams): Response {
-      if (!isAuthorized(form)) return json(unauthorizedReply, 403)
+      if (!isAuthorized(form)) return createJsonResponse(unauthorizedReply, 403)
       const fault = parseFault(form)
-      if (!fault) return json({ APIConnect: 'INVALID_REQUEST' }, 400)
+      if (!fault) return createJsonResponse({ APIConnect: 'INVALID_REQUEST' }, 400)
       state.faults.push(fault)
-      return json({ APIConnect: 'DONE' })
+      return createJsonResponse({ APIConnect: 'DONE' })
     },
   }
 }

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { PaymentGateway } from '../payments/gateway.ts'
-import { sslcommerz } from '../payments/sslcommerz/sslcommerz.ts'
+import { createSslcommerz } from '../payments/sslcommerz/sslcommerz.ts'
 import { mountSimulator } from './mount.ts'
 
 describe('the simulator inside the app', () => {
@@ -29,7 +29,7 @@ describe('the simulator inside the app', () => {
     app.get('/*', async (_request, reply) => reply.code(404).send('from the app'))
     const publicUrl = 'https://selvage.example'
     const simulator = await mountSimulator(app, { file: null, publicUrl, clock: systemClock })
-    gateway = sslcommerz(simulator.store)
+    gateway = createSslcommerz(simulator.store)
     password = simulator.store.password
     url = await app.listen({ host: '127.0.0.1', port: 0 })
   })

@@ -10,13 +10,13 @@ export interface Signer {
 
 /** Returns the signed notice about an attempt. The returning browser and the gateway both send it. */
 export function buildNotice(session: Session, attempt: Attempt, { storeId, password }: Signer, includesValId = true) {
-  const fields: Record<string, string> = { ...attemptFields(session, attempt), store_id: storeId }
+  const fields: Record<string, string> = { ...toAttemptFields(session, attempt), store_id: storeId }
   if (attempt.status !== 'VALID' || !includesValId) delete fields.val_id
   return sign(fields, password)
 }
 
 /** The fields of an attempt, with the names used in notices and replies. */
-export function attemptFields(session: Session, attempt: Attempt): Record<string, string> {
+export function toAttemptFields(session: Session, attempt: Attempt): Record<string, string> {
   const { value_a = '', value_b = '', value_c = '', value_d = '' } = session.fields
   return {
     status: attempt.status,

@@ -77,23 +77,23 @@ export function findOrderError(
 ): string | null {
   const profile = profileFields[order.get('product_profile') ?? '']
   const shipping = order.get('shipping_method') === 'YES' ? shippingFields : {}
-  const required = { ...requiredFields, ...profile, ...shipping }
-  for (const name of Object.keys(required)) if (!order.get(name)) return `Parameter ${name} is required`
-  for (const [name, maxLength] of Object.entries({ ...required, ...optionalFields }))
+  const allRequiredFields = { ...requiredFields, ...profile, ...shipping }
+  for (const name of Object.keys(allRequiredFields)) if (!order.get(name)) return `Parameter ${name} is required`
+  for (const [name, maxLength] of Object.entries({ ...allRequiredFields, ...optionalFields }))
     if ([...(order.get(name) ?? '')].length > maxLength) return `Parameter ${name} is longer than ${maxLength}`
-  const read = (name: string) => order.get(name)!
-  const poisha = parsePoisha(read('total_amount'))
+  const readField = (name: string) => order.get(name)!
+  const poisha = parsePoisha(readField('total_amount'))
   if (poisha === undefined) return 'Parameter total_amount is not a decimal (10,2)'
-  if (read('currency') !== 'BDT') return 'This simulator accepts only BDT'
+  if (readField('currency') !== 'BDT') return 'This simulator accepts only BDT'
   if (poisha < MIN_POISHA || poisha > MAX_POISHA) return 'total_amount must be from 10.00 BDT to 500000.00 BDT'
   if (!profile) return 'Parameter product_profile is unknown'
-  if (!shippingMethods.includes(read('shipping_method'))) return 'Parameter shipping_method is unknown'
-  if (!/^\d$/.test(read('num_of_item'))) return 'Parameter num_of_item is not an integer (1)'
-  if (!/^[^\s@]+@[^\s@]+$/.test(read('cus_email'))) return 'Parameter cus_email is not an email address'
+  if (!shippingMethods.includes(readField('shipping_method'))) return 'Parameter shipping_method is unknown'
+  if (!/^\d$/.test(readField('num_of_item'))) return 'Parameter num_of_item is not an integer (1)'
+  if (!/^[^\s@]+@[^\s@]+$/.test(readField('cus_email'))) return 'Parameter cus_email is not an email address'
   for (const name of ['success_url', 'fail_url', 'cancel_url', 'ipn_url'])
-    if (order.get(name) && !/^https?:$/.test(URL.parse(read(name))?.protocol ?? ''))
+    if (order.get(name) && !/^https?:$/.test(URL.parse(readField(name))?.protocol ?? ''))
       return `Parameter ${name} is not a valid URL`
-  return isKnown(read('tran_id')) ? 'Parameter tran_id was used before' : null
+  return isKnown(readField('tran_id')) ? 'Parameter tran_id was used before' : null
 }
 
 export function createSession(order: ReadonlyMap<string, string>, now: number): Session {

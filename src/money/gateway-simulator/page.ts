@@ -8,7 +8,7 @@ import { isOpen } from './attempts.ts'
 import { createGatewayTranslator, type GatewayMessageKey } from './messages.ts'
 
 /** Returns the payment page with its buttons, or the outcome if the session is over. */
-export function payPage(session: Session, language: Language, now: number, root: string): Html {
+export function renderPayPage(session: Session, language: Language, now: number, root: string): Html {
   const { t } = createGatewayTranslator(language)
   const title = t('title', { hotel: getHotelName(session) })
   const content = isOpen(session, now)
@@ -22,7 +22,7 @@ export function payPage(session: Session, language: Language, now: number, root:
  * Returns the outcome of an attempt, with the form that returns to the hotel. A script submits the form. Without
  * scripts, the user presses the button.
  */
-export function returnPage(
+export function renderReturnPage(
   { session, attempt, language, root }: { session: Session; attempt: Attempt; language: Language; root: string },
   back: { url: string; fields: Record<string, string>; autoSubmit: boolean } | null,
 ): Html {
@@ -118,8 +118,8 @@ function formatNights(text: string | undefined, language: Language): string | un
 
 function renderForm({ amountPoisha }: Session, language: Language): Html {
   const { t, money } = createGatewayTranslator(language)
-  const button = (action: GatewayMessageKey) => html`<button name="act" value="${action}">${t(action)}</button>`
-  const choice = (
+  const renderButton = (action: GatewayMessageKey) => html`<button name="act" value="${action}">${t(action)}</button>`
+  const renderChoice = (
     name: string,
     label: GatewayMessageKey,
     values: readonly string[],
@@ -142,18 +142,18 @@ function renderForm({ amountPoisha }: Session, language: Language): Html {
       )}
     </fieldset>
     <button class="main" name="act" value="pay">${t('pay', { amount: money(poishaToBdt(amountPoisha)) })}</button>
-    <div class="two">${button('fail')} ${button('cancel')}</div>
+    <div class="two">${renderButton('fail')} ${renderButton('cancel')}</div>
     <details>
       <summary>${t('wrong')}</summary>
       <p class="quiet">${t('wrong.about')}</p>
-      ${choice('notice', 'notice.label', noticeModes, (value) => `notice.${value}` as GatewayMessageKey)}
-      ${choice('answers', 'answers.label', ['well', ...selectableFaults], (value) => `answers.${value}` as GatewayMessageKey)}
-      ${choice('refunds', 'refunds.label', refundOutcomes, (value) => `refunds.${value}` as GatewayMessageKey)}
+      ${renderChoice('notice', 'notice.label', noticeModes, (value) => `notice.${value}` as GatewayMessageKey)}
+      ${renderChoice('answers', 'answers.label', ['well', ...selectableFaults], (value) => `answers.${value}` as GatewayMessageKey)}
+      ${renderChoice('refunds', 'refunds.label', refundOutcomes, (value) => `refunds.${value}` as GatewayMessageKey)}
       <label class="check"><input type="checkbox" name="gone" value="yes" /> ${t('gone')}</label>
       <h2>${t('others')}</h2>
       <div class="many">
         ${(['pay-risky', 'pay-less', 'pay-more', 'pay-dollars', 'pay-twice', 'leave', 'expire'] as const).map(
-          (action) => button(action),
+          (action) => renderButton(action),
         )}
       </div>
     </details>

@@ -6,7 +6,7 @@ import { readForm } from './form.ts'
 import type { Html } from './html.ts'
 import { buildNotice, type Signer } from './notice.ts'
 import type { openNotices } from './notices.ts'
-import { renderAboutPage, renderNotFoundPage, payPage, returnPage } from './page.ts'
+import { renderAboutPage, renderNotFoundPage, renderPayPage, renderReturnPage } from './page.ts'
 import { parseChoices } from './choices.ts'
 import type { Session, Store, Attempt } from './store.ts'
 import { performAction } from './attempts.ts'
@@ -34,7 +34,7 @@ export function servePages({ store, signer, notices, clock, root, log }: Options
     const language = chooseLanguage(request, session)
     if (path === '/') return respond(renderAboutPage(language, root), 200)
     if (!session) return respond(renderNotFoundPage(language, root), 404)
-    if (isRead) return respond(payPage(session, language, clock(), root), 200)
+    if (isRead) return respond(renderPayPage(session, language, clock(), root), 200)
     return pay(session, await readForm(request), language)
   }
 
@@ -44,21 +44,25 @@ export function servePages({ store, signer, notices, clock, root, log }: Options
     const newAttempts = performAction(session, choices.action, choices.means, clock())
     const attempt = newAttempts[0] ?? session.tries.at(-1)!
     const noticeFields = buildNotice(session, attempt, signer, choices.notice !== 'nameless')
-    const back = { url: returnUrl(session, attempt), fields: noticeFields, autoSubmit: newAttempts.length > 0 }
+    const returnForm = {
+      url: buildReturnUrl(session, attempt),
+      fields: noticeFields,
+      autoSubmit: newAttempts.length > 0,
+    }
     const view = { session, attempt, language, root }
     // A second press does not change the outcome. The payer returns with the button on the page.
-    if (newAttempts.length === 0) return respond(returnPage(view, back), 409, back.url)
+    if (newAttempts.length === 0) return respond(renderReturnPage(view, returnForm), 409, returnForm.url)
     if (choices.fault) state.faults.push(choices.fault)
     session.refundsEnd = choices.refundsEnd
     log(`${session.tranId}: ${choices.action}`)
     await store.save() // the state must be saved before any notice is sent
     for (const newAttempt of newAttempts) await notices.send(session, newAttempt, choices.notice)
     const staysAway = choices.isGone || choices.action === 'leave'
-    return respond(returnPage(view, staysAway ? null : back), 200, back.url)
+    return respond(renderReturnPage(view, staysAway ? null : returnForm), 200, returnForm.url)
   }
 }
 
-function returnUrl({ fields }: Session, { status }: Attempt): string {
+function buildReturnUrl({ fields }: Session, { status }: Attempt): string {
   if (status === 'VALID') return fields.success_url!
   return status === 'CANCELLED' || status === 'UNATTEMPTED' ? fields.cancel_url! : fields.fail_url!
 }

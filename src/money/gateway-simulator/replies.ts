@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parsePoisha } from '#platform/money.ts'
-import { formatDhakaTime, attemptFields } from './notice.ts'
+import { formatDhakaTime, toAttemptFields } from './notice.ts'
 import type { Refund, Session, State, Attempt } from './store.ts'
 import { expireAbandoned } from './attempts.ts'
 
@@ -15,7 +15,7 @@ export function validatePayment(state: State, valId: string, now: number): Reply
   if (!session) return { ...successStatus, status: 'INVALID_TRANSACTION', val_id: valId }
   const status = attempt.validatedAt === null ? 'VALID' : 'VALIDATED'
   attempt.validatedAt ??= now
-  const { error: _none, ...facts } = attemptFields(session, attempt)
+  const { error: _none, ...facts } = toAttemptFields(session, attempt)
   return {
     ...successStatus,
     ...facts,
@@ -50,7 +50,7 @@ export function describeSession(session: Session | undefined, key: string, now: 
 const emptyAttempt = { val_id: '', amount: '', store_amount: '', bank_tran_id: '', card_type: '', error: '' }
 
 const describeAttempt = (session: Session, attempt: Attempt) => ({
-  ...attemptFields(session, attempt),
+  ...toAttemptFields(session, attempt),
   val_id: attempt.status === 'VALID' ? attempt.valId : '',
   status: attempt.status === 'VALID' && attempt.validatedAt !== null ? 'VALIDATED' : attempt.status,
   ...emi,
@@ -67,8 +67,8 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
   const transId = readText('refund_trans_id')
   const bankTranId = readText('bank_tran_id')
   const amountPoisha = parsePoisha(readText('refund_amount'))
-  const lengths = { refund_trans_id: 30, bank_tran_id: 80, refund_remarks: 255, refe_id: 50 }
-  const isTooLong = Object.entries(lengths).some(([name, maxLength]) => [...readText(name)].length > maxLength)
+  const maxLengths = { refund_trans_id: 30, bank_tran_id: 80, refund_remarks: 255, refe_id: 50 }
+  const isTooLong = Object.entries(maxLengths).some(([name, maxLength]) => [...readText(name)].length > maxLength)
   if (!transId || !bankTranId || !readText('refund_remarks') || !amountPoisha || isTooLong)
     return { APIConnect: 'INVALID_REQUEST', errorReason: 'A parameter is missing, too long or no amount' }
 
@@ -78,10 +78,10 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
     status: 'failed',
     errorReason,
   })
-  const previous = state.refunds.find((candidate) => candidate.transId === transId)
-  if (previous && (previous.bankTranId !== bankTranId || previous.amountPoisha !== amountPoisha))
+  const previousRefund = state.refunds.find((candidate) => candidate.transId === transId)
+  if (previousRefund && (previousRefund.bankTranId !== bankTranId || previousRefund.amountPoisha !== amountPoisha))
     return createFailure('The refund_trans_id was used for another refund')
-  if (previous) return { ...createAcceptedRefund(state, previous), status: 'processing' }
+  if (previousRefund) return { ...createAcceptedRefund(state, previousRefund), status: 'processing' }
 
   const [session, attempt] = findPaid(state, (candidate) => candidate.bankTranId === bankTranId)
   if (!session) return createFailure('The bank_tran_id is not known')

@@ -52,8 +52,8 @@ export async function openSimulator({
   const signer = { storeId, password }
   const notices = openNotices({ store, signer, clock, lateMs, deliver, log })
   const pages = servePages({ store, signer, notices, clock, root, log })
-  const closing = new AbortController()
-  const replyWithFaults = createReplyWithFaults(store.state, slowMs, closing.signal)
+  const closingController = new AbortController()
+  const replyWithFaults = createReplyWithFaults(store.state, slowMs, closingController.signal)
   const api = createGatewayApi({ state: store.state, signer, clock, url, replyWithFaults, log })
 
   const handle = (request: Request): Promise<Response> =>
@@ -90,7 +90,7 @@ export async function openSimulator({
     visit: (request) => handleAndSave(request, (path) => pages(request, path)),
     store: { url, storeId, password, fetch: (input, init) => handle(new Request(input, init)) },
     async close() {
-      closing.abort()
+      closingController.abort()
       notices.close()
       await store.save()
     },

@@ -1,6 +1,6 @@
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import { createSample } from '#stays/bookings/emails/samples.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
@@ -24,7 +24,7 @@ export function composeInvoiceEmail(
     kind: 'stay_invoice',
     subject: t(isNote ? 'mail.credit_subject' : 'mail.invoice_subject', { number, code: stay.code }),
     paragraphs: [
-      greeting(language, name),
+      composeGreeting(language, name),
       t(isNote ? 'mail.credit_text' : 'mail.invoice_text', {
         number,
         of: invoice.content.credits,

@@ -10,7 +10,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { readCompany } from '#content/company.ts'
 import { languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import { amountInWords } from '#locales/amount-in-words.ts'
+import { spellAmount } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
           money(bill.costs),
           money(5000.5),
           t('invoice.in_words'),
-          amountInWords(Math.round(bill.costs * 100), language),
+          spellAmount(Math.round(bill.costs * 100), language),
         ]
         for (const text of expected) assert.ok(texts.includes(text!), `${text} in ${texts.join(' | ')}`)
         assert.equal(getLedgerBalance('vat'), bill.vat)

@@ -1,6 +1,6 @@
 import { createAmountFormatters, startPdfDocument, writePayments } from '#stays/bills/paper.ts'
 import type { Language } from '#routes/public.ts'
-import { amountInWords } from '#locales/amount-in-words.ts'
+import { spellAmount } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 import { listVatRows, writeInvoiceLines } from './invoice-table.ts'
 import { formatInvoiceNumber } from './number.ts'
@@ -46,7 +46,7 @@ export async function renderInvoicePdf(invoice: Invoice, language: Language): Pr
     },
   ])
   pdf.gap(6)
-  pdf.lines([[t('invoice.in_words'), amountInWords(invoice.total_poisha, language)]])
+  pdf.lines([[t('invoice.in_words'), spellAmount(invoice.total_poisha, language)]])
   writePayments(
     pdf,
     payments.map(({ amount_poisha, ...payment }) => ({ ...payment, amountPoisha: amount_poisha })),

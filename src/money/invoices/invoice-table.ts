@@ -38,8 +38,8 @@ export function writeInvoiceLines(pdf: PdfDocument, lines: readonly InvoiceLine[
   ])
   const totals = [BLANK, t('invoice.month_total'), BLANK, BLANK, BLANK, ...formatSums(sums, BLANK)]
   pdf.table(columns, [...rows, totals], 7.5, 5)
-  const basis = t(hasService ? 'invoice.price_basis_service' : 'invoice.price_basis')
-  pdf.write('P', basis, { size: 8, colour: MUTED, before: 2 })
+  const basisText = t(hasService ? 'invoice.price_basis_service' : 'invoice.price_basis')
+  pdf.write('P', basisText, { size: 8, colour: MUTED, before: 2 })
 
   function formatSums({ net_poisha, service_poisha, vat_poisha, total_poisha }: Sums, rate: string): string[] {
     const service = hasService ? [figure(service_poisha)] : []
@@ -63,11 +63,11 @@ const BLANK = '\u00a0'
 /** Returns the VAT by rate as rows below the lines, the highest rate first. Lines without VAT get no row. */
 export function listVatRows(lines: readonly InvoiceLine[], { t, language }: ServerTranslator) {
   const { taka } = createAmountFormatters(language)
-  const byRate = Map.groupBy(
+  const linesByRate = Map.groupBy(
     lines.filter(({ vat_basis_points }) => vat_basis_points > 0),
     ({ vat_basis_points }) => vat_basis_points,
   )
-  return Array.from(byRate)
+  return Array.from(linesByRate)
     .toSorted(([a], [b]) => b - a)
     .map(([rate, rateLines]) => ({
       name: t('invoice.vat_at', { percent: basisPointsToPercent(rate) }),

@@ -116,8 +116,8 @@ export async function writeInvoice(
   invoice: Pick<Invoice, 'kind' | 'stay_code' | 'credits_id' | 'issued_by' | 'content'>,
 ): Promise<Invoice> {
   const { content, ...columns } = invoice
-  const timestamp = await loadPostingTimeOfRequest(db, ctx)
-  const year = toFiscalYear(timestamp.day)
+  const postingTime = await loadPostingTimeOfRequest(db, ctx)
+  const year = toFiscalYear(postingTime.day)
   const { last: no } = await db
     .insertInto('invoice_counter')
     .values({ kind: columns.kind, year, last: 1 })
@@ -130,7 +130,7 @@ export async function writeInvoice(
     .insertInto('invoice')
     .values({
       ...columns,
-      ...timestamp,
+      ...postingTime,
       year,
       no,
       buyer_name: content.buyer.name,

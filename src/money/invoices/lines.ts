@@ -38,7 +38,7 @@ function toNightLines({ booking, nights }: BilledRoom, names: RoomNames): Invoic
   const isOneKind = nights.every(({ roomId }) => roomId === nights[0]!.roomId)
   let [netSoFar, serviceSoFar] = [0, 0]
   return groupNights(nights).map((run) => {
-    const [first] = run as [Night]
+    const [firstNight] = run as [Night]
     const total = run.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
     const vat = run.reduce((sum, { vatPoisha }) => sum + vatPoisha, 0)
     netSoFar += total - vat
@@ -48,8 +48,8 @@ function toNightLines({ booking, nights }: BilledRoom, names: RoomNames): Invoic
       what: 'nights',
       booking_id: booking.id,
       charge_id: null,
-      name: isOneKind ? bookedName : (names.get(first.roomId) ?? bookedName),
-      from: first.night,
+      name: isOneKind ? bookedName : (names.get(firstNight.roomId) ?? bookedName),
+      from: firstNight.night,
       to: run.at(-1)!.night + 1,
       quantity: run.length,
       total_poisha: total,
@@ -67,9 +67,9 @@ type Night = BilledRoom['nights'][number]
 function groupNights(nights: readonly Night[]): Night[][] {
   const runs: Night[][] = []
   for (const night of nights) {
-    const last = runs.at(-1)?.at(-1)
-    const isNextNight = last && last.night + 1 === night.night && last.roomId === night.roomId
-    if (isNextNight && last.pricePoisha === night.pricePoisha) runs.at(-1)!.push(night)
+    const lastLine = runs.at(-1)?.at(-1)
+    const isNextNight = lastLine && lastLine.night + 1 === night.night && lastLine.roomId === night.roomId
+    if (isNextNight && lastLine.pricePoisha === night.pricePoisha) runs.at(-1)!.push(night)
     else runs.push([night])
   }
   return runs

@@ -5,7 +5,7 @@ import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 import { pickTranslation } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
-import { amountInWords } from '#locales/amount-in-words.ts'
+import { spellAmount } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
 import { listVatRows, writeInvoiceLines } from './invoice-table.ts'
@@ -24,13 +24,13 @@ export async function renderProformaPdf(proforma: Proforma, language: Language):
     title: `${t('proforma.one')} ${stay.code}`,
     note: t('proforma.note'),
   })
-  const dates = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
+  const dateText = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
   pdf.lines([
     [t('invoice.issued'), moment(new Date(proforma.at))],
     [t('invoice.buyer'), buyer.name],
     [t('invoice.buyer_bin'), buyer.bin],
     [t('invoice.buyer_address'), buyer.address],
-    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dates}`],
+    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dateText}`],
     [t('room.guests'), formatGuests({ adult: stay.adults, child: stay.children }, translator)],
   ])
   pdf.gap(10)
@@ -47,7 +47,7 @@ export async function renderProformaPdf(proforma: Proforma, language: Language):
   pdf.gap(6)
   const dueText = formatPaymentDue(stay, { language, now: proforma.at })
   pdf.lines([
-    [t('invoice.in_words'), amountInWords(duePoisha, language)],
+    [t('invoice.in_words'), spellAmount(duePoisha, language)],
     [t('proforma.terms'), dueText ?? t('proforma.after_answer')],
     [t('room.payment'), listPaymentMethods().join(', ')],
     [t('proforma.bank'), company.bankDetails ? pickTranslation(company.bankDetails, language) : ''],

@@ -15,7 +15,7 @@ import { createAmountFormatters } from '#stays/bills/paper.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, href, languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import { amountInWords } from '#locales/amount-in-words.ts'
+import { spellAmount } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [t('invoice.buyer_address'), 'Kaiserkai, Hamburg'],
           [t('mail.paid_so_far'), taka(100_000)],
           [t('summary.due'), taka(toPoisha(bill.costs) - 100_000)],
-          [t('invoice.in_words'), amountInWords(toPoisha(bill.costs) - 100_000, language)],
+          [t('invoice.in_words'), spellAmount(toPoisha(bill.costs) - 100_000, language)],
         ] as const)
           assert.equal(values[label], value, label)
         assert.ok(texts.includes(taka(toPoisha(bill.costs))))

@@ -17,19 +17,25 @@ export interface Reconciliation {
 /** Compares the invoices of a stay with its bill. The result is derived each time and not stored. */
 export async function reconcileInvoices(db: Database, code: string): Promise<Reconciliation> {
   const bill = await loadBill(db, code)
-  const issued = await listInvoices(db, code)
-  const invoices = issued.filter(({ kind }) => kind === 'invoice')
+  const issuedInvoices = await listInvoices(db, code)
+  const invoices = issuedInvoices.filter(({ kind }) => kind === 'invoice')
   const creditedLines = await readCreditedLines(
     db,
     invoices.map(({ id }) => id),
   )
   const openLines = new Map((await readBilledLines(db, bill)).map((line) => [getLineKey(line), line]))
-  const toCredit: Reconciliation['toCredit'] = []
+  const linesToCredit: Reconciliation['toCredit'] = []
   for (const { id, content } of invoices)
     for (const [index, line] of content.lines.entries())
       if (!creditedLines.get(id)!.has(index) && !openLines.delete(getLineKey(line)))
-        toCredit.push({ invoice: id, line: index })
-  return { bill, invoices: issued, credited: creditedLines, toInvoice: [...openLines.values()], toCredit }
+        linesToCredit.push({ invoice: id, line: index })
+  return {
+    bill,
+    invoices: issuedInvoices,
+    credited: creditedLines,
+    toInvoice: [...openLines.values()],
+    toCredit: linesToCredit,
+  }
 }
 
 /** Returns the lines of a bill, without those that cost nothing. */

@@ -47,6 +47,6 @@ export async function readCreditedLines(db: Database, ids: readonly number[]): P
     ids.length === 0
       ? []
       : await db.selectFrom('credited_line').select(['invoice_id', 'line']).where('invoice_id', 'in', ids).execute()
-  const byInvoice = Map.groupBy(rows, ({ invoice_id }) => invoice_id)
-  return new Map(ids.map((id) => [id, new Set((byInvoice.get(id) ?? []).map(({ line }) => line))]))
+  const linesByInvoice = Map.groupBy(rows, ({ invoice_id }) => invoice_id)
+  return new Map(ids.map((id) => [id, new Set((linesByInvoice.get(id) ?? []).map(({ line }) => line))]))
 }

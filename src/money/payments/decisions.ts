@@ -43,9 +43,9 @@ export async function acceptReceipt(
     withReceiptInReview(db, ctx, id, async (transaction, { receipt, rooms, attempt }) => {
       if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
       const company = await loadCompany(transaction, ctx)
-      const timestamp = toPostingTime(company, ctx.now)
-      await postUnapplied(transaction, timestamp, attempt, receipt, -1)
-      await applyPayment(transaction, deps, timestamp, { attempt, rooms, company, receipt, canRebookNights })
+      const postingTime = toPostingTime(company, ctx.now)
+      await postUnapplied(transaction, postingTime, attempt, receipt, -1)
+      await applyPayment(transaction, deps, postingTime, { attempt, rooms, company, receipt, canRebookNights })
       await recordChange(transaction, ctx, 'payment accepted', `booking ${attempt.stay_code}`, {
         after: { amount: poishaToBdt(receipt.amount_minor) },
       })
@@ -71,13 +71,13 @@ export const rejectReceipt = (
     id,
     async (transaction, { receipt, attempt }) => {
       if (shouldRefund && receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
+      const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
       const { stay_code: code } = attempt
       if (shouldRefund) {
         const request = { code, receipt, maxPoisha: receipt.amount_minor, cause: 'not taken', reason } as const
-        const refund = await proposeRefund(transaction, timestamp.at, { ...request, requestedBy: ctx.account!.id })
-        await approve(transaction, timestamp, refund!, ctx.account!.id)
-      } else await postUnapplied(transaction, timestamp, attempt, receipt, -1)
+        const refund = await proposeRefund(transaction, postingTime.at, { ...request, requestedBy: ctx.account!.id })
+        await approve(transaction, postingTime, refund!, ctx.account!.id)
+      } else await postUnapplied(transaction, postingTime, attempt, receipt, -1)
       await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
         after: { amount: minorToMajor(receipt.amount_minor), currency: receipt.currency, reason },
       })
@@ -127,8 +127,8 @@ export const approveRefund = (
   { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
 ): Promise<void> =>
   withRefund(db, id, ['to approve'], async (transaction, refund) => {
-    const overpaid = -getRemainingAmount(await loadBalance(transaction, refund.stay_code))
-    const maxPoisha = Math.min(refund.amount_poisha, overpaid)
+    const overpaidPoisha = -getRemainingAmount(await loadBalance(transaction, refund.stay_code))
+    const maxPoisha = Math.min(refund.amount_poisha, overpaidPoisha)
     if (maxPoisha <= 0) throw conflict('payments.no_longer_due')
     if (amountPoisha > maxPoisha)
       throw invalid({ amount: { key: 'payments.refund_too_large', values: { most: poishaToBdt(maxPoisha) } } })
@@ -170,7 +170,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
     const { stay_code: code, receipt_id, amount_poisha, cause, reason } = refund
     const receipt = (await listReceipts(transaction, code)).find((candidate) => candidate.id === receipt_id)
     if (!receipt) throw conflict('payments.no_longer_due')
-    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
+    const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
     await transaction
       .updateTable('refund')
       .set({ state: 'dismissed', closed_at: ctx.now })
@@ -179,7 +179,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
     const request = { code, receipt, maxPoisha: amount_poisha, cause, reason, requestedBy: ctx.account!.id }
     const newRefund = await proposeRefund(transaction, ctx.now, request)
     if (!newRefund) throw conflict('payments.no_longer_due')
-    await approve(transaction, timestamp, newRefund, ctx.account!.id)
+    await approve(transaction, postingTime, newRefund, ctx.account!.id)
   })
 
 /** Resolves a refund of unknown outcome, after staff have asked the gateway. */
@@ -223,9 +223,9 @@ async function withRefund(
   decide: (transaction: Transaction, refund: Refund, rooms: readonly BookedRow[]) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const found = await transaction.selectFrom('refund').select('stay_code').where('id', '=', id).executeTakeFirst()
-    if (!found) throw notFound()
-    const rooms = await lockStay(transaction, found.stay_code)
+    const refundRow = await transaction.selectFrom('refund').select('stay_code').where('id', '=', id).executeTakeFirst()
+    if (!refundRow) throw notFound()
+    const rooms = await lockStay(transaction, refundRow.stay_code)
     const refund = await lockRefund(transaction, id)
     if (!states.includes(refund.state)) throw conflict('payments.already_decided')
     await decide(transaction, refund, rooms)
@@ -247,32 +247,32 @@ export async function refundOnline(
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
+    const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
-    const overpaid = -getRemainingAmount(await loadBalance(transaction, code))
+    const overpaidPoisha = -getRemainingAmount(await loadBalance(transaction, code))
     const refundableAmounts = await Promise.all(receipts.map((receipt) => loadRemainingPoisha(transaction, receipt)))
     const maxPoisha = Math.min(
-      overpaid,
+      overpaidPoisha,
       refundableAmounts.reduce((sum, candidate) => sum + candidate, 0),
     )
     if (amountPoisha > maxPoisha)
       throw invalid({
         amount: { key: 'payments.refund_too_large', values: { most: poishaToBdt(Math.max(0, maxPoisha)) } },
       })
-    let remaining = amountPoisha
+    let remainingPoisha = amountPoisha
     for (const receipt of receipts) {
       const proposal = {
         code,
         receipt,
-        maxPoisha: remaining,
+        maxPoisha: remainingPoisha,
         cause: 'asked',
         reason,
         requestedBy: ctx.account!.id,
       } as const
       const refund = await proposeRefund(transaction, ctx.now, proposal)
       if (!refund) continue
-      remaining -= refund.amount_poisha
-      await approve(transaction, timestamp, refund, ctx.account!.id)
+      remainingPoisha -= refund.amount_poisha
+      await approve(transaction, postingTime, refund, ctx.account!.id)
     }
     await recordChange(transaction, ctx, 'refund asked', `booking ${code}`, {
       after: { amount: poishaToBdt(amountPoisha), reason },

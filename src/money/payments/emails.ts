@@ -11,7 +11,7 @@ import { createSample, type StayEmailInput } from '#stays/bookings/emails/sample
 import type { Recipient } from '#stays/bookings/stay-link.ts'
 import { getRoomName, describeNextStep } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
@@ -54,10 +54,10 @@ export function composeReceivedEmail(
     kind: 'payment_received',
     subject: t('mail.paid_subject', { code: stay.code }),
     paragraphs: [
-      greetGuest(stay, reader),
+      composeGuestGreeting(stay, reader),
       t('mail.paid_text', { amount: amountText, ...getStaySpan(stay, language) }),
       ...(isConfirmed ? [describeNextStep(stay, { language, now })] : []),
-      ...refundNote(amounts.overpaidPoisha, translator),
+      ...listRefundNotes(amounts.overpaidPoisha, translator),
     ],
     about: `booking ${stay.code}`,
     facts: listStayFacts(stay, company, { language, now }, listReceiptFacts(stay, amount, amounts, { language, now })),
@@ -81,14 +81,14 @@ function listReceiptFacts(
   ctx: Pick<PaymentEmailData, 'now'> & { language: Language },
 ): Fact[] {
   const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
-  const fact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
+  const createFact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
   const paidBefore = paidPoisha - amountMinor
   return [
-    ...(extrasPoisha > 0 ? [fact('mail.extras', extrasPoisha)] : []),
-    ...(paidBefore > 0 ? [fact('mail.paid_before', paidBefore)] : []),
-    fact('mail.paid_now', amountMinor),
-    ...(overpaidPoisha > 0 ? [fact('mail.refund', overpaidPoisha)] : []),
-    ...(amounts.duePoisha > 0 ? listDueFacts(amounts, stay, ctx) : [fact('summary.due', 0)]),
+    ...(extrasPoisha > 0 ? [createFact('mail.extras', extrasPoisha)] : []),
+    ...(paidBefore > 0 ? [createFact('mail.paid_before', paidBefore)] : []),
+    createFact('mail.paid_now', amountMinor),
+    ...(overpaidPoisha > 0 ? [createFact('mail.refund', overpaidPoisha)] : []),
+    ...(amounts.duePoisha > 0 ? listDueFacts(amounts, stay, ctx) : [createFact('summary.due', 0)]),
   ]
 }
 
@@ -103,10 +103,10 @@ export function composeLateEmail(
     kind: 'payment_late',
     subject: t('mail.paid_late_subject', { code: stay.code }),
     paragraphs: [
-      greetGuest(stay, reader),
+      composeGuestGreeting(stay, reader),
       t('mail.paid_text', { amount: formatAmount(amount, translator), ...getStaySpan(stay, reader.language) }),
       t('mail.paid_late_text'),
-      ...refundNote(overPoisha, translator),
+      ...listRefundNotes(overPoisha, translator),
     ],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
@@ -120,7 +120,7 @@ export function composeReviewEmail({ stay, reader }: PaymentEmailData): Email {
   return {
     kind: 'payment_checked',
     subject: t('mail.paid_review_subject', { code: stay.code }),
-    paragraphs: [greetGuest(stay, reader), t('mail.paid_review_text', getStaySpan(stay, reader.language))],
+    paragraphs: [composeGuestGreeting(stay, reader), t('mail.paid_review_text', getStaySpan(stay, reader.language))],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
     ...createStayEmailLinks(reader, 'mail.booking_link'),
@@ -137,7 +137,7 @@ export function composeFailedEmail({ stay, reader, now }: PaymentEmailData, amou
     kind: 'payment_failed',
     subject: t('mail.pay_failed_subject', { code: stay.code }),
     paragraphs: [
-      greetGuest(stay, reader),
+      composeGuestGreeting(stay, reader),
       t('mail.pay_failed_text', getStaySpan(stay, language)),
       isAwaitingPayment
         ? t('mail.pay_failed_until', { until: moment(new Date(expires_at)) })
@@ -150,7 +150,7 @@ export function composeFailedEmail({ stay, reader, now }: PaymentEmailData, amou
 }
 
 /** Reports a refund in progress: its reason, and the number by which the gateway finds it. */
-export function refundEmail(
+export function composeRefundEmail(
   { stay, reader }: PaymentEmailData,
   { poisha, number, cause }: { poisha: number; number: string; cause: RefundCause },
 ): Email {
@@ -161,7 +161,7 @@ export function refundEmail(
     kind: 'payment_given_back',
     subject: t('mail.refund_subject', { code: stay.code }),
     paragraphs: [
-      greetGuest(stay, reader),
+      composeGuestGreeting(stay, reader),
       [
         t('mail.refund_text', { amount: money(poishaToBdt(poisha)), ...getStaySpan(stay, language) }),
         reason && t(reason),
@@ -200,7 +200,7 @@ export function composePaymentRequestEmail(
     kind: 'payment_asked',
     subject: t('mail.pay_subject', { code: stay.code }),
     paragraphs: [
-      greetGuest(stay, reader),
+      composeGuestGreeting(stay, reader),
       t('mail.pay_text', { amount: money(poishaToBdt(amounts.duePoisha)), ...getStaySpan(stay, language) }),
       ...(sentence ? [sentence] : []),
     ],
@@ -240,10 +240,10 @@ export function composeCompanyPaymentEmail(
   }
 }
 
-const greetGuest = (stay: StayWithRooms, { language, isVerified }: PaymentEmailData['reader']) =>
-  greeting(language, isVerified ? stay.name : null)
+const composeGuestGreeting = (stay: StayWithRooms, { language, isVerified }: PaymentEmailData['reader']) =>
+  composeGreeting(language, isVerified ? stay.name : null)
 
-const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
+const listRefundNotes = (poisha: number, { t, money }: ServerTranslator): string[] =>
   poisha > 0 ? [t('mail.paid_refund', { amount: money(poishaToBdt(poisha)) })] : []
 
 const formatAmount = ({ amountMinor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
@@ -310,7 +310,11 @@ export const paymentEmails = {
       'mail.booking_link',
     ],
     sample: createSample('cancelled', (sample) =>
-      refundEmail(toEmailData(sample), { poisha: sample.stay.total_poisha, number: sample.stay.code, cause: 'asked' }),
+      composeRefundEmail(toEmailData(sample), {
+        poisha: sample.stay.total_poisha,
+        number: sample.stay.code,
+        cause: 'asked',
+      }),
     ),
   },
   company_payment: {

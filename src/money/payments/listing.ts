@@ -9,7 +9,7 @@ import type { Attempt, Receipt, Refund } from './store.ts'
  * ones.
  */
 const MAX_ITEMS = 200
-const MAX_RECEIVED = 50
+const MAX_LISTED_RECEIPTS = 50
 
 type GuestContact = { name: string; phone: string }
 
@@ -92,8 +92,8 @@ export async function listOpenRefunds(db: Database): Promise<OpenRefund[]> {
   const balances = await loadBalances(db, [...new Set(rows.map(({ stay_code }) => stay_code))])
   return rows
     .map(({ name, phone, means, billedTo, ...refund }) => {
-      const overpaid = Math.max(0, -getRemainingAmount(balances.get(refund.stay_code)))
-      return { name, phone, means, billedTo, refund, maxPoisha: Math.min(refund.amount_poisha, overpaid) }
+      const overpaidPoisha = Math.max(0, -getRemainingAmount(balances.get(refund.stay_code)))
+      return { name, phone, means, billedTo, refund, maxPoisha: Math.min(refund.amount_poisha, overpaidPoisha) }
     })
     .filter(({ refund, maxPoisha }) => !isManual(refund) || refund.cause === 'not taken' || maxPoisha > 0)
 }
@@ -107,5 +107,5 @@ export const listLastReceived = (db: Database) =>
     .selectAll('payment_receipt')
     .select(['payment_attempt.stay_code', 'payment_attempt.tran_id', 'booking.name', 'booking.language'])
     .orderBy('payment_receipt.id', 'desc')
-    .limit(MAX_RECEIVED)
+    .limit(MAX_LISTED_RECEIPTS)
     .execute()

@@ -5,7 +5,7 @@ import { notFound } from '#platform/errors.ts'
 import type { Limit } from '#platform/contract.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
-import { returnPath } from './paths.ts'
+import { buildReturnPath } from './paths.ts'
 import { gatewayAdapters } from './registry.ts'
 import { enqueueSettling } from './settling.ts'
 import { findAttempt, findAttemptByToken, findGateway, type Attempt, type Gateways } from './store.ts'
@@ -46,8 +46,8 @@ export function serveNotices(app: FastifyInstance, { db, context, gateways, addr
       })
 
     for (const [path, hasLeft] of [
-      [returnPath(':token'), false],
-      [`${returnPath(':token')}/left`, true],
+      [buildReturnPath(':token'), false],
+      [`${buildReturnPath(':token')}/left`, true],
     ] as const)
       scope.route({
         method: ['GET', 'POST'],

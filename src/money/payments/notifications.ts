@@ -12,7 +12,7 @@ import {
   composePaymentRequestEmail,
   composeReviewEmail,
   composeFailedEmail,
-  refundEmail,
+  composeRefundEmail,
   composeLateEmail,
   composeReceivedEmail,
   composeCompanyPaymentEmail,
@@ -132,7 +132,7 @@ export async function notifyRefundSent(
   const company = await readCompany(db)
   const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
   const { amount_poisha: poisha, refund_trans_id: number, cause } = refund
-  const email = refundEmail(emailData, { poisha, number, cause })
+  const email = composeRefundEmail(emailData, { poisha, number, cause })
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
 

@@ -13,7 +13,7 @@ import { conflict, notFound, UserError, createRateLimitError } from '#platform/e
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { GatewayError, type Order, type PaymentGateway } from './gateway.ts'
-import { returnPath } from './paths.ts'
+import { buildReturnPath } from './paths.ts'
 import { scheduleSweep } from './sweep.ts'
 import { listReceipts, type Attempt, type Gateways } from './store.ts'
 
@@ -134,7 +134,7 @@ function toOrder(
   { token, gateway }: { token: string; gateway: PaymentGateway },
 ): Order {
   const { t } = translatorFor(language)
-  const returnUrl = publicUrl + returnPath(token)
+  const returnUrl = publicUrl + buildReturnPath(token)
   const propertyName = pickTranslation(company.houseName, language)
   return {
     tranId: attempt.tran_id,

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** Deletes old closed attempts without a payment, and erases the means of payment from old receipts. */
 export async function purgeOldPayments(db: Database, now: number): Promise<void> {
   await runInBatches(async (limit) => {
-    const old = db
+    const oldAttempts = db
       .selectFrom('payment_attempt')
       .select('id')
       .where('created_at', '<', now - paymentRetention.attemptDays * DAY_MS)
@@ -17,18 +17,18 @@ export async function purgeOldPayments(db: Database, now: number): Promise<void>
         not(exists(selectFrom('payment_receipt').select('id').whereRef('attempt_id', '=', 'payment_attempt.id'))),
       )
       .limit(limit)
-    return (await db.deleteFrom('payment_attempt').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('payment_attempt').where('id', 'in', oldAttempts).executeTakeFirst()).numDeletedRows
   })
   const cutoff = subtractMonths(now, paymentRetention.meansMonths)
   await runInBatches(async (limit) => {
-    const old = db
+    const oldReceipts = db
       .selectFrom('payment_receipt')
       .select('id')
       .where('received_at', '<', cutoff)
       .where('means', '<>', '')
       .limit(limit)
     const anonymousMeans = { means: '', brand: '', issuer: '', issuer_country: '' }
-    const purge = db.updateTable('payment_receipt').set(anonymousMeans).where('id', 'in', old)
-    return (await purge.executeTakeFirst()).numUpdatedRows
+    const anonymization = db.updateTable('payment_receipt').set(anonymousMeans).where('id', 'in', oldReceipts)
+    return (await anonymization.executeTakeFirst()).numUpdatedRows
   })
 }

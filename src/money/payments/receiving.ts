@@ -44,19 +44,20 @@ export async function recordPayment(
 ): Promise<void> {
   const { attempt } = target
   const fullTarget = { ...target, company: await readCompany(db) }
-  const timestamp = toPostingTime(fullTarget.company, deps.context.clock())
+  const postingTime = toPostingTime(fullTarget.company, deps.context.clock())
   const payments = [
     verdict,
     ...verdict.duplicates.map((duplicate) => ({ ...verdict, ...duplicate, storeAmountPoisha: duplicate.amountPoisha })),
   ]
   for (const [index, payment] of payments.entries()) {
     const reason = index > 0 ? 'again' : findReviewReason(attempt, payment)
-    const existing = await findReceipt(db, payment.valId)
-    if (existing && existing.attempt_id !== attempt.id) await markForReview(db, timestamp, attempt, 'other order')
-    if (existing) continue
-    const receipt = await storeReceipt(db, timestamp, attempt, payment, reason)
-    if (reason === '') await applyPayment(db, deps, timestamp, { ...fullTarget, receipt })
-    else await holdForReview(db, deps, timestamp, { ...fullTarget, receipt })
+    const existingReceipt = await findReceipt(db, payment.valId)
+    if (existingReceipt && existingReceipt.attempt_id !== attempt.id)
+      await markForReview(db, postingTime, attempt, 'other order')
+    if (existingReceipt) continue
+    const receipt = await storeReceipt(db, postingTime, attempt, payment, reason)
+    if (reason === '') await applyPayment(db, deps, postingTime, { ...fullTarget, receipt })
+    else await holdForReview(db, deps, postingTime, { ...fullTarget, receipt })
   }
 }
 
@@ -188,11 +189,16 @@ export async function applyPayment(
   await markReceiptTaken(db, { payment_id, id: receipt.id })
   await markAttemptPaid(db, { closed_at: timestamp.at, id: attempt.id })
   await syncLedgerAt(db, timestamp, [code])
-  const overPoisha = -getRemainingAmount(await loadBalance(db, code))
+  const overpaidPoisha = -getRemainingAmount(await loadBalance(db, code))
   const stay = await loadStay(db, await selectBookingByCode(db, code))
-  const isLate = overPoisha > 0 && statusTraits(stay.status).releasedNights === true
-  if (overPoisha > 0)
-    await proposeRefund(db, timestamp.at, { code, receipt, maxPoisha: overPoisha, cause: isLate ? 'late' : 'twice' })
+  const isLate = overpaidPoisha > 0 && statusTraits(stay.status).releasedNights === true
+  if (overpaidPoisha > 0)
+    await proposeRefund(db, timestamp.at, {
+      code,
+      receipt,
+      maxPoisha: overpaidPoisha,
+      cause: isLate ? 'late' : 'twice',
+    })
   await recordAudit(db, {
     at: timestamp.at,
     accountId: null,
@@ -206,7 +212,7 @@ export async function applyPayment(
     receipt,
     paymentId: payment_id,
     isConfirmed,
-    overPoisha,
+    overPoisha: overpaidPoisha,
     isLate,
   })
 }

@@ -24,7 +24,7 @@ const statusCheckDelays = [
   ...Array.from({ length: 60 }, (_, index) => (index + 1) * DAY_MS),
 ]
 
-export const refundJobs = (deps: PaymentDeps): JobKinds => ({
+export const createRefundJobs = (deps: PaymentDeps): JobKinds => ({
   'refund-stay': (refund: StayRefund, db) => refundStay(db, deps, refund),
   'carry-refund': {
     concurrency: 2,
@@ -131,9 +131,9 @@ async function markSent(
 
 /** Marks a refund as completed and reduces the gateway balance in the ledger. */
 export async function completeRefund(db: Transaction, now: number, refund: Refund): Promise<void> {
-  const timestamp = await loadPostingTime(db, now)
-  await postRefund(db, timestamp, refund, 'refunds', 'gateway')
-  await syncLedgerAt(db, timestamp, [refund.stay_code])
+  const postingTime = await loadPostingTime(db, now)
+  await postRefund(db, postingTime, refund, 'refunds', 'gateway')
+  await syncLedgerAt(db, postingTime, [refund.stay_code])
   await db
     .updateTable('refund')
     .set({ state: 'done', closed_at: now, next_at: null, trouble: '' })
@@ -169,10 +169,10 @@ export async function failRefund(
   problemText: string,
 ): Promise<void> {
   const { id, stay_code: code, payment_id, amount_poisha } = refund
-  const timestamp = await loadPostingTime(db, deps.context.clock())
-  if (payment_id === null) await postRefund(db, timestamp, refund, 'refunds', 'unapplied')
+  const postingTime = await loadPostingTime(db, deps.context.clock())
+  if (payment_id === null) await postRefund(db, postingTime, refund, 'refunds', 'unapplied')
   else {
-    await postPayment(db, timestamp, code, {
+    await postPayment(db, postingTime, code, {
       booking_id: rooms[0]!.id,
       amount_poisha,
       method: 'online',
@@ -182,14 +182,14 @@ export async function failRefund(
       reason: problemText,
     })
   }
-  await syncLedgerAt(db, timestamp, [code])
+  await syncLedgerAt(db, postingTime, [code])
   await db
     .updateTable('refund')
-    .set({ state: 'failed', trouble: problemText, closed_at: timestamp.at, next_at: null })
+    .set({ state: 'failed', trouble: problemText, closed_at: postingTime.at, next_at: null })
     .where('id', '=', id)
     .execute()
   await recordAudit(db, {
-    at: timestamp.at,
+    at: postingTime.at,
     accountId: null,
     action: 'refund failed',
     subject: `booking ${code}`,

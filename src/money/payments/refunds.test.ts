@@ -9,7 +9,7 @@ import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-a
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
 import { processRefund } from './refund-jobs.ts'
-import { sslcommerz } from './sslcommerz/sslcommerz.ts'
+import { createSslcommerz } from './sslcommerz/sslcommerz.ts'
 
 const DAY_MS = 86_400_000
 
@@ -189,7 +189,7 @@ for (const engine of bothEngines) {
         .where('kind', '=', 'carry-refund')
         .execute()
       const refusingGateway = {
-        ...sslcommerz({ url: 'https://gateway.invalid', storeId: 'selvage', password: 'secret', fetch }),
+        ...createSslcommerz({ url: 'https://gateway.invalid', storeId: 'selvage', password: 'secret', fetch }),
         refund: async () => ({ outcome: 'failed', reason: 'Duplicate refund id' }) as const,
       }
       await app.db.updateTable('refund').set({ checked_at: 1 }).where('id', '=', id).execute()

@@ -24,8 +24,8 @@ interface Proposal {
 /** Proposes a refund for approval, up to the remaining amount of the receipt. Returns null if nothing remains. */
 export async function proposeRefund(db: Transaction, now: number, proposal: Proposal): Promise<Refund | null> {
   const { code, receipt, maxPoisha, cause, reason = '', requestedBy = null } = proposal
-  const remaining = receipt ? await loadRemainingPoisha(db, receipt) : maxPoisha
-  const amount_poisha = Math.min(remaining, maxPoisha)
+  const remainingPoisha = receipt ? await loadRemainingPoisha(db, receipt) : maxPoisha
+  const amount_poisha = Math.min(remainingPoisha, maxPoisha)
   if (amount_poisha <= 0) return null
   return db
     .insertInto('refund')
@@ -66,7 +66,7 @@ async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> 
 
 /** Returns the overpaid amount of a stay that no refund covers yet. */
 async function readUnassignedOverpayment(db: Database, code: string): Promise<number> {
-  const overpaid = -getRemainingAmount(await loadBalance(db, code))
+  const overpaidPoisha = -getRemainingAmount(await loadBalance(db, code))
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
@@ -79,7 +79,7 @@ async function readUnassignedOverpayment(db: Database, code: string): Promise<nu
     )
     .where('cause', '<>', 'not taken')
     .executeTakeFirstOrThrow()
-  return overpaid - Number(sum ?? 0)
+  return overpaidPoisha - Number(sum ?? 0)
 }
 
 /** The refund of a cancelled or shortened stay. */
@@ -106,13 +106,13 @@ export async function refundStay(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockStay(transaction, code)
-    const timestamp = await loadPostingTime(transaction, deps.context.clock())
+    const postingTime = await loadPostingTime(transaction, deps.context.clock())
     const company = await readCompany(transaction)
     const proposals: Refund[] = []
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken')
     for (const receipt of [...receipts.toReversed(), null]) {
       const maxPoisha = await readUnassignedOverpayment(transaction, code)
-      const refund = await proposeRefund(transaction, timestamp.at, { code, receipt, maxPoisha, cause: 'cancelled' })
+      const refund = await proposeRefund(transaction, postingTime.at, { code, receipt, maxPoisha, cause: 'cancelled' })
       if (refund) proposals.push(refund)
     }
     const isAnnounced = proposals.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) === announcedPoisha
@@ -120,7 +120,7 @@ export async function refundStay(
     // A manual refund needs no approval, because staff pay it out themselves.
     const isAutomatic = isAgreed && (await isWithinLimit(transaction, company, code))
     for (const refund of proposals)
-      if (isManual(refund) || isAutomatic) await approve(transaction, timestamp, refund, null)
+      if (isManual(refund) || isAutomatic) await approve(transaction, postingTime, refund, null)
   })
 }
 

@@ -42,8 +42,8 @@ export async function importSettlement(
   return inTransaction(db, async (transaction) => {
     const row = { name, read_at: ctx.now, read_by: ctx.account!.id, paid_out_poisha: 0 }
     const { id } = await transaction.insertInto('settlement').values(row).returning('id').executeTakeFirstOrThrow()
-    const compared = await compareLines(transaction, lines)
-    const rows = compared.map(({ line, tranId, amountPoisha, gatewayFeePoisha, outcome, note, receipt }) => ({
+    const comparedLines = await compareLines(transaction, lines)
+    const rows = comparedLines.map(({ line, tranId, amountPoisha, gatewayFeePoisha, outcome, note, receipt }) => ({
       settlement_id: id,
       line,
       tran_id: tranId,
@@ -53,10 +53,10 @@ export async function importSettlement(
       note,
       receipt_id: receipt?.id ?? null,
     }))
-    const matchedLines = compared.filter(({ outcome }) => outcome === 'matched')
-    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
+    const matchedLines = comparedLines.filter(({ outcome }) => outcome === 'matched')
+    const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
     for (const batch of toBatches(rows)) await transaction.insertInto('settlement_line').values(batch).execute()
-    for (const batch of toBatches(matchedLines)) await postEntries(transaction, timestamp, batch.map(toPayoutEntry))
+    for (const batch of toBatches(matchedLines)) await postEntries(transaction, postingTime, batch.map(toPayoutEntry))
     const paid_out_poisha = matchedLines.reduce(
       (sum, { amountPoisha, gatewayFeePoisha }) => sum + amountPoisha - gatewayFeePoisha,
       0,
@@ -107,14 +107,14 @@ async function compareLines(db: Transaction, lines: readonly SettlementLine[]): 
   const receiptsByTranId = Map.groupBy(await findReceipts(db, lines), ({ tran_id }) => tran_id)
   return lines.map((line) => {
     const candidates = receiptsByTranId.get(line.tranId) ?? []
-    const matching = candidates.filter(
+    const matchingReceipts = candidates.filter(
       ({ currency, amount_minor, fee_poisha }) =>
         currency === 'BDT' && amount_minor === line.amountPoisha && fee_poisha === line.gatewayFeePoisha,
     )
-    const unpaidReceipt = matching.find(({ isPaidOut }) => !isPaidOut)
-    const receipt = unpaidReceipt ?? matching[0] ?? candidates[0] ?? null
+    const unpaidReceipt = matchingReceipts.find(({ isPaidOut }) => !isPaidOut)
+    const receipt = unpaidReceipt ?? matchingReceipts[0] ?? candidates[0] ?? null
     if (!receipt) return { ...line, outcome: 'unknown', note: '', receipt }
-    if (!unpaidReceipt && matching.length > 0) return { ...line, outcome: 'twice', note: '', receipt }
+    if (!unpaidReceipt && matchingReceipts.length > 0) return { ...line, outcome: 'twice', note: '', receipt }
     if (!unpaidReceipt) return { ...line, outcome: 'differs', note: describeReceipt(receipt), receipt }
     unpaidReceipt.isPaidOut = true
     return { ...line, outcome: 'matched', note: '', receipt }
@@ -146,11 +146,11 @@ async function findReceipts(db: Transaction, lines: readonly SettlementLine[]): 
 function parseLines(text: string): SettlementLine[] {
   const [heading, ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/, MAX_LINES + 2)
   const columnIndexes = findColumns(parseCsvLine(heading ?? ''))
-  if (rows.length > MAX_LINES) throw fileError('payments.settlement_too_long', { most: MAX_LINES })
+  if (rows.length > MAX_LINES) throw createFileError('payments.settlement_too_long', { most: MAX_LINES })
   const lines = rows.flatMap((row, index) =>
     row.trim() === '' ? [] : [parseLine(parseCsvLine(row), columnIndexes, index + 2)],
   )
-  if (lines.length === 0) throw fileError('payments.settlement_empty')
+  if (lines.length === 0) throw createFileError('payments.settlement_empty')
   return lines
 }
 
@@ -167,7 +167,7 @@ function findColumns(names: readonly string[]): ColumnIndexes {
     left: findColumn('left'),
   }
   if (columnIndexes.tranId < 0 || columnIndexes.amount < 0 || (columnIndexes.kept < 0 && columnIndexes.left < 0))
-    throw fileError('payments.settlement_columns')
+    throw createFileError('payments.settlement_columns')
   return columnIndexes
 }
 
@@ -175,14 +175,15 @@ function parseLine(cells: readonly string[], columnIndexes: ColumnIndexes, line:
   const readPoisha = (columnIndex: number) =>
     columnIndex < 0 ? undefined : parsePoisha((cells[columnIndex] ?? '').trim().replaceAll(',', ''))
   const [tranId, amount] = [(cells[columnIndexes.tranId] ?? '').trim(), readPoisha(columnIndexes.amount)]
-  const afterFee = readPoisha(columnIndexes.left)
-  const fee = afterFee === undefined || amount === undefined ? readPoisha(columnIndexes.kept) : amount - afterFee
+  const afterFeePoisha = readPoisha(columnIndexes.left)
+  const fee =
+    afterFeePoisha === undefined || amount === undefined ? readPoisha(columnIndexes.kept) : amount - afterFeePoisha
   if (tranId === '' || tranId.length > 100 || amount === undefined || fee === undefined)
-    throw fileError('payments.settlement_line', { line })
+    throw createFileError('payments.settlement_line', { line })
   return { line, tranId, amountPoisha: amount, gatewayFeePoisha: fee }
 }
 
-const fileError = (
+const createFileError = (
   key:
     | 'payments.settlement_too_long'
     | 'payments.settlement_empty'
@@ -236,7 +237,7 @@ export async function findSettlement(db: Database, id: number) {
 export async function findMissing(db: Database, lines: readonly { received_at: number | null }[]) {
   const times = lines.flatMap(({ received_at }) => received_at ?? [])
   if (times.length === 0) return []
-  const [first, last] = times.reduce(
+  const [firstTime, lastTime] = times.reduce(
     ([from, to], time) => [Math.min(from, time), Math.max(to, time)],
     [times[0]!, times[0]!],
   )
@@ -249,8 +250,8 @@ export async function findMissing(db: Database, lines: readonly { received_at: n
     )
     .select(['payment_attempt.stay_code', 'booking.name', 'payment_attempt.tran_id', 'amount_minor', 'received_at'])
     .where('settlement_id', 'is', null)
-    .where('received_at', '>=', first)
-    .where('received_at', '<=', last)
+    .where('received_at', '>=', firstTime)
+    .where('received_at', '<=', lastTime)
     .orderBy('payment_receipt.id')
     .limit(200)
     .execute()

@@ -3,7 +3,7 @@ import type { CustomerAccount } from '#money/customers/contract.ts'
 import type { CustomerRecord } from '#people/customers/contract.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import { parseDay } from '#platform/day.ts'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import type { OfficeApi } from '../api.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 
@@ -15,7 +15,7 @@ interface AccountData {
 /** The account of a customer: the balance by age, the statement and the payments. The URL contains the period. */
 export const customerAccountTab: Page<OfficeApi, AccountData> = {
   async load({ api, route }) {
-    const id = recordId(route)
+    const id = readRecordId(route)
     const period = Object.fromEntries(
       (['from', 'to'] as const).flatMap((name) => {
         const day = route.query.get(name) ?? ''

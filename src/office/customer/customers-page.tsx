@@ -58,11 +58,11 @@ function CustomersView({ data }: { data: CustomersData }) {
     return officePages.customers + queryString({ view: view === 'active' ? undefined : view, search })
   }
   const getBalanceRow = (id: number) => data.balances.find((balance) => balance.id === id)
-  const isFirst = rows.length === 0 && listQuery.view !== 'inactive' && !listQuery.search
+  const hasNoCustomers = rows.length === 0 && listQuery.view !== 'inactive' && !listQuery.search
   const addButton = <ButtonLink to={officeHref('customerDetails', 'new')}>{t('customer.add')}</ButtonLink>
   return (
     <>
-      <ListHead title={t('customer.title')}>{!isFirst && addButton}</ListHead>
+      <ListHead title={t('customer.title')}>{!hasNoCustomers && addButton}</ListHead>
       <Views
         label={t('customer.views')}
         views={views.map((view) => ({
@@ -84,7 +84,11 @@ function CustomersView({ data }: { data: CustomersData }) {
           title={t('customer.none')}
           text={t(listQuery.search ? 'customer.none_found' : 'customer.none_text')}
           action={
-            isFirst ? addButton : <Link to={listPath({ view: 'all', search: undefined })}>{t('customer.see_all')}</Link>
+            hasNoCustomers ? (
+              addButton
+            ) : (
+              <Link to={listPath({ view: 'all', search: undefined })}>{t('customer.see_all')}</Link>
+            )
           }
         />
       ) : (

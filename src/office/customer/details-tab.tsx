@@ -3,7 +3,7 @@ import type { CustomerRecord, RoomPrice } from '#people/customers/contract.ts'
 import { CustomerForm, newCustomer } from '#people/customers/customer-form.tsx'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { History } from '#ui/office/history.tsx'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { RecordPage } from '#ui/office/record-page.tsx'
 import { officePages } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
@@ -22,7 +22,7 @@ export const customerDetailsTab: Page<OfficeApi, DetailsData> = {
   async load({ api, route }) {
     const { data: roomPrices } = await api.getRoomPrices({})
     if (route.params['id'] === 'new') return { customer: toCustomer(route.query), roomPrices, account: null }
-    const id = recordId(route)
+    const id = readRecordId(route)
     const [customer, account] = await Promise.all([
       api.getCustomer({ id }),
       api.getCustomerAccount({ id }).catch(nullIfForbidden),

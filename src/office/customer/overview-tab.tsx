@@ -11,9 +11,9 @@ import { getStateTone } from '#trade/quotations/office/tones.ts'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { formatStay } from '#locales/dates.ts'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { More, Rows, usePaged } from '#ui/office/list.tsx'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { Chip, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
@@ -33,7 +33,7 @@ interface OverviewData {
 /** A customer at a glance: contacts, open bills, stays, conversations, files, quotations and orders. */
 export const customerTab: Page<OfficeApi, OverviewData> = {
   async load({ api, route }) {
-    const id = recordId(route)
+    const id = readRecordId(route)
     const [customer, account, stays, conversations, quotations, orders] = await Promise.all([
       api.getCustomer({ id }),
       api.getCustomerAccount({ id }).catch(nullIfForbidden),
@@ -162,7 +162,7 @@ function Quotations({ rows }: { rows: readonly QuotationRow[] }) {
             path: officeHref('quotation', row.id),
             title: row.number ?? t('quotation.state_draft'),
             about: row.name,
-            small: when(translator, row.at),
+            small: formatWhen(translator, row.at),
             end: formatSum(translator, row.currency, row.total_minor),
             chip: <Chip tone={getStateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
           }))}
@@ -188,7 +188,7 @@ function Conversations({ conversations, files }: CustomerConversations) {
               path: getPath(row),
               title: row.subject || row.code || t('inbox.message'),
               about: row.name,
-              small: when(translator, row.at),
+              small: formatWhen(translator, row.at),
               chip: <Chip tone="over">{t(`inbox.state_${row.state}`)}</Chip>,
             }))}
           />
@@ -199,7 +199,8 @@ function Conversations({ conversations, files }: CustomerConversations) {
           <ul role="list" className="stack-2">
             {files.map((file) => (
               <li className="anywhere" key={file.id}>
-                <Link to={getPath(file)}>{file.name}</Link> <span className="small">{when(translator, file.at)}</span>
+                <Link to={getPath(file)}>{file.name}</Link>{' '}
+                <span className="small">{formatWhen(translator, file.at)}</span>
               </li>
             ))}
           </ul>

@@ -38,19 +38,19 @@ function Search({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   const { records, hasFailed, isLoading } = useRecords(text.trim())
   const results = [...records.map(toResult), ...usePages(text)]
-  const current = Math.min(selectedIndex, results.length - 1)
+  const currentIndex = Math.min(selectedIndex, results.length - 1)
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+  }, [currentIndex])
   function openResult(result: Result | undefined) {
     if (!result) return
     onClose()
     navigate(result.path, language)
   }
   function onKeyDown(event: KeyboardEvent) {
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter') openResult(results[current])
-    else if (move && results.length > 0) setSelectedIndex((current + move + results.length) % results.length)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter') openResult(results[currentIndex])
+    else if (step && results.length > 0) setSelectedIndex((currentIndex + step + results.length) % results.length)
     else return
     event.preventDefault()
   }
@@ -66,7 +66,7 @@ function Search({ onClose }: { onClose: () => void }) {
         placeholder={t('find.placeholder')}
         aria-expanded={results.length > 0}
         aria-controls={listId}
-        aria-activedescendant={results.length > 0 ? getOptionId(current) : undefined}
+        aria-activedescendant={results.length > 0 ? getOptionId(currentIndex) : undefined}
         autoComplete="off"
         maxLength={100}
         value={text}
@@ -83,7 +83,7 @@ function Search({ onClose }: { onClose: () => void }) {
             id={getOptionId(index)}
             role="option"
             tabIndex={-1}
-            aria-selected={index === current}
+            aria-selected={index === currentIndex}
             to={result.path}
             onClick={onClose}
           >
@@ -108,7 +108,11 @@ function Search({ onClose }: { onClose: () => void }) {
 /** Loads the records that match the text. Earlier results stay until newer ones arrive. */
 function useRecords(search: string) {
   const api = useApi<OfficeApi>()
-  const [loaded, setLoaded] = useState<{ search: string; records: readonly FoundRecord[]; hasFailed: boolean }>({
+  const [loadedSearch, setLoadedSearch] = useState<{
+    search: string
+    records: readonly FoundRecord[]
+    hasFailed: boolean
+  }>({
     search: '',
     records: [],
     hasFailed: false,
@@ -117,7 +121,7 @@ function useRecords(search: string) {
     if (search === '') return
     let isCurrent = true
     const finish = (records: readonly FoundRecord[], hasFailed: boolean) =>
-      isCurrent && setLoaded({ search, records, hasFailed })
+      isCurrent && setLoadedSearch({ search, records, hasFailed })
     const timer = setTimeout(
       () =>
         void api.searchOffice({ search }).then(
@@ -132,7 +136,7 @@ function useRecords(search: string) {
     }
   }, [api, search])
   if (search === '') return { records: [], hasFailed: false, isLoading: false }
-  return { ...loaded, isLoading: loaded.search !== search }
+  return { ...loadedSearch, isLoading: loadedSearch.search !== search }
 }
 
 /** The pages of the navigation whose names contain the text. */

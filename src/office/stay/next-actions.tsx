@@ -20,22 +20,22 @@ type Action = 'answer' | 'check_in' | 'register' | 'check_out' | 'payment'
 
 /** The actions that are possible now, the most urgent one first. */
 function listActions(header: StayHeader, can: OfficeContext['can']): Action[] {
-  const [arrives, leaves] = [
+  const [canArrive, canLeave] = [
     header.rooms.some(({ may_come }) => may_come),
     header.rooms.some(({ may_leave }) => may_leave),
   ]
-  const isPossible: Record<Action, boolean> = {
+  const possibleActions: Record<Action, boolean> = {
     answer: header.may_be_answered && can('answer requests'),
-    check_in: arrives && can('run the desk'),
+    check_in: canArrive && can('run the desk'),
     register: header.rooms.some(isRegisterIncomplete) && can('run the desk'),
-    check_out: leaves && can('run the desk'),
+    check_out: canLeave && can('run the desk'),
     payment: header.takes_money && header.owed !== null && header.owed > 0 && can('take money'),
   }
   const isLeavingDay = header.checkout <= header.today
   const order: Action[] = isLeavingDay
     ? ['answer', 'check_in', 'check_out', 'register', 'payment']
     : ['answer', 'check_in', 'register', 'payment', 'check_out']
-  return order.filter((action) => isPossible[action])
+  return order.filter((action) => possibleActions[action])
 }
 
 /** The buttons for the next actions, and the form of the chosen one. */
@@ -111,17 +111,17 @@ function ActionForm({ action, header, onClose }: { action: Action; header: StayH
         }}
       />
     )
-  const [first, ...others] = rooms
-  if (others.length > 0)
+  const [firstRoom, ...otherRooms] = rooms
+  if (otherRooms.length > 0)
     return <GroupCheckForm stay={header} way={action === 'check_in' ? 'in' : 'out'} onClose={onClose} />
   if (action === 'check_in')
     return (
       <CheckIn
-        row={toStayToCheckIn(first!, header)}
+        row={toStayToCheckIn(firstRoom!, header)}
         lastClosed={header.last_closed}
         onDone={finish}
         onClose={onClose}
       />
     )
-  return <CheckOut code={code} rooms={[first!]} label={t('desk.check_out_now')} onDone={finish} onClose={onClose} />
+  return <CheckOut code={code} rooms={[firstRoom!]} label={t('desk.check_out_now')} onDone={finish} onClose={onClose} />
 }

@@ -6,7 +6,7 @@ import { formatGuests } from '#stays/availability/format-guests.ts'
 import { DeskStatusChip } from '#stays/bookings/office/desk-status-chip.tsx'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { formatStay } from '#locales/dates.ts'
-import { formatTimeLeft, when } from '#ui/office/format-time.ts'
+import { formatTimeLeft, formatWhen } from '#ui/office/format-time.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { useBackLink } from '#ui/office/origin.ts'
 import { BackLink, Chip } from '#ui/office/record-page.tsx'
@@ -45,7 +45,9 @@ export function StayFrame({
       <header className={styles.head}>
         <p className="small">
           {header.code},{' '}
-          {t(header.is_of_desk ? 'request.booked' : 'request.requested', { when: when(translator, header.asked_at) })}
+          {t(header.is_of_desk ? 'request.booked' : 'request.requested', {
+            when: formatWhen(translator, header.asked_at),
+          })}
         </p>
         <div className="line-3">
           <h1>{header.name || t('office.name_deleted')}</h1>
@@ -75,7 +77,9 @@ function Status({ header }: { header: StayHeader }) {
   return (
     <>
       <Chip tone={isToday ? 'due' : 'to-come'}>{timeLeftText}</Chip>
-      <span className="small">{translator.t('request.expires', { when: when(translator, header.held_until) })}</span>
+      <span className="small">
+        {translator.t('request.expires', { when: formatWhen(translator, header.held_until) })}
+      </span>
     </>
   )
 }

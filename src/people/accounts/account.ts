@@ -24,7 +24,7 @@ import {
   type NewMember,
 } from './member-validation.ts'
 import { findTakenNames } from './taken-names.ts'
-import { emailKey, toUsernameKey } from './names.ts'
+import { toEmailKey, toUsernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { storeSearchWords } from './account-search-words.ts'
 import { createLinkToken } from './signed-link.ts'
@@ -89,7 +89,10 @@ function toIdempotentRequest(
 }
 
 /** Identifies a sign-up in the queue for password hashing. */
-const signUpCaller = (address: string | null, email: string) => ({ address, account: `sign-up ${emailKey(email)}` })
+const getSignUpCaller = (address: string | null, email: string) => ({
+  address,
+  account: `sign-up ${toEmailKey(email)}`,
+})
 
 async function hasSignedUp(
   db: Database,
@@ -99,7 +102,7 @@ async function hasSignedUp(
 ): Promise<boolean> {
   const storedAnswer = await findStoredAnswer(db, idempotentRequest)
   const account = storedAnswer && (await selectCreatedAccount(db, storedAnswer).executeTakeFirst())
-  return account ? isPassword(password, account.password, signUpCaller(address, email)) : false
+  return account ? isPassword(password, account.password, getSignUpCaller(address, email)) : false
 }
 
 /** Includes the creation time because the ID of a deleted row may be reused. */
@@ -125,7 +128,7 @@ async function signUp(
   if (isInvalid) throw invalidFields((await validateMember(db, ctx, member)).fieldErrors)
   await enforceRateLimit(db, ctx, signUpLimit)
   assertValid(await findTakenNames(db, now, member))
-  const password = await hashPassword(member.password, signUpCaller(ctx.address, member.email))
+  const passwordHash = await hashPassword(member.password, getSignUpCaller(ctx.address, member.email))
   const insert = () =>
     inTransaction(db, async (transaction) => {
       const referrer = member.inviteCode ? await findAccountByReferralCode(transaction, member.inviteCode) : undefined
@@ -134,10 +137,10 @@ async function signUp(
         role: 'member',
         name: member.name,
         email: member.email,
-        email_key: emailKey(member.email),
+        email_key: toEmailKey(member.email),
         username,
         username_key: toUsernameKey(username),
-        password,
+        password: passwordHash,
         language,
         referral_code: createReadableCode(8),
         referred_by: referrer?.id ?? null,
@@ -242,13 +245,13 @@ export async function insertAccount(
   db: Database,
   account: Omit<AccountRow, keyof typeof emptyAccount> & Partial<AccountRow>,
 ): Promise<{ id: number }> {
-  const created = await db
+  const createdAccount = await db
     .insertInto('account')
     .values({ ...emptyAccount, ...account })
     .returning(['id', 'name', 'email', 'phone'])
     .executeTakeFirstOrThrow()
-  await storeSearchWords(db, created)
-  return { id: created.id }
+  await storeSearchWords(db, createdAccount)
+  return { id: createdAccount.id }
 }
 
 /** Derives a username from the email address for the short sign-up form. Members can change it in their profile. */
@@ -258,12 +261,12 @@ async function deriveUsername(db: Database, email: string): Promise<string> {
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 20)
   const baseName = localPart.length >= 3 ? localPart : 'member'
-  const existing = await db
+  const existingAccount = await db
     .selectFrom('account')
     .select('id')
     .where('username_key', '=', toUsernameKey(baseName))
     .executeTakeFirst()
-  return existing ? `${baseName}-${createReadableCode(6).toLowerCase()}` : baseName
+  return existingAccount ? `${baseName}-${createReadableCode(6).toLowerCase()}` : baseName
 }
 
 /** Lists the active owners with an email address. They receive the notices of the system. */

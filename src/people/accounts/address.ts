@@ -5,8 +5,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, createRateLimitError } from '#platform/errors.ts'
 import { lockAccount, loadProfile, type ProfileRow } from './account.ts'
-import { confirmAddressEmail, composeEmailChangeEmail } from './emails.ts'
-import { emailKey } from './names.ts'
+import { composeConfirmAddressEmail, composeEmailChangeEmail } from './emails.ts'
+import { toEmailKey } from './names.ts'
 import { emailResetLink } from './password-change.ts'
 import { endAllSessions } from './session-store.ts'
 import {
@@ -37,7 +37,7 @@ export async function requestAddressChange(
   if ((await countRecentLinks(db, now, accountId, 'confirm-email')) >= MAX_ADDRESS_CHANGES_PER_HOUR)
     throw createRateLimitError(HOUR_MS / 1000)
   await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
-  const confirm = {
+  const confirmation = {
     purpose: 'confirm-email',
     accountId,
     payload: email,
@@ -48,14 +48,19 @@ export async function requestAddressChange(
     accountId,
     payload: account.email,
     expiresAt: now + UNDO_TTL_DAYS * DAY_MS,
-    holdsEmailKey: emailKey(account.email),
+    holdsEmailKey: toEmailKey(account.email),
   } as const
   await enqueueEmail(
     db,
     now,
     email,
     language,
-    confirmAddressEmail(language, context.publicUrl, await createLinkToken(db, now, confirm), CONFIRM_TTL_HOURS),
+    composeConfirmAddressEmail(
+      language,
+      context.publicUrl,
+      await createLinkToken(db, now, confirmation),
+      CONFIRM_TTL_HOURS,
+    ),
   )
   await enqueueEmail(
     db,
@@ -184,14 +189,14 @@ async function spendLinkFor<Result>(
 async function setAddress(db: Database, now: number, accountId: number, email: string): Promise<void> {
   await db
     .updateTable('account')
-    .set({ email, email_key: emailKey(email), email_confirmed_at: now })
+    .set({ email, email_key: toEmailKey(email), email_confirmed_at: now })
     .where('id', '=', accountId)
     .where('closed_at', 'is', null)
     .execute()
   await replaceSearchWords(db, accountId)
 }
 
-/** Compares addresses as mail systems do. `emailKey` matches more loosely. */
+/** Compares addresses as mail systems do. `toEmailKey` matches more loosely. */
 export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Returns whether the account has this address and has confirmed it. */

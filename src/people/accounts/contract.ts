@@ -21,7 +21,7 @@ const session = z.object({ user, access_token: z.string() })
 const deviceToken = z
   .string()
   .describe('The browser keeps this token after the session and sends it with the next sign-in. It grants no access')
-const signedIn = session.extend({
+const signedInSession = session.extend({
   device_token: deviceToken,
   home: z.string().optional().describe('The start path for staff'),
 })
@@ -84,7 +84,7 @@ export const accountsContract = {
           'Device tokens of earlier sign-ins, newest first, separated by spaces. They bypass the delay caused by failed attempts of others',
         ),
     }),
-    response: signedIn,
+    response: signedInSession,
     who: 'anyone',
   },
   userRegister: {
@@ -250,7 +250,7 @@ export const accountsContract = {
 export type AccountsApi = Client<typeof accountsContract>
 export type User = z.infer<typeof user>
 export type Session = z.infer<typeof session>
-export type SignedIn = z.infer<typeof signedIn>
+export type SignedIn = z.infer<typeof signedInSession>
 export type Profile = z.infer<typeof profile>
 export type RoleOption = z.infer<typeof role>
 export type LinkPurpose = z.infer<typeof linkPurpose>

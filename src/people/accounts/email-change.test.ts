@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
-import { emailKey } from './names.ts'
+import { toEmailKey } from './names.ts'
 import { hashPassword } from './password.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { email } = profile
       await app.db
         .updateTable('account')
-        .set({ email, email_key: emailKey(email), password: hash, language: 'en' })
+        .set({ email, email_key: toEmailKey(email), password: hash, language: 'en' })
         .where('username', '=', 'anna')
         .execute()
       annaToken = await app.signIn('anna')

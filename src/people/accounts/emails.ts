@@ -1,4 +1,4 @@
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions, EmailSample } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
@@ -35,7 +35,7 @@ export function composeWelcomeEmail(
     kind: 'account_opened',
     subject: t('mail.welcome_subject'),
     paragraphs: [
-      greeting(language, null),
+      composeGreeting(language, null),
       t('mail.welcome_text'),
       t('mail.welcome_confirm', { days }),
       t('mail.welcome_ignore'),
@@ -46,7 +46,12 @@ export function composeWelcomeEmail(
   }
 }
 
-export function resetEmail(recipient: AccountRecipient, publicUrl: string, token: string, minutes: number): Email {
+export function composeResetEmail(
+  recipient: AccountRecipient,
+  publicUrl: string,
+  token: string,
+  minutes: number,
+): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
   return {
@@ -72,12 +77,12 @@ export function composePasswordChangedEmail(recipient: AccountRecipient, publicU
 }
 
 /** The email to the new address. */
-export function confirmAddressEmail(language: Language, publicUrl: string, token: string, hours: number): Email {
+export function composeConfirmAddressEmail(language: Language, publicUrl: string, token: string, hours: number): Email {
   const { t } = translatorFor(language)
   return {
     kind: 'account_new_address',
     subject: t('mail.confirm_subject'),
-    paragraphs: [greeting(language, null), t('mail.confirm_text', { hours }), t('mail.confirm_ignore')],
+    paragraphs: [composeGreeting(language, null), t('mail.confirm_text', { hours }), t('mail.confirm_ignore')],
     links: [{ label: t('mail.confirm_link'), url: buildLink('confirmEmail', language, publicUrl, token) }],
     secret: true,
   }
@@ -147,7 +152,7 @@ export interface SuspensionChange {
 }
 
 const getGreeting = ({ name, isConfirmed, language }: AccountRecipient): string =>
-  greeting(language, isConfirmed ? name : null)
+  composeGreeting(language, isConfirmed ? name : null)
 
 const listAccountFacts = ({ username, isConfirmed }: AccountRecipient, { t }: ServerTranslator): [string, string][] =>
   isConfirmed ? [[t('login.username'), username]] : []
@@ -174,7 +179,7 @@ export const accountEmails = {
   },
   account_reset: {
     texts: ['mail.reset_subject', 'mail.reset_text', 'mail.reset_ignore'],
-    sample: createSampleForViewer((addressee, url) => resetEmail(addressee, url, '', 30)),
+    sample: createSampleForViewer((addressee, url) => composeResetEmail(addressee, url, '', 30)),
   },
   account_password_changed: {
     texts: ['mail.password_changed_subject', 'mail.password_changed_text', 'mail.not_you'],
@@ -182,7 +187,7 @@ export const accountEmails = {
   },
   account_new_address: {
     texts: ['mail.confirm_subject', 'mail.confirm_text', 'mail.confirm_ignore', 'mail.confirm_link'],
-    sample: createSampleForViewer(({ language }, url) => confirmAddressEmail(language, url, '', 24)),
+    sample: createSampleForViewer(({ language }, url) => composeConfirmAddressEmail(language, url, '', 24)),
   },
   account_old_address: {
     texts: ['mail.email_change_subject', 'mail.email_change_text', 'mail.email_change_undo', 'mail.undo_link'],

@@ -7,7 +7,7 @@ export interface KnownDevice {
   hash: Uint8Array
 }
 
-const TTL_MS = 180 * 24 * 3_600_000
+const DEVICE_TTL_MS = 180 * 24 * 3_600_000
 const MAX_PER_ACCOUNT = 10
 /** The maximum number of tokens that a browser sends. It stores several, because several people may share it. */
 const MAX_TOKENS = 3
@@ -45,23 +45,23 @@ export async function rememberDevice(
   savedDevice: KnownDevice | null,
 ): Promise<KnownDevice> {
   const device = savedDevice ?? createDevice()
-  const ends_at = now + TTL_MS
+  const ends_at = now + DEVICE_TTL_MS
   await db
     .insertInto('known_device')
     .values({ account_id: accountId, token_hash: device.hash, ends_at })
     .onConflict((conflict) => conflict.columns(['account_id', 'token_hash']).doUpdateSet({ ends_at }))
     .execute()
-  const others = db
+  const otherDevices = db
     .selectFrom('known_device')
     .select('token_hash')
     .where('account_id', '=', accountId)
     .where('token_hash', '<>', device.hash)
-  const newestOthers = others.orderBy('ends_at', 'desc').limit(MAX_PER_ACCOUNT - 1)
+  const newestOtherDevices = otherDevices.orderBy('ends_at', 'desc').limit(MAX_PER_ACCOUNT - 1)
   await db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
-    .where('token_hash', 'in', others)
-    .where('token_hash', 'not in', newestOthers)
+    .where('token_hash', 'in', otherDevices)
+    .where('token_hash', 'not in', newestOtherDevices)
     .execute()
   return device
 }

@@ -1,6 +1,6 @@
 /** Keys that give each email address and username one spelling, so that no two accounts look alike. */
 
-export { emailKey } from '#platform/email-key.ts'
+export { toEmailKey } from '#platform/email-key.ts'
 
 /** ASCII letters only, so that no letter of another script can imitate one. */
 const usernamePattern = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,28})[A-Za-z0-9]$/

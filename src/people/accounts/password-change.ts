@@ -9,12 +9,12 @@ import type { Language } from '#routes/public.ts'
 import { purgeAttempts } from '#platform/http/attempts.ts'
 import { lockAccount, loadProfile, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
-import { composePasswordChangedEmail, resetEmail } from './emails.ts'
-import { emailKey } from './names.ts'
+import { composePasswordChangedEmail, composeResetEmail } from './emails.ts'
+import { toEmailKey } from './names.ts'
 import { validatePasswordFields } from './password-validation.ts'
 import { hashPassword } from './password.ts'
 import { endAllSessions, endOtherSessions } from './session-store.ts'
-import { confirmPassword, signInSubject } from './sign-in.ts'
+import { confirmPassword, getSignInSubject } from './sign-in.ts'
 import {
   findValidLink,
   countRecentLinks,
@@ -37,9 +37,12 @@ interface PasswordChange {
 export async function changePassword(db: Database, ctx: RequestContext, form: PasswordChange): Promise<void> {
   const { account, currentHash, fieldErrors } = await validatePasswordChange(db, ctx, form)
   assertValid(fieldErrors)
-  const password = await hashPassword(form.new_password, { address: ctx.address, account: signInSubject(account.id) })
+  const passwordHash = await hashPassword(form.new_password, {
+    address: ctx.address,
+    account: getSignInSubject(account.id),
+  })
   await inTransaction(db, async (transaction) => {
-    const isChanged = await setPassword(transaction, ctx, account, password, currentHash!)
+    const isChanged = await setPassword(transaction, ctx, account, passwordHash, currentHash!)
     if (!isChanged) throw invalid({ old_password: 'error.password_wrong' }) // a concurrent change came first
     await endOtherSessions(transaction, ctx)
   })
@@ -68,7 +71,7 @@ export async function requestPasswordReset(
   const account = await db
     .selectFrom('account')
     .select('id')
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
@@ -100,7 +103,13 @@ export async function emailResetLink(db: Database, now: number, publicUrl: strin
     payload: '',
     expiresAt,
   })
-  await enqueueEmail(db, now, account.email, account.language, resetEmail(account, publicUrl, token, RESET_TTL_MINUTES))
+  await enqueueEmail(
+    db,
+    now,
+    account.email,
+    account.language,
+    composeResetEmail(account, publicUrl, token, RESET_TTL_MINUTES),
+  )
 }
 
 /**
@@ -112,16 +121,16 @@ export async function resetPassword(db: Database, ctx: RequestContext, form: Pas
   assertValid(fieldErrors)
   const { now, address } = ctx
   const { token } = form
-  const password = await hashPassword(form.password, { address, account: signInSubject(account!.id) })
+  const passwordHash = await hashPassword(form.password, { address, account: getSignInSubject(account!.id) })
   const device = await inTransaction(db, async (transaction) => {
     if (!(await spendLink(transaction, now, 'reset-password', token)))
       throw await findLinkError(transaction, now, 'reset-password', token)
-    await setPassword(transaction, ctx, { ...account!, isConfirmed: true }, password)
+    await setPassword(transaction, ctx, { ...account!, isConfirmed: true }, passwordHash)
     await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
     await endAllSessions(transaction, account!.id)
     return rememberDevice(transaction, now, account!.id, null)
   })
-  await purgeAttempts(db, signInSubject(account!.id))
+  await purgeAttempts(db, getSignInSubject(account!.id))
   return device.token
 }
 
@@ -153,8 +162,14 @@ async function setPassword(
   password: string,
   expectedHash?: string,
 ): Promise<boolean> {
-  const set = db.updateTable('account').set({ password }).where('id', '=', account.id).where('closed_at', 'is', null)
-  const { numUpdatedRows } = await (expectedHash ? set.where('password', '=', expectedHash) : set).executeTakeFirst()
+  const passwordUpdate = db
+    .updateTable('account')
+    .set({ password })
+    .where('id', '=', account.id)
+    .where('closed_at', 'is', null)
+  const { numUpdatedRows } = await (
+    expectedHash ? passwordUpdate.where('password', '=', expectedHash) : passwordUpdate
+  ).executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await withdrawLinks(db, now, account.id, ['reset-password', 'confirm-email']).execute()
   await recordAudit(db, {

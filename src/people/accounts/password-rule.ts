@@ -31,18 +31,18 @@ export function isGuessable(
   const text = normalize(password)
   if (/^(.{1,4})\1+$/su.test(text) || isCharacterRun(text)) return true
   const personalWords = [name, email, email.split('@')[0]!, username]
-    .map((each) => withoutSeparators(normalize(each)))
+    .map((each) => removeSeparators(normalize(each)))
     .filter(Boolean)
-  const isKnownWord = (word: string) => isCommon(word) || personalWords.includes(withoutSeparators(word))
+  const isKnownWord = (word: string) => isCommon(word) || personalWords.includes(removeSeparators(word))
   return (
     isKnownWord(text) ||
-    [text, withoutSubstitutes(text)].map(extractCoreWord).some((word) => word !== null && isKnownWord(word))
+    [text, replaceSubstitutes(text)].map(extractCoreWord).some((word) => word !== null && isKnownWord(word))
   )
 }
 const commonWordPattern = /^(password|qwerty|admin|welcome|football|iloveyou|letmein|bangladesh|dhaka|selvage)$/
 
 const normalize = (text: string) => text.normalize('NFKC').toLowerCase()
-const withoutSeparators = (text: string) => text.replace(/[\s._-]/g, '')
+const removeSeparators = (text: string) => text.replace(/[\s._-]/g, '')
 
 /** Returns whether the text is a run such as 1234567890 or abcdefghij, forwards or backwards. */
 const isCharacterRun = (text: string): boolean =>
@@ -52,12 +52,12 @@ const runs = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 
 /** Returns the word inside `2027Football!`, or null if many other characters surround the word. */
 function extractCoreWord(text: string): string | null {
   const word = /[\p{L}\p{M}](?:.*[\p{L}\p{M}])?/su.exec(text)?.[0]
-  return word !== undefined && text.length - word.length <= MAX_SURROUNDING ? word : null
+  return word !== undefined && text.length - word.length <= MAX_SURROUNDING_LENGTH ? word : null
 }
-const MAX_SURROUNDING = 6
+const MAX_SURROUNDING_LENGTH = 6
 
 /** Reads `p@ssw0rd` as `password`. `extractCoreWord` strips digits at the end. */
-function withoutSubstitutes(text: string): string {
+function replaceSubstitutes(text: string): string {
   const [upToLastLetter] = /^(?:.*\p{L})?/su.exec(text)!
   const decodedPassword = upToLastLetter.replace(/[013457@$]/g, (sign) => substitutes[sign as keyof typeof substitutes])
   return decodedPassword + text.slice(upToLastLetter.length)

@@ -30,9 +30,9 @@ export function validatePasswordFields<Name extends string>(
 let commonWords: Set<string> | undefined
 /** The list of common passwords, loaded on first use. */
 function readCommonPasswords(): Set<string> {
-  const lines = () => readFileSync(projectRoot + 'src/people/accounts/common-passwords.txt', 'utf8').split('\n')
+  const readLines = () => readFileSync(projectRoot + 'src/people/accounts/common-passwords.txt', 'utf8').split('\n')
   return (commonWords ??= new Set(
-    lines()
+    readLines()
       .filter((line) => !line.startsWith('#'))
       .flatMap((line) => line.split(' ')),
   ))

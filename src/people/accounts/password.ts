@@ -27,16 +27,16 @@ export async function hashPassword(password: string, caller = systemCaller): Pro
 export async function isPassword(password: string, phc: string | null, caller = systemCaller): Promise<boolean> {
   const [, , , parameters, salt, tag] = (phc ?? dummyHash).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
-  const expected = Buffer.from(tag!, 'base64')
+  const expectedTag = Buffer.from(tag!, 'base64')
   const actualHash = await runQueued(caller, () =>
     derive(
       password,
       Buffer.from(salt!, 'base64'),
       { memory: memory!, passes: passes!, parallelism: parallelism! },
-      expected.length,
+      expectedTag.length,
     ),
   )
-  return timingSafeEqual(actualHash, expected) && phc !== null
+  return timingSafeEqual(actualHash, expectedTag) && phc !== null
 }
 
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
@@ -58,7 +58,7 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
  * The maximum number of password hashes that wait: about five seconds of work, and more than the hourly limit of wrong
  * passwords per network.
  */
-export const MAX_WAITING = 300
+export const MAX_WAITING_HASHES = 300
 const RETRY_AFTER_SECONDS = 3
 
 /**
@@ -68,9 +68,9 @@ const RETRY_AFTER_SECONDS = 3
  */
 const queue = createFairQueue({
   slots: 2,
-  maxWaitingPerCaller: MAX_WAITING,
+  maxWaitingPerCaller: MAX_WAITING_HASHES,
   maxWaitingPerTopic: 20,
-  maxWaiting: MAX_WAITING,
+  maxWaiting: MAX_WAITING_HASHES,
   createError: () => createBusyError(RETRY_AFTER_SECONDS),
 })
 

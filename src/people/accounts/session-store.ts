@@ -59,15 +59,15 @@ export async function beginSession(
       challenge_until: null,
     })
     .execute()
-  const others = db
+  const otherSessions = db
     .selectFrom('session')
     .select('token_hash')
     .where('account_id', '=', account.id)
     .where('token_hash', '<>', hash)
-  const newestSessions = others.orderBy('created_at', 'desc').limit(MAX_SESSIONS - 1)
+  const newestSessions = otherSessions.orderBy('created_at', 'desc').limit(MAX_SESSIONS - 1)
   await db
     .deleteFrom('session')
-    .where('token_hash', 'in', others)
+    .where('token_hash', 'in', otherSessions)
     .where('token_hash', 'not in', newestSessions)
     .execute()
   return token

@@ -12,7 +12,7 @@ import { officeRoot } from '#routes/office.ts'
 import { lockAccount } from './account.ts'
 import type { SignedIn } from './contract.ts'
 import { findKnownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
-import { emailKey, toUsernameKey } from './names.ts'
+import { toEmailKey, toUsernameKey } from './names.ts'
 import { isPassword } from './password.ts'
 import { beginSession, rememberLanguage } from './session-store.ts'
 
@@ -42,7 +42,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
   const { username, email, password, remember = false, device: deviceTokens } = credentials
   const name = username || email!
   const [column, key] = name.includes('@')
-    ? (['email_key', emailKey(name)] as const)
+    ? (['email_key', toEmailKey(name)] as const)
     : (['username_key', toUsernameKey(name)] as const)
   const account = await db
     .selectFrom('account')
@@ -50,14 +50,14 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
     .where(column, '=', key)
     .executeTakeFirst()
   const device = deviceTokens ? await findKnownDevice(db, now, account?.id ?? 0, deviceTokens) : null
-  const subject = account ? signInSubject(account.id) : `sign-in ${key}`
+  const subject = account ? getSignInSubject(account.id) : `sign-in ${key}`
 
   async function attemptSignIn(): Promise<SignedIn | null> {
     const isCorrect = await isPassword(password, account?.password ?? null, {
       address: ctx.address,
       account: subject,
     })
-    const started =
+    const startedSignIn =
       isCorrect &&
       account &&
       (await inTransaction(db, async (transaction) => {
@@ -77,7 +77,8 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
         return { access_token: token, device_token: savedDevice.token }
       }))
     const home = account && hasPermission(account, 'enter the office') && { home: officeRoot }
-    if (started) return { user: { id: account.id, name: account.name, role: account.role }, ...started, ...home }
+    if (startedSignIn)
+      return { user: { id: account.id, name: account.name, role: account.role }, ...startedSignIn, ...home }
     await enqueue(db, now, 'note-refusal', { accountId: account?.id ?? null, at: now })
     return null
   }
@@ -91,9 +92,9 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
         attemptSignIn,
       )
     const undoCount = await enforceRateLimit(db, ctx, wrongSignInLimit)
-    const started = await limitAttempts(db, ctx, subject, attemptSignIn)
-    if (started) await undoCount()
-    return started
+    const startedSignIn = await limitAttempts(db, ctx, subject, attemptSignIn)
+    if (startedSignIn) await undoCount()
+    return startedSignIn
   }
 
   const session = await attemptWithLimits(device).catch((error: unknown) => {
@@ -123,7 +124,7 @@ export function validateCredentials(
 }
 
 /** Returns the subject under which attempts at an account are counted. */
-export const signInSubject = (accountId: number): string => `sign-in to ${accountId}`
+export const getSignInSubject = (accountId: number): string => `sign-in to ${accountId}`
 
 /**
  * The job after a rejected sign-in. It is also enqueued for unknown names, so that both cases do the same work before
@@ -160,7 +161,7 @@ export async function confirmPassword(db: Database, ctx: RequestContext, passwor
   const { id }: CallerAccount = ctx.account!
   return limitAttempts(db, ctx, `password ${id} ${hashToken(ctx.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
-    const isCorrect = await isPassword(password, row.password, { address: ctx.address, account: signInSubject(id) })
+    const isCorrect = await isPassword(password, row.password, { address: ctx.address, account: getSignInSubject(id) })
     const action = isCorrect ? 'password confirmed' : 'password refused'
     await recordAudit(db, { at: ctx.now, accountId: id, action, subject: `account ${id}` })
     return isCorrect ? row.password : null

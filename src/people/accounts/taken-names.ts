@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { FieldMessages } from '#platform/errors.ts'
-import { emailKey, toUsernameKey } from './names.ts'
+import { toEmailKey, toUsernameKey } from './names.ts'
 
 /** Returns a field error for each name that another account uses. */
 export async function findTakenNames(
@@ -11,7 +11,8 @@ export async function findTakenNames(
 ): Promise<FieldMessages> {
   const isEmailTaken =
     names.email !== undefined &&
-    ((await isTaken(db, 'email_key', emailKey(names.email), ownId)) || (await isReserved(db, now, names.email, ownId)))
+    ((await isTaken(db, 'email_key', toEmailKey(names.email), ownId)) ||
+      (await isReserved(db, now, names.email, ownId)))
   const isUsernameTaken =
     names.username !== undefined && (await isTaken(db, 'username_key', toUsernameKey(names.username), ownId))
   return {
@@ -26,13 +27,13 @@ async function isTaken(
   key: string,
   ownId: number,
 ): Promise<boolean> {
-  const existing = await db
+  const existingAccount = await db
     .selectFrom('account')
     .select('id')
     .where(column, '=', key)
     .where('id', '<>', ownId)
     .executeTakeFirst()
-  return existing !== undefined
+  return existingAccount !== undefined
 }
 
 /**
@@ -40,14 +41,14 @@ async function isTaken(
  * restore it. Nobody else can use it until the undo link expires.
  */
 async function isReserved(db: Database, now: number, email: string, ownId: number): Promise<boolean> {
-  const undo = await db
+  const undoLink = await db
     .selectFrom('signed_link')
     .select('account_id')
-    .where('holds_email_key', '=', emailKey(email))
+    .where('holds_email_key', '=', toEmailKey(email))
     .where('account_id', '<>', ownId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .limit(1)
     .executeTakeFirst()
-  return undo !== undefined
+  return undoLink !== undefined
 }

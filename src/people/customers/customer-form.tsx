@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { useEdit, type Edit } from '#ui/office/edit/use-edit.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useAddedPath } from '#ui/office/record-address.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { officeHref } from '#routes/office.ts'
@@ -45,10 +45,10 @@ export function CustomerForm({ customer, roomPrices }: { customer: CustomerRecor
     async save({ id, version, payment_days, rates, ...row }) {
       const form = {
         ...row,
-        payment_days: asNumber(payment_days) as number,
+        payment_days: toNumber(payment_days) as number,
         rates: rates
           .filter(({ night }) => night !== null)
-          .map(({ room, night }) => ({ room, night: asNumber(night) as number })),
+          .map(({ room, night }) => ({ room, night: toNumber(night) as number })),
       }
       return id ? api.saveCustomer({ id, version, ...form }) : api.addCustomer(form)
     },

@@ -16,8 +16,8 @@ import {
 
 export const customersHandlers = {
   async getCustomers(db, _, { search, view, after }) {
-    const active = view === 'all' ? undefined : view === 'active'
-    const { rows, more } = await listCustomers(db, { search, active }, { limit: PAGE_SIZE, after })
+    const isActive = view === 'all' ? undefined : view === 'active'
+    const { rows, more } = await listCustomers(db, { search, active: isActive }, { limit: PAGE_SIZE, after })
     return {
       data: rows.map((row) => ({
         id: row.id,

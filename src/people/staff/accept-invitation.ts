@@ -1,6 +1,6 @@
 import { insertAccount, lockAccount, reportTakenNames } from '../accounts/account.ts'
 import { findTakenNames } from '../accounts/taken-names.ts'
-import { emailKey, toUsernameKey } from '../accounts/names.ts'
+import { toEmailKey, toUsernameKey } from '../accounts/names.ts'
 import { validatePasswordFields } from '../accounts/password-validation.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { replaceSearchWords } from '../accounts/account-search-words.ts'
@@ -33,7 +33,7 @@ export const createStaffAccount = async (
   now: number,
   { email, language, ...roleFields }: { role: Role; email: string; language: Language; staff_role_id: number | null },
 ): Promise<number> =>
-  (await insertAccount(db, { ...roleFields, name: '', email, email_key: emailKey(email), language, created_at: now }))
+  (await insertAccount(db, { ...roleFields, name: '', email, email_key: toEmailKey(email), language, created_at: now }))
     .id
 
 /** Creates the invitation link. Earlier links stop working. */
@@ -90,7 +90,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
   assertValid((await validateAcceptance(db, ctx, form)).fieldErrors)
   const { now, address, userAgent } = ctx
   const account = await findInvitation(db, now, form.token)
-  const password = await hashPassword(form.password, { address, account: `place ${account.id}` })
+  const passwordHash = await hashPassword(form.password, { address, account: `place ${account.id}` })
   return reportTakenNames(() =>
     inTransaction(db, async (transaction) => {
       await lockAccount(transaction, account.id).execute()
@@ -104,7 +104,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
           name: form.name,
           username: form.username,
           username_key: toUsernameKey(form.username),
-          password,
+          password: passwordHash,
           email_confirmed_at: now,
         })
         .where('id', '=', account.id)

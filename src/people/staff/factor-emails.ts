@@ -1,5 +1,5 @@
 import { loadProfile } from '../accounts/account.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -26,7 +26,7 @@ function composeFactorEmail(language: Language, name: string, event: FactorEvent
     kind: 'staff_factor',
     subject: t(subjects[event]),
     paragraphs: [
-      greeting(language, name),
+      composeGreeting(language, name),
       t('mail.factor_text', { at: moment(new Date(now)) }),
       t('mail.factor_not_you'),
     ],

@@ -24,13 +24,13 @@ export async function listFactors(db: Database, accountId: number) {
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
-  const { left: remaining } = await db
+  const { left: remainingCodes } = await db
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll().as('left'))
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { appSince: app?.confirmed_at ?? null, passkeys, recoveryLeft: Number(remaining) }
+  return { appSince: app?.confirmed_at ?? null, passkeys, recoveryLeft: Number(remainingCodes) }
 }
 
 export interface NewApp {
@@ -44,8 +44,8 @@ export interface NewApp {
 /** Creates a secret for an authenticator app. The factor is active once `confirmAuthenticatorApp` gets a valid code. */
 export async function setUpAuthenticatorApp(db: Database, ctx: RequestContext): Promise<NewApp> {
   const { id, name } = ctx.account!
-  const current = await listFactors(db, id)
-  if (current.appSince !== null) throw conflict('error.app_exists')
+  const currentFactors = await listFactors(db, id)
+  if (currentFactors.appSince !== null) throw conflict('error.app_exists')
   const secret = randomBytes(secretBytes)
   const row = { account_id: id, secret, created_at: ctx.now, confirmed_at: null, last_step: 0 }
   await db
@@ -54,8 +54,8 @@ export async function setUpAuthenticatorApp(db: Database, ctx: RequestContext): 
     .onConflict((again) => again.column('account_id').doUpdateSet(row).where('authenticator.confirmed_at', 'is', null))
     .execute()
   const company = pickTranslation((await readCompany(db)).shortName, 'en')
-  const address = buildOtpauthUrl(secret, company, name)
-  return { secret: toBase32(secret), address, squares: toQrSquares(address) }
+  const otpauthUrl = buildOtpauthUrl(secret, company, name)
+  return { secret: toBase32(secret), address: otpauthUrl, squares: toQrSquares(otpauthUrl) }
 }
 
 function toQrSquares(text: string): NewApp['squares'] {
@@ -121,12 +121,12 @@ export async function completeNewFactor(
 
 export async function removeAuthenticatorApp(db: Database, ctx: RequestContext): Promise<void> {
   await removeFactor(db, ctx, 'code app removed', async (transaction, id) => {
-    const deleted = await transaction
+    const deletedAuthenticator = await transaction
       .deleteFrom('authenticator')
       .where('account_id', '=', id)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst()
-    return deleted.numDeletedRows === 1n
+    return deletedAuthenticator.numDeletedRows === 1n
   })
 }
 
@@ -144,14 +144,14 @@ export async function removeFactor(
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
     if (!(await remove(transaction, id))) throw notFound()
-    const { second_factors: remaining } = await transaction
+    const { second_factors: remainingFactors } = await transaction
       .updateTable('account')
       .set(({ eb }) => ({ second_factors: eb('second_factors', '-', 1) }))
       .where('id', '=', id)
       .returning('second_factors')
       .executeTakeFirstOrThrow()
-    if (remaining === 0 && role === 'owner' && !ctx.context.isDemo) throw conflict('error.last_factor')
-    if (remaining === 0) await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
+    if (remainingFactors === 0 && role === 'owner' && !ctx.context.isDemo) throw conflict('error.last_factor')
+    if (remainingFactors === 0) await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
     await recordAudit(transaction, {
       at: ctx.now,
       accountId: id,
@@ -163,7 +163,7 @@ export async function removeFactor(
   })
 }
 
-const RECOVERY_CODES = 10
+const RECOVERY_CODE_COUNT = 10
 /** The length of a recovery code: 140 bits. A stolen hash of it cannot be reversed, so it needs no slow hash. */
 const CODE_LENGTH = 28
 
@@ -187,7 +187,7 @@ export async function renewRecoveryCodes(db: Database, ctx: RequestContext): Pro
 
 async function replaceRecoveryCodes(db: Database, accountId: number): Promise<string[]> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
-  const codes = Array.from({ length: RECOVERY_CODES }, () => createReadableCode(CODE_LENGTH))
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => createReadableCode(CODE_LENGTH))
   await db
     .insertInto('recovery_code')
     .values(codes.map((code) => ({ account_id: accountId, code_hash: hashToken(code), used_at: null })))

@@ -1,4 +1,4 @@
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -26,7 +26,7 @@ function composeInvitationEmail(
     kind: 'staff_place',
     subject: t('mail.invitation_subject'),
     paragraphs: [
-      greeting(language, null),
+      composeGreeting(language, null),
       t('mail.invitation_text', { who: inviter, days }),
       t('mail.invitation_ignore'),
     ],

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { Language } from '#routes/public.ts'
 
 /** A changed field of a log entry, as it is shown. */
@@ -12,7 +12,7 @@ export interface LogChange {
 type Kind = 'category' | 'room' | 'extra'
 
 /** Fields of posts that contain the ID of another record. */
-const kindOfField: Readonly<Record<string, Kind>> = {
+const kindByField: Readonly<Record<string, Kind>> = {
   category: 'category',
   category_id: 'category',
   room: 'room',
@@ -26,7 +26,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
 export function createRecordNamer(db: Database, language: Language) {
   let pendingNames: Promise<Names> | undefined
   return async <Entry extends { subject: string; changes: readonly LogChange[] }>(entry: Entry): Promise<Entry> => {
-    if (!entry.subject.startsWith('post ') || !entry.changes.some(({ field }) => field in kindOfField)) return entry
+    if (!entry.subject.startsWith('post ') || !entry.changes.some(({ field }) => field in kindByField)) return entry
     const names = await (pendingNames ??= loadNames(db, language))
     return { ...entry, changes: entry.changes.map((change) => nameRecord(change, names)) }
   }
@@ -36,7 +36,7 @@ type Names = Record<Kind, ReadonlyMap<number, string>>
 
 async function loadNames(db: Database, language: Language): Promise<Names> {
   const toNames = (rows: readonly { id: number; name_en: string; name_bn: string | null }[]) =>
-    new Map(rows.map((row) => [row.id, localizedName(language, row)]))
+    new Map(rows.map((row) => [row.id, pickLocalizedName(language, row)]))
   return {
     category: toNames(
       await db.selectFrom('category').select(['id', 'title_en as name_en', 'title_bn as name_bn']).execute(),
@@ -47,7 +47,7 @@ async function loadNames(db: Database, language: Language): Promise<Names> {
 }
 
 function nameRecord(change: LogChange, names: Names): LogChange {
-  const kind = kindOfField[change.field]
+  const kind = kindByField[change.field]
   if (!kind) return change
   const getName = (value: unknown) =>
     kind === 'extra' && typeof value === 'string'

@@ -1,4 +1,4 @@
-import { emailKey } from '../accounts/names.ts'
+import { toEmailKey } from '../accounts/names.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { createInvitationLink, createStaffAccount } from './accept-invitation.ts'
@@ -16,15 +16,15 @@ export async function createOwnerLink(
   email: string,
 ): Promise<{ url: string; validHours: number; isNew: boolean } | null> {
   return inTransaction(db, async (transaction) => {
-    const existing = await transaction
+    const existingAccount = await transaction
       .selectFrom('account')
       .select(['id', 'role'])
-      .where('email_key', '=', emailKey(email))
+      .where('email_key', '=', toEmailKey(email))
       .where('closed_at', 'is', null)
       .executeTakeFirst()
-    if (existing && existing.role !== 'owner') return null
+    if (existingAccount && existingAccount.role !== 'owner') return null
     const id =
-      existing?.id ??
+      existingAccount?.id ??
       (await createStaffAccount(transaction, now, { role: 'owner', email, language: 'en', staff_role_id: null }))
     await recordAudit(transaction, { at: now, accountId: null, action: 'place prepared', subject: `account ${id}` })
     const url = await createInvitationLink(transaction, now, publicUrl, {
@@ -32,6 +32,6 @@ export async function createOwnerLink(
       language: 'en',
       validHours: LINK_TTL_HOURS,
     })
-    return { url, validHours: LINK_TTL_HOURS, isNew: !existing }
+    return { url, validHours: LINK_TTL_HOURS, isNew: !existingAccount }
   })
 }

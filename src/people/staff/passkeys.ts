@@ -68,12 +68,12 @@ export async function addPasskey(
       created_at: ctx.now,
       used_at: null,
     }
-    const { numInsertedOrUpdatedRows: inserted } = await transaction
+    const { numInsertedOrUpdatedRows: insertedCount } = await transaction
       .insertInto('passkey')
       .values(row)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
-    if (Number(inserted) !== 1) throw invalid({ passkey: 'error.passkey_wrong' })
+    if (Number(insertedCount) !== 1) throw invalid({ passkey: 'error.passkey_wrong' })
     return completeNewFactor(transaction, ctx, 'passkey added')
   })
 }

@@ -32,7 +32,7 @@ export async function listPeople(
 ) {
   const rows: PersonRow[] = []
   let last = before
-  for (let batches = 0; batches < MAX_BATCHES; batches++) {
+  for (let batchCount = 0; batchCount < MAX_BATCHES; batchCount++) {
     const batch = await findPeople(db, query, limit + 1, last)
     const listedIds = await loadIdsWithStayOrAccount(db, batch)
     for (const person of batch) {
@@ -62,9 +62,9 @@ export async function loadIdsWithStayOrAccount(
   people: readonly Pick<PersonRow, 'id' | 'role'>[],
 ): Promise<Set<number>> {
   const memberIds = people.filter(({ role }) => role === 'member').map(({ id }) => id)
-  const guests = people.filter(({ role }) => role === 'guest').map(({ id }) => id)
-  if (guests.length === 0) return new Set(memberIds)
-  const rows = await db.selectFrom('booking').select('guest_id').distinct().where('guest_id', 'in', guests).execute()
+  const guestIds = people.filter(({ role }) => role === 'guest').map(({ id }) => id)
+  if (guestIds.length === 0) return new Set(memberIds)
+  const rows = await db.selectFrom('booking').select('guest_id').distinct().where('guest_id', 'in', guestIds).execute()
   return new Set([...memberIds, ...rows.map(({ guest_id }) => guest_id)])
 }
 

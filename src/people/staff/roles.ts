@@ -90,12 +90,12 @@ export async function changeRole(
 export async function removeRole(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const before = await findRole(transaction, id)
-    const inUse = await transaction
+    const accountWithRole = await transaction
       .selectFrom('account')
       .select('id')
       .where('staff_role_id', '=', id)
       .executeTakeFirst()
-    if (inUse) throw conflict('error.role_in_use')
+    if (accountWithRole) throw conflict('error.role_in_use')
     await transaction.deleteFrom('staff_role').where('id', '=', id).execute()
     await recordChange(transaction, ctx, 'role removed', `role ${id}`, { before: toAuditFields(before) })
   })

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The time for which an authenticator app shows a one-time code of six digits (RFC 6238). */
 const STEP_MS = 30_000
-const DIGITS = 6
+const CODE_DIGITS = 6
 /** The number of steps that a clock may be early or late: half a minute. */
 const TOLERATED_STEPS = 1
 
@@ -21,8 +21,8 @@ export function computeCode(secret: Uint8Array, step: number): string {
   counter.writeBigUInt64BE(BigInt(step))
   const hash = createHmac('sha1', secret).update(counter).digest()
   const offset = hash[hash.length - 1]! & 15
-  const number = (hash.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS
-  return String(number).padStart(DIGITS, '0')
+  const number = (hash.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** CODE_DIGITS
+  return String(number).padStart(CODE_DIGITS, '0')
 }
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -72,24 +72,24 @@ async function consumeAppCode(db: Database, { account, now }: RequestContext, co
     .executeTakeFirst()
   const step = app && findStep(app.secret, code, now, app.last_step)
   if (!step) return false
-  const updated = await db
+  const updateResult = await db
     .updateTable('authenticator')
     .set({ last_step: step })
     .where('account_id', '=', account!.id)
     .where('last_step', '<', step)
     .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+  return updateResult.numUpdatedRows === 1n
 }
 
 async function consumeRecoveryCode(db: Database, ctx: RequestContext, code: string): Promise<boolean> {
-  const updated = await db
+  const updateResult = await db
     .updateTable('recovery_code')
     .set({ used_at: ctx.now })
     .where('account_id', '=', ctx.account!.id)
     .where('code_hash', '=', hashToken(code.toUpperCase()))
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) return false
+  if (updateResult.numUpdatedRows === 0n) return false
   await emailFactorEvent(db, ctx, 'recovery code used')
   return true
 }

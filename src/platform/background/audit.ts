@@ -77,9 +77,11 @@ function normalizeValue(value: unknown): string {
   return JSON.stringify(isEmpty ? null : value)
 }
 
-const MAX_LENGTH = 400
+const MAX_VALUE_LENGTH = 400
 const shorten = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : (value ?? null)
+  typeof value === 'string' && value.length > MAX_VALUE_LENGTH
+    ? `${value.slice(0, MAX_VALUE_LENGTH)}…`
+    : (value ?? null)
 
 export async function purgeOldAudit(db: Database, now: number): Promise<void> {
   const cutoff = subtractMonths(now, auditRetention.months)

@@ -45,8 +45,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     between = turn,
   } = options
   const callers = new Map<string, CallerState>()
-  let active = 0
-  let waiting = 0
+  let activeCount = 0
+  let waitingCount = 0
   let isAdmitting = false
 
   async function admitRounds(): Promise<void> {
@@ -64,12 +64,12 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   function admitRound(): boolean {
     const round = [...callers]
       .filter(([, state]) => state.waiting > 0 && state.active < slotsPerCaller)
-      .slice(0, slots - active)
+      .slice(0, slots - activeCount)
     for (const [caller, state] of round) {
       callers.delete(caller)
       callers.set(caller, state)
       state.active++
-      active++
+      activeCount++
       takeNextCall(state).admit()
     }
     return round.length > 0
@@ -81,7 +81,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     state.waitingByTopic.delete(topic)
     if (topicCalls.length > 0) state.waitingByTopic.set(topic, topicCalls)
     state.waiting--
-    waiting--
+    waitingCount--
     return next
   }
 
@@ -91,9 +91,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       if (isReleased) return
       isReleased = true
       state.active--
-      active--
+      activeCount--
       removeIfIdle(caller, state)
-      if (waiting > 0) void admitRounds()
+      if (waitingCount > 0) void admitRounds()
     }
   }
 
@@ -106,7 +106,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
    * call's own caller has the most.
    */
   function makeRoom(state: CallerState, topicLength: number): boolean {
-    if (waiting < maxWaiting) return true
+    if (waitingCount < maxWaiting) return true
     const [caller, busiestCaller] = [...callers].reduce((a, b) => (b[1].waiting > a[1].waiting ? b : a))
     const [topic, topicCalls] = [...busiestCaller.waitingByTopic].reduce((a, b) => (b[1].length >= a[1].length ? b : a))
     if (busiestCaller === state ? topicCalls.length <= topicLength + 1 : busiestCaller.waiting <= state.waiting + 1)
@@ -114,7 +114,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     const { reject } = topicCalls.pop()!
     if (topicCalls.length === 0) busiestCaller.waitingByTopic.delete(topic)
     busiestCaller.waiting--
-    waiting--
+    waitingCount--
     removeIfIdle(caller, busiestCaller)
     reject(createError())
     return true
@@ -133,7 +133,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       const admission = new Promise<void>((admit, reject) => topicCalls.push({ admit, reject }))
       state.waitingByTopic.set(topic, topicCalls)
       state.waiting++
-      waiting++
+      waitingCount++
       void admitRounds()
       await admission
       return createRelease(caller, state)

@@ -34,14 +34,14 @@ export async function purgeOldRows(db: Database, now: number): Promise<void> {
     ).numDeletedRows
   })
   await runInBatches(async (limit) => {
-    const old = db
+    const oldKeys = db
       .selectFrom('request_key')
       .select(['scope', 'key'])
       .where('created_at', '<', now - REQUEST_KEY_TTL_MS)
       .limit(limit)
     const { numDeletedRows } = await db
       .deleteFrom('request_key')
-      .where(({ eb, refTuple }) => eb(refTuple('scope', 'key'), 'in', old.$asTuple('scope', 'key')))
+      .where(({ eb, refTuple }) => eb(refTuple('scope', 'key'), 'in', oldKeys.$asTuple('scope', 'key')))
       .executeTakeFirst()
     return numDeletedRows
   })

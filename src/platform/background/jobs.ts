@@ -70,8 +70,8 @@ export async function enqueueAll(
   payloads: readonly object[],
   runAt = now,
 ): Promise<void> {
-  const shared = { kind, run_at: runAt, created_at: now, last_error: null, done_at: null, failed_at: null }
-  await insertJobs(db, { rows: payloads.map((payload) => ({ ...shared, payload: JSON.stringify(payload) })) })
+  const sharedColumns = { kind, run_at: runAt, created_at: now, last_error: null, done_at: null, failed_at: null }
+  await insertJobs(db, { rows: payloads.map((payload) => ({ ...sharedColumns, payload: JSON.stringify(payload) })) })
 }
 
 const insertJobs = statement((db, { rows }: { rows: readonly Insertable<Tables['job']>[] }) =>
@@ -296,8 +296,8 @@ async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Jo
     .orderBy('run_at')
     .orderBy('id')
     .limit(1)
-  const isDue = await dueJobs.executeTakeFirst()
-  if (!isDue) return undefined
+  const dueJob = await dueJobs.executeTakeFirst()
+  if (!dueJob) return undefined
   return db
     .updateTable('job')
     .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mailer, Message } from '../context.ts'
-import { inSpan } from '../tracing/spans.ts'
+import { runInSpan } from '../tracing/spans.ts'
 import type { DkimKey } from './dkim.ts'
 
 interface MailerOptions {
@@ -30,21 +30,21 @@ interface DkimOptions {
 
 /** The number of emails that are sent concurrently. */
 const MAX_CONNECTIONS = 4
-const IDLE_MS = 30_000
+const IDLE_TIMEOUT_MS = 30_000
 /** The time limit for the connection to a mail server, and for its greeting. After a timeout, the job retries later. */
-const GREETING_MS = 15_000
+const GREETING_TIMEOUT_MS = 15_000
 
 /** Sends over a pool of connections that stay open for a while. An interrupted connection is reopened once. */
 function createSmtpMailer(url: string, from: string, dkimOptions: DkimOptions, sendingLastsMs: number): Mailer {
-  const transport = lazy(async () =>
+  const transport = createLazy(async () =>
     (await loadNodemailer()).createTransport({
       url,
       pool: true,
       maxConnections: MAX_CONNECTIONS,
       maxRequeues: 1,
-      idleTimeout: IDLE_MS,
-      connectionTimeout: GREETING_MS,
-      greetingTimeout: GREETING_MS,
+      idleTimeout: IDLE_TIMEOUT_MS,
+      connectionTimeout: GREETING_TIMEOUT_MS,
+      greetingTimeout: GREETING_TIMEOUT_MS,
       ...dkimOptions,
     }),
   )
@@ -53,7 +53,7 @@ function createSmtpMailer(url: string, from: string, dkimOptions: DkimOptions, s
     place: host,
     from,
     send: (message) =>
-      inSpan('send email', 'client', { 'server.address': hostname }, async () => {
+      runInSpan('send email', 'client', { 'server.address': hostname }, async () => {
         const nodemailerMessage = { ...toNodemailerMessage(message, from), signal: AbortSignal.timeout(sendingLastsMs) }
         await (await transport()).sendMail(nodemailerMessage)
       }),
@@ -62,7 +62,7 @@ function createSmtpMailer(url: string, from: string, dkimOptions: DkimOptions, s
 }
 
 function createFolderMailer(folder: string, from: string, dkimOptions: DkimOptions): Mailer {
-  const transport = lazy(async () =>
+  const transport = createLazy(async () =>
     (await loadNodemailer()).createTransport({
       streamTransport: true,
       buffer: true,
@@ -125,7 +125,7 @@ export const extractAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(fr
 /** Loads the library on first use, because not every process sends emails. */
 const loadNodemailer = () => import('nodemailer')
 
-function lazy<Value>(make: () => Promise<Value>): { (): Promise<Value>; made?: Promise<Value> } {
+function createLazy<Value>(make: () => Promise<Value>): { (): Promise<Value>; made?: Promise<Value> } {
   const load: { (): Promise<Value>; made?: Promise<Value> } = () => (load.made ??= make())
   return load
 }

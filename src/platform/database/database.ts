@@ -18,7 +18,7 @@ import { createNotifier, setNotifier } from './notifications.ts'
 import { runPipelined } from './pipeline.ts'
 import { createPostgresChannel } from './postgres-channel.ts'
 import { isStaleStatement, isTransactionPooler, createPostgresDialect, type ConnectionCounts } from './postgres.ts'
-import { inSpan } from '../tracing/spans.ts'
+import { runInSpan } from '../tracing/spans.ts'
 import { createStatementListener } from '../tracing/statements.ts'
 import { isSqliteBusy } from './sqlite-connection.ts'
 import { createSqliteDialect } from './sqlite.ts'
@@ -125,7 +125,7 @@ export async function inTransaction<T>(db: Database, work: (transaction: Transac
   const startedAt = performance.now()
   for (let retriesLeft = 3; ; retriesLeft--) {
     try {
-      return await inSpan('transaction', 'client', {}, () =>
+      return await runInSpan('transaction', 'client', {}, () =>
         (db as unknown as Kysely<Tables>)
           .transaction()
           .execute((transaction) =>

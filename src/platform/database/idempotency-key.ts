@@ -74,8 +74,8 @@ export async function makeIdempotently<Result>(
   if (!identity.key) return createResult.make(db)
   return inTransaction(db, async (transaction) => {
     const previousAnswer = await claimRequest(transaction, { ...identity, answer: '' }, now)
-    const existing = previousAnswer && (await createResult.find(transaction, previousAnswer))
-    if (existing) return existing
+    const existingResult = previousAnswer && (await createResult.find(transaction, previousAnswer))
+    if (existingResult) return existingResult
     if (!(await replaceAnswer(transaction, identity, previousAnswer ?? '', '')))
       return makeIdempotently(transaction, identity, now, createResult)
     const result = await createResult.make(transaction)

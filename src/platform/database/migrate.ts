@@ -17,15 +17,15 @@ export async function migrate(
   count = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const applied = await runExclusively(db, engine, async (transaction) => {
+  const appliedMigrations = await runExclusively(db, engine, async (transaction) => {
     await createTable(transaction)
     return readAppliedMigrations(transaction)
   }).catch((cause: Error) => {
     throw new MigrationError(`The database cannot be migrated: ${cause.message}.`, { cause })
   })
-  checkAppliedMigrations(migrations, applied)
+  checkAppliedMigrations(migrations, appliedMigrations)
   const newlyApplied: string[] = []
-  for (const migration of migrations.slice(applied.length, count)) {
+  for (const migration of migrations.slice(appliedMigrations.length, count)) {
     const isNew = await runExclusively(db, engine, (transaction) => applyOnce(transaction, engine, migration))
     if (isNew) newlyApplied.push(migration.name)
   }
@@ -34,18 +34,19 @@ export async function migrate(
 
 /** Throws a MigrationError unless exactly the files of the folder have been applied. Changes nothing. */
 export async function checkMigrations(db: Database, folder: string): Promise<void> {
-  const [missing] = await listPendingMigrations(db, folder)
-  if (missing) throw new MigrationError(`The migration ${missing} is not applied yet. Start the site once.`)
+  const [missingMigration] = await listPendingMigrations(db, folder)
+  if (missingMigration)
+    throw new MigrationError(`The migration ${missingMigration} is not applied yet. Start the site once.`)
 }
 
 /** Returns the files of the folder that have not been applied yet. Changes nothing. */
 export async function listPendingMigrations(db: Database, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const applied = await readAppliedMigrations(db as MigratingDatabase).catch((cause: Error) => {
+  const appliedMigrations = await readAppliedMigrations(db as MigratingDatabase).catch((cause: Error) => {
     throw new MigrationError('The database has no data of this app yet. Start the site once.', { cause })
   })
-  checkAppliedMigrations(migrations, applied)
-  return migrations.slice(applied.length).map(({ name }) => name)
+  checkAppliedMigrations(migrations, appliedMigrations)
+  return migrations.slice(appliedMigrations.length).map(({ name }) => name)
 }
 
 /** Throws a MigrationError unless the applied migrations, sorted by name, are the first ones of the folder. */
@@ -108,24 +109,28 @@ async function createTable(db: MigratingDatabase): Promise<void> {
 }
 
 async function readAppliedMigrations(db: MigratingDatabase): Promise<AppliedMigration[]> {
-  const applied = await db.selectFrom('migration').select(['name', 'checksum']).execute()
-  return applied.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const appliedMigrations = await db.selectFrom('migration').select(['name', 'checksum']).execute()
+  return appliedMigrations.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function checkAppliedMigrations(migrations: Migration[], applied: AppliedMigration[], subject = 'database'): void {
-  applied.forEach((appliedBefore, i) => {
-    const current = migrations.find(({ name }) => name === appliedBefore.name)
-    if (!current) {
+function checkAppliedMigrations(
+  migrations: Migration[],
+  appliedMigrations: AppliedMigration[],
+  subject = 'database',
+): void {
+  appliedMigrations.forEach((appliedBefore, i) => {
+    const currentMigration = migrations.find(({ name }) => name === appliedBefore.name)
+    if (!currentMigration) {
       throw new MigrationError(
         `The ${subject} is newer than this version of the code: it has the migration ${appliedBefore.name}.`,
       )
     }
-    if (current.checksum !== appliedBefore.checksum) {
+    if (currentMigration.checksum !== appliedBefore.checksum) {
       throw new MigrationError(
         `The migration ${appliedBefore.name} has changed since it was applied: undo that, and add a new one.`,
       )
     }
-    if (current !== migrations[i]) {
+    if (currentMigration !== migrations[i]) {
       throw new MigrationError(
         `The migration ${migrations[i]!.name} comes before ${appliedBefore.name}, which is already applied: ` +
           'give it a higher number.',

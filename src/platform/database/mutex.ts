@@ -8,7 +8,7 @@ export interface Mutex {
 
 /** Admits one caller at a time, in order of arrival. A caller that waits too long is rejected. */
 export function createMutex(waitLimitMs: number): Mutex {
-  const waiting = new Set<() => void>()
+  const waitingCalls = new Set<() => void>()
   let isLocked = false
 
   return {
@@ -25,7 +25,7 @@ export function createMutex(waitLimitMs: number): Mutex {
           resolve()
         }
         const timer = setTimeout(() => {
-          waiting.delete(admit)
+          waitingCalls.delete(admit)
           reject(
             new InfrastructureError(
               'database crowded',
@@ -34,17 +34,17 @@ export function createMutex(waitLimitMs: number): Mutex {
             ),
           )
         }, waitLimitMs)
-        waiting.add(admit)
+        waitingCalls.add(admit)
       })
     },
 
     release() {
-      const next = waiting.values().next().value
+      const next = waitingCalls.values().next().value
       if (!next) {
         isLocked = false
         return
       }
-      waiting.delete(next)
+      waitingCalls.delete(next)
       next()
     },
   }

@@ -41,7 +41,7 @@ interface RegisteredWatch {
  */
 export function createNotifier(channel: Channel | null = null, isPolling = true): Notifier {
   const watches = new Set<RegisteredWatch>()
-  const unsent = new Set<string>()
+  const unsentTopics = new Set<string>()
   let currentSend: Promise<void> | null = null
   let gapTimer: NodeJS.Timeout | undefined
   let stopListening: (() => Promise<void>) | null = null
@@ -54,9 +54,9 @@ export function createNotifier(channel: Channel | null = null, isPolling = true)
 
   /** Sends one notification at a time. A failed one is not repeated, because the others poll. */
   function send(): void {
-    if (!channel || unsent.size === 0 || currentSend || gapTimer) return
-    const text = [...unsent].join(' ')
-    unsent.clear()
+    if (!channel || unsentTopics.size === 0 || currentSend || gapTimer) return
+    const text = [...unsentTopics].join(' ')
+    unsentTopics.clear()
     currentSend = channel
       .send(text)
       .catch(() => {})
@@ -72,7 +72,7 @@ export function createNotifier(channel: Channel | null = null, isPolling = true)
   return {
     announce(changed) {
       const topics = new Set(changed)
-      if (channel) for (const topic of topics) unsent.add(topic)
+      if (channel) for (const topic of topics) unsentTopics.add(topic)
       send()
       return wakeAll(topics)
     },
@@ -110,8 +110,8 @@ export const setNotifier = (db: object, notifier: Notifier): void => void notifi
 
 /** Returns the notifier of a database. One that was not opened by openDatabase announces only publications. */
 export function getNotifier(db: object): Notifier {
-  const existing = notifiers.get(db)
-  if (existing) return existing
+  const existingNotifier = notifiers.get(db)
+  if (existingNotifier) return existingNotifier
   const notifier = createNotifier()
   notifiers.set(db, notifier)
   return notifier

@@ -4,11 +4,11 @@ import type { PublishTransaction } from './publish.ts'
 
 /** Throws a conflict unless `ids` contains every existing ID exactly once. */
 export function assertNamesAll<Id extends number | string>(
-  existing: readonly { id: Id }[],
+  existingRows: readonly { id: Id }[],
   ids: readonly Id[],
   userError: MessageKey,
 ): void {
-  const existingIds = new Set(existing.map(({ id }) => id))
+  const existingIds = new Set(existingRows.map(({ id }) => id))
   if (new Set(ids).size !== ids.length || ids.length !== existingIds.size || !ids.every((id) => existingIds.has(id)))
     throw conflict(userError)
 }

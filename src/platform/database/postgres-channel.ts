@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Channel } from './notifications.ts'
 
-const NAME = 'selvage'
+const CHANNEL_NAME = 'selvage'
 /** The interval of test queries. A lost network does not close the connection. */
 const HEARTBEAT_MS = 15_000
 const SILENCE_MS = 4_500
@@ -25,7 +25,8 @@ export function createPostgresChannel(
     get isListening() {
       return listening !== null
     },
-    send: (text) => (listening ? runOn(listening, 'select pg_notify($1, $2)', [NAME, text]) : sendByPool(NAME, text)),
+    send: (text) =>
+      listening ? runOn(listening, 'select pg_notify($1, $2)', [CHANNEL_NAME, text]) : sendByPool(CHANNEL_NAME, text),
     listen(onText, onChange) {
       const stop = new AbortController()
       const ended = keepListening(url, stop.signal, {
@@ -53,7 +54,7 @@ interface Callbacks {
 }
 
 async function keepListening(url: string, stop: AbortSignal, { onText, onClient }: Callbacks): Promise<void> {
-  for (let failures = 0; !stop.aborted; failures++) {
+  for (let failureCount = 0; !stop.aborted; failureCount++) {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'selvage listener',
@@ -71,8 +72,8 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
     })
     try {
       await client.connect()
-      await runOn(client, `listen ${NAME}`)
-      failures = -1
+      await runOn(client, `listen ${CHANNEL_NAME}`)
+      failureCount = -1
       if (!stop.aborted) onClient(client)
       const heartbeat = setInterval(() => void runOn(client, 'select 1').catch(() => {}), HEARTBEAT_MS).unref()
       await lost
@@ -84,7 +85,7 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
     const ended = client.end().catch(() => {})
     if (stop.aborted) return void (await ended)
     onClient(null)
-    const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** Math.max(0, failures))
+    const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** Math.max(0, failureCount))
     await sleep(pauseMs, undefined, { ref: false, signal: stop }).catch(() => {})
   }
 }

@@ -16,7 +16,7 @@ const GRACE_MS = 500
 const PROBE_INTERVAL_MS = 1_000
 const CLOSE_TIMEOUT_MS = 1_000
 /** A read is repeated for this long after it lost its connection, so that a proxy can switch to another server. */
-const REPEAT_MS = 3_000
+const MAX_REPEAT_MS = 3_000
 const REPEAT_INTERVAL_MS = 100
 
 export type ConnectionCounts = Record<'total' | 'idle' | 'waiting', number>
@@ -66,7 +66,7 @@ function createPool(
   prepare: (client: pg.PoolClient) => void,
   log: (message: string) => void,
 ) {
-  const waiting = new Set<(reason: InfrastructureError) => void>()
+  const waitingRejections = new Set<(reason: InfrastructureError) => void>()
   let pool = openPool()
   let answeredAt = 0
   let isSilent = false
@@ -98,8 +98,8 @@ function createPool(
     if (answeredAt > sentAt || usedPool !== pool) return
     pool = openPool()
     void usedPool.end()
-    for (const rejectCaller of waiting) rejectCaller(createSilenceError())
-    waiting.clear()
+    for (const rejectCaller of waitingRejections) rejectCaller(createSilenceError())
+    waitingRejections.clear()
     if (!isSilent) void probeUntilAnswered()
   }
 
@@ -119,12 +119,12 @@ function createPool(
     const sentAt = performance.now()
     const usedPool = pool
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
-    waiting.add(reject)
+    waitingRejections.add(reject)
     usedPool.connect().then(
       // The caller was already rejected, so the connection returns to the pool.
-      (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
+      (client) => (waitingRejections.delete(reject) ? resolve(client) : client.release()),
       (error: NodeJS.ErrnoException) => {
-        waiting.delete(reject)
+        waitingRejections.delete(reject)
         const isLate = /^(Connection terminated due to connection timeout|timeout expired)/.test(error.message)
         if (isLate) markSilent(sentAt, usedPool)
         reject(createConnectionError(error, isLate))
@@ -154,8 +154,8 @@ function createPool(
  * Repeats a read outside of a transaction if its connection is lost, such as by a failover. The lost connection returns
  * to the pool first, so that reads with all connections of the pool can be repeated.
  */
-function repeatLostReads(first: pg.PoolClient, connect: () => Promise<pg.PoolClient>): PostgresPoolClient {
-  let client: pg.PoolClient | undefined = first
+function repeatLostReads(firstClient: pg.PoolClient, connect: () => Promise<pg.PoolClient>): PostgresPoolClient {
+  let client: pg.PoolClient | undefined = firstClient
   let hasOnlyRead = true
 
   async function runOnAnyConnection(text: string, values: unknown[]): Promise<pg.QueryResult> {
@@ -178,7 +178,7 @@ function repeatLostReads(first: pg.PoolClient, connect: () => Promise<pg.PoolCli
       try {
         return await runOnAnyConnection(text, values)
       } catch (error) {
-        if (!client) repeatUntil ??= performance.now() + REPEAT_MS
+        if (!client) repeatUntil ??= performance.now() + MAX_REPEAT_MS
         // Just after a loss, the other server may not be reachable yet.
         const isPassing = ['connection lost', 'database unreachable'].includes(findInfrastructureCause(error) ?? '')
         if (!isPassing || repeatUntil === undefined || performance.now() > repeatUntil) throw error
@@ -226,13 +226,13 @@ function limitQueryTime(
     (cause) => (connectionError ??= new InfrastructureError('connection lost', cause.message, { cause })),
   )
 
-  let unanswered = 0
+  let unansweredCount = 0
   let timer: NodeJS.Timeout | undefined
 
   function awaitNextAnswer(): void {
     clearTimeout(timer)
     const waitingSince = performance.now()
-    if (unanswered > 0 && !isUnlimited && !connectionError)
+    if (unansweredCount > 0 && !isUnlimited && !connectionError)
       timer = setTimeout(() => closeConnection(waitingSince), silenceMs)
   }
 
@@ -246,7 +246,7 @@ function limitQueryTime(
 
   async function queryWithLimit(...parameters: unknown[]): Promise<pg.QueryResult> {
     if (connectionError) throw connectionError
-    if (unanswered++ === 0) awaitNextAnswer()
+    if (unansweredCount++ === 0) awaitNextAnswer()
     try {
       const result = await query(...parameters)
       markAlive()
@@ -257,7 +257,7 @@ function limitQueryTime(
       markAlive()
       throw error
     } finally {
-      unanswered--
+      unansweredCount--
       awaitNextAnswer()
     }
   }
@@ -322,14 +322,14 @@ function createPreparer(namesStatements: boolean): (client: pg.PoolClient) => vo
 function sendBeginWithFirstRead(client: pg.PoolClient): void {
   const query = client.query.bind(client) as unknown as (text: string, values: unknown[]) => Promise<pg.QueryResult>
   /** Set until `begin` has succeeded, or until the end of the transaction if it has failed. */
-  let begin: Promise<pg.QueryResult> | undefined
+  let beginQuery: Promise<pg.QueryResult> | undefined
   let hasWaiting = false
 
   function sendBegin(text: string): pg.QueryResult {
-    begin = query(text, [])
+    beginQuery = query(text, [])
     hasWaiting = false
-    begin.then(
-      () => (begin = undefined),
+    beginQuery.then(
+      () => (beginQuery = undefined),
       () => {},
     )
     return { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
@@ -337,12 +337,12 @@ function sendBeginWithFirstRead(client: pg.PoolClient): void {
 
   async function queryAfterBegin(text: string, values: unknown[]): Promise<pg.QueryResult> {
     if (/^(begin|start transaction)\b/.test(text)) return sendBegin(text)
-    if (text === 'rollback') begin = undefined
-    if (!begin) return query(text, values)
-    if (isRead(text) && !hasWaiting) return (await Promise.all([begin, query(text, values)]))[1]
+    if (text === 'rollback') beginQuery = undefined
+    if (!beginQuery) return query(text, values)
+    if (isRead(text) && !hasWaiting) return (await Promise.all([beginQuery, query(text, values)]))[1]
     // Later statements wait too, because the order must remain.
     hasWaiting = true
-    await begin
+    await beginQuery
     return query(text, values)
   }
   client.query = queryAfterBegin as unknown as typeof client.query

@@ -18,7 +18,7 @@ interface SearchableRecord {
 }
 
 /** The maximum length of a word. Longer words are cut off, and found by their first letters. */
-const MAX_LENGTH = 80
+const MAX_WORD_LENGTH = 80
 const MAX_TERMS = 8
 /** The minimum number of digits in a search. Fewer would match too many phone numbers. */
 const MIN_DIGITS = 3
@@ -37,7 +37,7 @@ export function buildSearchWords({ codes = [], name, email, phone }: SearchableR
     address,
     domain,
   ]
-  const uniqueWords = [...new Set(candidates)].map((word) => word.slice(0, MAX_LENGTH)).filter(Boolean)
+  const uniqueWords = [...new Set(candidates)].map((word) => word.slice(0, MAX_WORD_LENGTH)).filter(Boolean)
   const distinctWords = uniqueWords.filter(
     (word) => !uniqueWords.some((other) => other !== word && other.startsWith(word)),
   )
@@ -63,7 +63,7 @@ const extractDigits = (text: string): string => normalizeWords(text).replace(/\D
 const reverseDigits = (digits: string): string => '#' + [...digits].toReversed().join('')
 
 /** The search word of a complete email address. */
-export const toAddressSearchWord = (email: string): string => normalizeWords(email).slice(0, MAX_LENGTH)
+export const toAddressSearchWord = (email: string): string => normalizeWords(email).slice(0, MAX_WORD_LENGTH)
 
 /** The search word of a complete phone number in E.164. */
 export const toPhoneSearchWord = (phone: string): string => reverseDigits(extractDigits(phone))
@@ -77,7 +77,7 @@ export function parseTerms(input: string): Term[] {
   if (/^\+?[\d\s().\-/]+$/.test(text) && extractDigits(text).length >= MIN_DIGITS)
     return [createDigitsTerm(extractDigits(text))]
   const terms = text.split(/\s+/).flatMap((word) => {
-    const cleanWord = word.replace(/^[^\p{L}\p{M}\p{N}]+/u, '').slice(0, MAX_LENGTH)
+    const cleanWord = word.replace(/^[^\p{L}\p{M}\p{N}]+/u, '').slice(0, MAX_WORD_LENGTH)
     if (cleanWord.includes('@')) return [[cleanWord]]
     const pieces = splitWords(cleanWord)
     // buyer.example is one word of an address; A.K.M. is three words of a name. Either may match.
@@ -89,8 +89,8 @@ export function parseTerms(input: string): Term[] {
 }
 
 const createDigitsTerm = (digits: string): Term => {
-  const end = digits.length >= COMPLETE_DIGITS ? digits.replace(/^0+/, '') : digits
-  return [digits, reverseDigits(end)]
+  const phoneEnd = digits.length >= COMPLETE_DIGITS ? digits.replace(/^0+/, '') : digits
+  return [digits, reverseDigits(phoneEnd)]
 }
 
 /** SQL condition: the word starts with one of these prefixes. Both engines sort words by code points. */

@@ -16,13 +16,13 @@ export function statement<Values extends object, Row>(build: (db: Database, valu
 
   function findOrBuild(db: Database, values: Values, { shape, leaves }: Flattened): BuiltStatement<Row> {
     const { adapter } = db.getExecutor()
-    let bySize = cachesByAdapter.get(adapter)
-    if (!bySize) cachesByAdapter.set(adapter, (bySize = new Map()))
-    const candidates = bySize.get(leaves.length) ?? []
+    let statementsBySize = cachesByAdapter.get(adapter)
+    if (!statementsBySize) cachesByAdapter.set(adapter, (statementsBySize = new Map()))
+    const candidates = statementsBySize.get(leaves.length) ?? []
     let builtStatement = candidates.find((candidate) => isSameShape(candidate.shape, shape))
     if (!builtStatement) {
       builtStatement = { shape, query: build(db, makePlaceholders(values, { next: 0 }) as Values) }
-      bySize.set(leaves.length, [...candidates, builtStatement])
+      statementsBySize.set(leaves.length, [...candidates, builtStatement])
     }
     return builtStatement
   }

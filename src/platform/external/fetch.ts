@@ -48,11 +48,11 @@ export async function fetchExternal({
 }: ExternalRequest): Promise<ExternalResponse> {
   const signal = AbortSignal.timeout(maxDurationMs)
   let currentUrl = url
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+  for (let redirectCount = 0; redirectCount <= MAX_REDIRECTS; redirectCount++) {
     const response = await fetchOnce(currentUrl, headers, signal, bounds).catch((error: unknown) => {
       throw signal.aborted ? new ExternalRequestError('timeout') : toExternalRequestError(error)
     })
-    if (!REDIRECTS.has(response.status)) return response
+    if (!REDIRECT_STATUSES.has(response.status)) return response
     const next = URL.parse(response.headers.location ?? '', currentUrl)
     if (!next) throw new ExternalRequestError('redirects')
     currentUrl = next
@@ -106,7 +106,7 @@ export async function leadsToInternalAddress(
 const DNS_TIMEOUT_MS = 5_000
 
 const MAX_REDIRECTS = 4
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 const MAX_HEADER_BYTES = 16_384
 
 /** Checks whether a URL can be requested: HTTP or HTTPS, without credentials. */
@@ -128,7 +128,7 @@ async function fetchOnce(
     return {
       status,
       headers: responseHeaders,
-      body: REDIRECTS.has(status) ? Buffer.alloc(0) : await readBody(response, maxBytes),
+      body: REDIRECT_STATUSES.has(status) ? Buffer.alloc(0) : await readBody(response, maxBytes),
     }
   } finally {
     request.destroy()
@@ -169,11 +169,11 @@ function sendRequest(request: ClientRequest, body?: Uint8Array): Promise<Incomin
 /** Returns the bytes that have arrived by the timeout or the size limit. */
 async function readFirstBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
-  let bytes = 0
+  let byteCount = 0
   try {
     for await (const part of response as AsyncIterable<Buffer>) {
       parts.push(part)
-      if ((bytes += part.length) >= maxBytes) break
+      if ((byteCount += part.length) >= maxBytes) break
     }
   } catch {
     // The endpoint has received the request, so a broken response is not an error.
@@ -200,11 +200,11 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   const isCompressed = encoding.endsWith('gzip')
   const decompressedStream = isCompressed ? pipeline(response, createGunzip(), () => {}) : response
   const parts: Buffer[] = []
-  let bytes = 0
+  let byteCount = 0
   try {
     for await (const part of decompressedStream as AsyncIterable<Buffer>) {
-      bytes += part.length
-      if (bytes > maxBytes) throw new ExternalRequestError('too_large')
+      byteCount += part.length
+      if (byteCount > maxBytes) throw new ExternalRequestError('too_large')
       parts.push(part)
     }
   } catch (error) {

@@ -5,7 +5,7 @@ export const CSV_BOM = '\ufeff'
  * Formats one line of a CSV file. Text that starts like a formula is escaped, so that spreadsheet programs do not run
  * it.
  */
-export const csvLine = (cells: readonly (string | number | null)[]): string =>
+export const formatCsvLine = (cells: readonly (string | number | null)[]): string =>
   cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoteCell(cell ?? ''))).join(',') + '\r\n'
 
 function quoteCell(text: string): string {
@@ -25,9 +25,9 @@ export function parseCsvLine(line: string): string[] {
       }
     }
     const end = line.indexOf(',', at)
-    const next = end < 0 ? line.length : end
-    cells.push(cell + line.slice(at, next))
-    at = next + 1
+    const cellEnd = end < 0 ? line.length : end
+    cells.push(cell + line.slice(at, cellEnd))
+    at = cellEnd + 1
   }
   return cells
 }

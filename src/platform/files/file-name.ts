@@ -7,14 +7,14 @@ const allExtensions = {
   'image/gif': ['.gif'],
 } satisfies Record<FileType | PictureFileType, readonly [string, ...string[]]>
 
-const MAX_LENGTH = 120
+const MAX_NAME_LENGTH = 120
 
 /**
  * Returns a name without folders, invisible characters and direction marks, shortened if needed. Adds the extension of
  * the type if it is missing.
  */
 export function cleanFileName(originalName: string, type: FileType | PictureFileType): string {
-  const plain = originalName
+  const plainName = originalName
     .slice(-MAX_INPUT_LENGTH)
     .toWellFormed()
     .normalize('NFC')
@@ -23,10 +23,10 @@ export function cleanFileName(originalName: string, type: FileType | PictureFile
     .replace(/[<>:"|?*\s]+/g, ' ')
     .replace(/^[. ]+/, '')
   const [defaultExtension, ...alternatives]: readonly [string, ...string[]] = allExtensions[type]
-  const extension = [defaultExtension, ...alternatives].find((each) => plain.toLowerCase().endsWith(each)) ?? ''
-  const stem = Array.from(plain.slice(0, plain.length - extension.length))
-  const suffix = extension ? plain.slice(-extension.length) : defaultExtension
-  return (trimTrailingDots(stem.slice(0, MAX_LENGTH - suffix.length).join('')) || 'file') + suffix
+  const extension = [defaultExtension, ...alternatives].find((each) => plainName.toLowerCase().endsWith(each)) ?? ''
+  const stem = Array.from(plainName.slice(0, plainName.length - extension.length))
+  const suffix = extension ? plainName.slice(-extension.length) : defaultExtension
+  return (trimTrailingDots(stem.slice(0, MAX_NAME_LENGTH - suffix.length).join('')) || 'file') + suffix
 }
 
 /** Removes dots and spaces from the end of a name. Some systems drop them, so two names could become equal. */

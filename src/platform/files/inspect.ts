@@ -19,7 +19,7 @@ export interface Inspection {
 
 export function inspect(limits: FileLimits): Inspection {
   const hash = createHash('sha256')
-  let bytes = 0
+  let byteCount = 0
   let firstBytes = Buffer.alloc(0)
   let type: SentType | undefined
   let reader: StructureReader | undefined
@@ -47,9 +47,9 @@ export function inspect(limits: FileLimits): Inspection {
 
   return {
     take(piece) {
-      bytes += piece.length
+      byteCount += piece.length
       if (fault) return
-      if (bytes > limits.bytes) {
+      if (byteCount > limits.bytes) {
         fault = { key: 'error.file_size', values: { max: limits.bytes / MB } }
         return
       }
@@ -61,12 +61,12 @@ export function inspect(limits: FileLimits): Inspection {
     },
     fault: () => fault,
     type: () => type,
-    bytes: () => bytes,
+    bytes: () => byteCount,
     close() {
-      if (bytes === 0) fault = { key: 'error.file_empty' }
+      if (byteCount === 0) fault = { key: 'error.file_empty' }
       else if (!fault && !type) detectType()
       if (!fault && !reader?.isWhole()) fault = { key: 'error.file_damaged' }
-      return { fault, type: type!, bytes, sha256: hash.digest('hex') }
+      return { fault, type: type!, bytes: byteCount, sha256: hash.digest('hex') }
     },
   }
 }

@@ -260,7 +260,7 @@ export async function createPdf(
         (_, column) => MARGIN + columnWidths.slice(0, column).reduce((sum, columnWidth) => sum + columnWidth + gap, 0),
       )
       const table = addTable()
-      const line = (cells: readonly string[], type: 'TH' | 'TD', style: TextStyle) => {
+      const drawLine = (cells: readonly string[], type: 'TH' | 'TD', style: TextStyle) => {
         doc.font(fontFiles[language].strong).fontSize(size)
         const heights = cells.map((cell, column) => doc.heightOfString(cell || '-', { width: columnWidths[column]! }))
         if (ensureSpace(ROW_GAP + Math.max(...heights)) && type === 'TD') writeHeads()
@@ -280,9 +280,9 @@ export async function createPdf(
         doc.y += 1
       }
       const heads = columns.map(({ head }) => head)
-      const writeHeads = () => line(heads, 'TH', { colour: MUTED })
+      const writeHeads = () => drawLine(heads, 'TH', { colour: MUTED })
       writeHeads()
-      for (const cells of rows) line(cells, 'TD', { font: 'strong' })
+      for (const cells of rows) drawLine(cells, 'TD', { font: 'strong' })
       table.end()
       drawRule(LINE, 0.75)
     },
@@ -326,13 +326,13 @@ async function readFonts(): Promise<[name: string, font: Buffer][]> {
 function splitByScript(text: string, language: Language): { script: Language; run: string }[] {
   const runs: { script: Language; run: string }[] = []
   for (const character of text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')) {
-    const script = isBengali.test(character) ? 'bn' : isAscii.test(character) ? language : 'en'
-    const last = runs.at(-1)
-    if (last?.script === script) last.run += character
+    const script = bengaliPattern.test(character) ? 'bn' : asciiPattern.test(character) ? language : 'en'
+    const lastRun = runs.at(-1)
+    if (lastRun?.script === script) lastRun.run += character
     else runs.push({ script, run: character })
   }
   return runs
 }
 
-const isBengali = /[\u0964\u0965\u0980-\u09ff\u200c\u200d]/
-const isAscii = /[ -~\n]/
+const bengaliPattern = /[\u0964\u0965\u0980-\u09ff\u200c\u200d]/
+const asciiPattern = /[ -~\n]/

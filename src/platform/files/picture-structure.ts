@@ -26,7 +26,7 @@ const readBrand = (first: Buffer): string =>
 export function createRiffReader(): StructureReader {
   let declaredBytes = 0
   let hasPixels = false
-  let frames = 0
+  let frameCount = 0
   const walk = createWalker(12, (head) => {
     if (head.length === 12) {
       declaredBytes = head.readUInt32LE(4) + 8
@@ -35,7 +35,7 @@ export function createRiffReader(): StructureReader {
     const length = head.readUInt32LE(4)
     const name = head.toString('latin1', 0, 4)
     hasPixels ||= /^(VP8 |VP8L|ANMF)$/.test(name)
-    if (name === 'ANMF' && ++frames > MAX_FRAMES) return null
+    if (name === 'ANMF' && ++frameCount > MAX_FRAMES) return null
     return { skip: length + (length % 2), next: 8 }
   })
   return { take: walk.take, isWhole: () => walk.isBetween() && hasPixels && walk.bytes() === declaredBytes }
@@ -62,13 +62,13 @@ export function createGifReader(): StructureReader {
   let hasPixels = false
   let hasEnded = false
   let step: 'screen' | 'block' | 'extension' | 'image' | 'code size' | 'data' = 'screen'
-  const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  const countColourBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
   const walk = createWalker(13, (head) => {
     if (hasEnded) return null
     const first = head[0]!
     if (step === 'screen') {
       step = 'block'
-      return { skip: colours(head[10]!), next: 1 }
+      return { skip: countColourBytes(head[10]!), next: 1 }
     }
     if (step === 'block') {
       hasEnded = first === 0x3b
@@ -79,7 +79,7 @@ export function createGifReader(): StructureReader {
     }
     if (step === 'image') {
       step = 'code size'
-      return { skip: colours(head[8]!), next: 1 }
+      return { skip: countColourBytes(head[8]!), next: 1 }
     }
     if (step === 'data') {
       if (first === 0) step = 'block'
@@ -99,11 +99,11 @@ function createWalker(firstHead: number, onHead: (head: Buffer) => NextHeader) {
   let head: Buffer = Buffer.alloc(0)
   let headBytes = firstHead
   let skipBytes = 0
-  let bytes = 0
+  let byteCount = 0
   let isBroken = false
   return {
     take(piece: Buffer) {
-      bytes += piece.length
+      byteCount += piece.length
       for (let at = 0; at < piece.length && !isBroken;) {
         const skippedBytes = Math.min(skipBytes, piece.length - at)
         skipBytes -= skippedBytes
@@ -121,6 +121,6 @@ function createWalker(firstHead: number, onHead: (head: Buffer) => NextHeader) {
       }
     },
     isBetween: () => !isBroken && skipBytes === 0 && head.length === 0,
-    bytes: () => bytes,
+    bytes: () => byteCount,
   }
 }

@@ -8,7 +8,7 @@ import { parseBoundary, InvalidFormError, parseMultipart, decodeUtf8, type PartH
 import { purgeFiles, storeFile, type SentFile } from './stored-files.ts'
 
 /** The name of the file field in a form. */
-export const FILES = 'files'
+export const FILES_FIELD = 'files'
 /** The maximum size of the other fields, as in any other form. */
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 64
@@ -111,7 +111,7 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     text = []
     if (++fieldCount > MAX_FIELDS) throw new InvalidFormError('too many fields')
     file =
-      storage && head.name === FILES && head.filename !== null
+      storage && head.name === FILES_FIELD && head.filename !== null
         ? storeFile(storage.db, storage.now, head.filename, storage.limits)
         : null
   }
@@ -132,8 +132,8 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
 
   /** Adds the value of a field. Repeated fields become a list. */
   function add(value: string): void {
-    const previous = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
-    const combinedValues = previous === undefined ? value : [previous, value].flat()
+    const previousValue = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
+    const combinedValues = previousValue === undefined ? value : [previousValue, value].flat()
     Object.defineProperty(fields, head.name, {
       value: combinedValues,
       enumerable: true,
@@ -149,11 +149,11 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     const index = fileCount++
     if (index >= maxFiles) {
       await finishedFile.discard()
-      fieldErrors[FILES] = [{ key: 'error.files_most', count: maxFiles }]
+      fieldErrors[FILES_FIELD] = [{ key: 'error.files_most', count: maxFiles }]
       return
     }
     const storedFile = await finishedFile.close()
-    if ('fault' in storedFile) fieldErrors[`${FILES}.${index}`] = [storedFile.fault]
+    if ('fault' in storedFile) fieldErrors[`${FILES_FIELD}.${index}`] = [storedFile.fault]
     else files.push(storedFile)
   }
 

@@ -16,15 +16,15 @@ interface KeySource {
 /** Encrypts data so that the database alone does not reveal it. Null: there is no key that all processes share. */
 export function openSealer({ key, folder }: KeySource): Sealer | null {
   if (key === undefined && folder === null) return null
-  const getKey = lazy(() => (key === undefined ? readOrCreateKey(folder!) : Buffer.from(key, 'hex')))
+  const getKey = createLazy(() => (key === undefined ? readOrCreateKey(folder!) : Buffer.from(key, 'hex')))
   return {
     seal(plain, about) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', getKey(), iv).setAAD(Buffer.from(about))
       return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     },
-    open(sealed, about) {
-      const bytes = Buffer.from(sealed)
+    open(sealedBytes, about) {
+      const bytes = Buffer.from(sealedBytes)
       if (bytes.length < IV_BYTES + TAG_BYTES) return null
       const decipher = createDecipheriv('aes-256-gcm', getKey(), bytes.subarray(0, IV_BYTES))
       decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-TAG_BYTES))
@@ -51,7 +51,7 @@ function readOrCreateKey(folder: string): Buffer {
   return key
 }
 
-function lazy<Value>(make: () => Value): () => Value {
+function createLazy<Value>(make: () => Value): () => Value {
   let value: Value | undefined
   return () => (value ??= make())
 }

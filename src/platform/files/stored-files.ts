@@ -25,19 +25,19 @@ export function storeFile(db: Database, now: number, filename: string, limits: F
   const inspection = inspect(limits)
   let id: number | undefined
   let partCount = 0
-  let pending: Buffer[] = []
+  let pendingChunks: Buffer[] = []
   let pendingBytes = 0
 
   async function flush(): Promise<void> {
     if (pendingBytes === 0) return
     id ??= await insertAttachment(db, now, inspection.type()!)
-    const content = Buffer.concat(pending)
-    pending = []
+    const content = Buffer.concat(pendingChunks)
+    pendingChunks = []
     pendingBytes = 0
     await db.insertInto('attachment_part').values({ attachment_id: id, position: ++partCount, content }).execute()
   }
   async function discard(): Promise<void> {
-    pending = []
+    pendingChunks = []
     pendingBytes = 0
     if (id !== undefined) await purgeFiles(db, [id])
     id = undefined
@@ -51,7 +51,7 @@ export function storeFile(db: Database, now: number, filename: string, limits: F
       for (let offset = 0; offset < bytes.length;) {
         const piece = bytes.subarray(offset, offset + MAX_PART_BYTES - pendingBytes)
         offset += piece.length
-        pending.push(piece)
+        pendingChunks.push(piece)
         pendingBytes += piece.length
         if (pendingBytes === MAX_PART_BYTES) await flush()
       }

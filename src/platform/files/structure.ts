@@ -13,9 +13,9 @@ export const structureReaders: Record<FileType | PictureFileType, () => Structur
 
 /** Reads a sequence of chunks with checksums, from IHDR to IEND. No data may follow. */
 function createPngReader(): StructureReader {
-  const SIGNATURE = 8
+  const SIGNATURE_BYTES = 8
   let head = Buffer.alloc(0)
-  let missingBytes = SIGNATURE
+  let missingBytes = SIGNATURE_BYTES
   let step: 'signature' | 'head' | 'data' | 'sum' | 'over' | 'broken' = 'signature'
   let name = ''
   let remaining = 0
@@ -140,20 +140,22 @@ function createJpegReader(): StructureReader {
 
 /** Requires objects, and a startxref position inside the file near its end. */
 function createPdfReader(): StructureReader {
-  const OBJECT = 'obj'
+  const OBJECT_KEYWORD = 'obj'
   let size = 0
   let end = Buffer.alloc(0)
   let hasObjects = false
   return {
     take(piece) {
       size += piece.length
-      hasObjects ||= piece.includes(OBJECT) || Buffer.concat([end.subarray(-2), piece.subarray(0, 2)]).includes(OBJECT)
+      hasObjects ||=
+        piece.includes(OBJECT_KEYWORD) ||
+        Buffer.concat([end.subarray(-2), piece.subarray(0, 2)]).includes(OBJECT_KEYWORD)
       end = Buffer.concat([end, piece]).subarray(-PDF_END_BYTES)
     },
     isWhole() {
       const text = end.toString('latin1')
-      const last = text.slice(text.lastIndexOf('startxref'))
-      const [, start] = /^startxref\s{1,4}(\d{1,10})\s{1,4}%%EOF/.exec(last) ?? []
+      const trailer = text.slice(text.lastIndexOf('startxref'))
+      const [, start] = /^startxref\s{1,4}(\d{1,10})\s{1,4}%%EOF/.exec(trailer) ?? []
       return hasObjects && start !== undefined && Number(start) < size
     },
   }

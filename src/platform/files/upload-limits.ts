@@ -3,8 +3,8 @@ import { MB, type FileLimits } from '../file-kinds.ts'
 import { getMaxFormBytes } from './receive.ts'
 
 /** The maximum number of concurrent uploads per caller, and in total. */
-const MAX_PER_CALLER = 4
-const MAX_TOTAL = 32
+const MAX_UPLOADS_PER_CALLER = 4
+const MAX_UPLOADS = 32
 
 /** Limits concurrent uploads. */
 export function createUploadLimiter() {
@@ -14,19 +14,19 @@ export function createUploadLimiter() {
   return {
     /** Returns a release function. Further calls have no effect. */
     enter(caller: string): () => void {
-      const current = countByCaller.get(caller) ?? 0
-      if (current >= MAX_PER_CALLER)
+      const currentCount = countByCaller.get(caller) ?? 0
+      if (currentCount >= MAX_UPLOADS_PER_CALLER)
         throw new UserError(429, { key: 'error.too_many_uploads' }, { retryAfterSeconds: 30 })
-      if (total >= MAX_TOTAL) throw createOverloadedError()
-      countByCaller.set(caller, current + 1)
+      if (total >= MAX_UPLOADS) throw createOverloadedError()
+      countByCaller.set(caller, currentCount + 1)
       total++
       let isReleased = false
       return () => {
         if (isReleased) return
         isReleased = true
         total--
-        const remaining = countByCaller.get(caller)! - 1
-        if (remaining > 0) countByCaller.set(caller, remaining)
+        const remainingCount = countByCaller.get(caller)! - 1
+        if (remainingCount > 0) countByCaller.set(caller, remainingCount)
         else countByCaller.delete(caller)
       }
     },
@@ -37,22 +37,26 @@ export function createUploadLimiter() {
  * Checks the Content-Length of a form. Rejects forms without a length, or with too large a length, before reading them.
  */
 export function checkContentLength(length: string | undefined, limits: FileLimits): number {
-  const bytes = Number(length)
+  const byteCount = Number(length)
   if (length === undefined) throw new UserError(411, { key: 'error.length_missing' })
-  if (bytes > getMaxFormBytes(limits)) {
+  if (byteCount > getMaxFormBytes(limits)) {
     const values = { most: limits.maxCount, max: limits.bytes / MB }
     throw new UserError(413, { key: 'error.files_too_large', values })
   }
-  return bytes
+  return byteCount
 }
 
 /** The default number of kB that a caller may upload in a day. */
 export const dailyUploadLimit = { bucket: 'file_kb', times: 200 * 1024, seconds: 86_400 }
 export const toKb = (bytes: number): number => Math.ceil(bytes / 1024)
-export const dailyUploadsExceeded = (retryAfterSeconds: number): UserError =>
-  limitExceeded('error.files_per_day', retryAfterSeconds)
+export const createDailyUploadsError = (retryAfterSeconds: number): UserError =>
+  createDailyLimitError('error.files_per_day', retryAfterSeconds)
 /** The limit for pictures is set per endpoint, because staff may upload more. */
 export const createDailyPictureLimit = (times: number) => ({ bucket: 'picture_kb', times, seconds: 86_400 })
-export const dailyPicturesExceeded = (seconds: number): UserError => limitExceeded('error.pictures_per_day', seconds)
-const limitExceeded = (key: 'error.files_per_day' | 'error.pictures_per_day', retryAfterSeconds: number): UserError =>
+export const createDailyPicturesError = (seconds: number): UserError =>
+  createDailyLimitError('error.pictures_per_day', seconds)
+const createDailyLimitError = (
+  key: 'error.files_per_day' | 'error.pictures_per_day',
+  retryAfterSeconds: number,
+): UserError =>
   new UserError(429, { key, values: { hours: Math.ceil(retryAfterSeconds / 3_600) } }, { retryAfterSeconds })

@@ -18,26 +18,26 @@ export async function* readUpload(
   maxBytes: number,
   maxPauseMs = MAX_PAUSE_MS,
 ): AsyncGenerator<Buffer, void> {
-  let bytes = 0
+  let byteCount = 0
   let waitedMs = 0
   for (;;) {
     const startedAt = performance.now()
     const { done, value } = await withTimeout(stream.next(), maxPauseMs)
     if (done) return
     waitedMs += performance.now() - startedAt
-    bytes += value.length
-    if (bytes > maxBytes) throw new UserError(413, { key: 'error.too_large' })
-    if (waitedMs > GRACE_MS + bytes / MIN_BYTES_PER_MS) throw createTooSlowError()
+    byteCount += value.length
+    if (byteCount > maxBytes) throw new UserError(413, { key: 'error.too_large' })
+    if (waitedMs > GRACE_MS + byteCount / MIN_BYTES_PER_MS) throw createTooSlowError()
     yield value
   }
 }
 
-async function withTimeout<Value>(pending: Promise<Value>, ms: number): Promise<Value> {
+async function withTimeout<Value>(pendingValue: Promise<Value>, ms: number): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(createTooSlowError()), ms)
-  pending.catch(() => {}) // may still fail after the timeout
+  pendingValue.catch(() => {}) // may still fail after the timeout
   try {
-    return await Promise.race([pending, promise])
+    return await Promise.race([pendingValue, promise])
   } finally {
     clearTimeout(timer)
   }

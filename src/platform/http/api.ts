@@ -23,7 +23,7 @@ import {
   assertValid,
   UserError,
   createUnauthenticatedError,
-  reverificationRequired,
+  createReverificationError,
   type FieldMessages,
 } from '../errors.ts'
 import {
@@ -32,8 +32,8 @@ import {
   createDailyPictureLimit,
   toKb,
   createUploadLimiter,
-  dailyPicturesExceeded,
-  dailyUploadsExceeded,
+  createDailyPicturesError,
+  createDailyUploadsError,
 } from '../files/upload-limits.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { ReceivedForm, receiveForm } from '../files/receive.ts'
@@ -244,12 +244,12 @@ async function admitUpload(
   { headers }: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<void> {
-  const bytes = checkContentLength(headers['content-length'], files)
+  const byteCount = checkContentLength(headers['content-length'], files)
   if (ctx.context.isLimited) raw.once('close', uploads.enter(getCallerKey(ctx.address ?? '')))
-  const [daily, userError] = files.dailyKb
-    ? [createDailyPictureLimit(files.dailyKb), dailyPicturesExceeded]
-    : [dailyUploadLimit, dailyUploadsExceeded]
-  await enforceRateLimit(db, ctx, daily, { weight: toKb(bytes), createError: userError })
+  const [dailyLimit, userError] = files.dailyKb
+    ? [createDailyPictureLimit(files.dailyKb), createDailyPicturesError]
+    : [dailyUploadLimit, createDailyUploadsError]
+  await enforceRateLimit(db, ctx, dailyLimit, { weight: toKb(byteCount), createError: userError })
 }
 
 /**
@@ -267,7 +267,7 @@ function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
 const VERIFICATION_TTL_MS = 10 * 60_000
 
 function requireRecentVerification({ sensitive }: Endpoint, { account, now }: RequestContext): void {
-  if (sensitive && now - (account?.verifiedAt ?? 0) > VERIFICATION_TTL_MS) throw reverificationRequired()
+  if (sensitive && now - (account?.verifiedAt ?? 0) > VERIFICATION_TTL_MS) throw createReverificationError()
 }
 
 function rejectShortKey({ keyed }: Endpoint, key: string | null): void {

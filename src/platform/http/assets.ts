@@ -126,9 +126,9 @@ export function readClientBuild(folder: string): BuiltClient {
 
 function createMentionCheck(code: string): (text: string) => boolean {
   // Copies each match, because a part of a string keeps the whole string in memory.
-  const matches = (pattern: RegExp) =>
+  const findMatches = (pattern: RegExp) =>
     new Set(Array.from(code.matchAll(pattern), ([, match]) => Buffer.from(match!).toString()))
-  const [quotedTexts, templateStarts] = [matches(/["'`]([\w.]+)(?=["'`])/g), matches(/`(\w+\.[\w.]*)\$\{/g)]
+  const [quotedTexts, templateStarts] = [findMatches(/["'`]([\w.]+)(?=["'`])/g), findMatches(/`(\w+\.[\w.]*)\$\{/g)]
   return (text) => quotedTexts.has(text) || templateStarts.values().some((start) => text.startsWith(start))
 }
 

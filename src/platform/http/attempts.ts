@@ -22,7 +22,7 @@ export async function limitAttempts<Result>(
   work: () => Promise<Result | null>,
 ): Promise<Result | null> {
   if (!context.isLimited) return work()
-  const key = attemptKey(subject)
+  const key = getAttemptKey(subject)
   await recordAttempt(db, now, key)
   try {
     const result = await work()
@@ -34,10 +34,11 @@ export async function limitAttempts<Result>(
   }
 }
 
-export const purgeAttempts = (db: Database, subject: string): Promise<void> => deleteAttempts(db, attemptKey(subject))
+export const purgeAttempts = (db: Database, subject: string): Promise<void> =>
+  deleteAttempts(db, getAttemptKey(subject))
 
 /** Stores only a hash of the subject, because it may be an address, or a password typed into the wrong field. */
-const attemptKey = (subject: string) => `tries:${digestText(subject)}`
+const getAttemptKey = (subject: string) => `tries:${digestText(subject)}`
 
 /**
  * Records an attempt. If several concurrent attempts have read the same free slot, only one of them takes it. The
@@ -45,25 +46,27 @@ const attemptKey = (subject: string) => `tries:${digestText(subject)}`
  */
 async function recordAttempt(db: Database, now: number, key: string): Promise<void> {
   for (;;) {
-    const previous = await db
+    const previousAttempts = await db
       .selectFrom('rate_limit')
       .select(['hits', 'resets_at'])
       .where('key', '=', key)
       .executeTakeFirst()
     // A pause that ends later than any pause started now was written with a wrong clock.
     const isCurrent =
-      previous !== undefined &&
-      previous.resets_at > now &&
-      previous.resets_at <= now + ATTEMPTS_TTL_MS + CLOCK_TOLERANCE_MS
-    const waitMs = isCurrent ? previous.resets_at - ATTEMPTS_TTL_MS + pauseMs(previous.hits) - now : 0
+      previousAttempts !== undefined &&
+      previousAttempts.resets_at > now &&
+      previousAttempts.resets_at <= now + ATTEMPTS_TTL_MS + CLOCK_TOLERANCE_MS
+    const waitMs = isCurrent
+      ? previousAttempts.resets_at - ATTEMPTS_TTL_MS + getPauseMs(previousAttempts.hits) - now
+      : 0
     if (waitMs > 0) throw createRateLimitError(Math.ceil(waitMs / 1000))
-    const next = { hits: isCurrent ? previous.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
-    const updatedRow = previous
+    const next = { hits: isCurrent ? previousAttempts.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
+    const updatedRow = previousAttempts
       ? await db
           .updateTable('rate_limit')
           .set(next)
           .where('key', '=', key)
-          .where((is) => is.and(previous))
+          .where((is) => is.and(previousAttempts))
           .executeTakeFirst()
       : await db
           .insertInto('rate_limit')
@@ -75,7 +78,7 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
   }
 }
 
-const pauseMs = (attempts: number) =>
+const getPauseMs = (attempts: number) =>
   attempts < FREE_ATTEMPTS ? 0 : Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (attempts - FREE_ATTEMPTS))
 
 async function deleteAttempts(db: Database, key: string): Promise<void> {

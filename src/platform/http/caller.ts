@@ -26,7 +26,7 @@ export function trustProxies(trustedProxies = ''): Callers {
       let address = normalizeAddress(request.socket.remoteAddress ?? '')
       if (!isProxy(address)) return address
       const forwardedAddresses = String(request.headers['x-forwarded-for'] ?? '')
-        .slice(-MAX_FORWARDED)
+        .slice(-MAX_FORWARDED_LENGTH)
         .split(',')
       while (forwardedAddresses.length > 0 && isProxy(address)) {
         const forwardedAddress = parseForwardedAddress(forwardedAddresses.pop()!.trim())
@@ -55,7 +55,7 @@ export function createNetworkCheck(names: string): (address: string) => boolean 
   return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-const MAX_FORWARDED = 1_000
+const MAX_FORWARDED_LENGTH = 1_000
 const MAX_ADDRESS_LENGTH = 60
 
 const commonNetworks: Record<string, string[]> = {
@@ -83,16 +83,18 @@ export const getCallerKey = (address: string): string => getNetwork(address, 64)
  * range for IPv6.
  */
 export function getNetworks(address: string): string[] {
-  const plain = normalizeAddress(address)
-  if (isIPv4(plain)) return [`${plain.slice(0, plain.lastIndexOf('.'))}.0/24`]
-  return isIPv6(plain) ? [56, 48].map((bits) => `${getNetwork(plain, bits)}::/${bits}`) : [plain]
+  const normalizedAddress = normalizeAddress(address)
+  if (isIPv4(normalizedAddress)) return [`${normalizedAddress.slice(0, normalizedAddress.lastIndexOf('.'))}.0/24`]
+  return isIPv6(normalizedAddress)
+    ? [56, 48].map((bits) => `${getNetwork(normalizedAddress, bits)}::/${bits}`)
+    : [normalizedAddress]
 }
 
 /** Returns the network of an IPv6 address with this prefix length. An IPv4 address is returned unchanged. */
 function getNetwork(address: string, bits: number): string {
-  const plain = normalizeAddress(address)
-  if (!isIPv6(plain)) return plain
-  const groups = parseGroups(plain).slice(0, Math.ceil(bits / 16))
+  const normalizedAddress = normalizeAddress(address)
+  if (!isIPv6(normalizedAddress)) return normalizedAddress
+  const groups = parseGroups(normalizedAddress).slice(0, Math.ceil(bits / 16))
   if (bits % 16 !== 0) groups.push(groups.pop()! & (0xffff << (16 - (bits % 16))))
   return groups.map((group) => group.toString(16)).join(':')
 }
@@ -106,15 +108,15 @@ function parseGroups(address: string): number[] {
 /** Unwraps IPv4 addresses mapped to IPv6, and removes the zone from link-local addresses. */
 function normalizeAddress(address: string): string {
   if (!address.includes(':')) return address
-  const dotted = /^(?:0*:){2,6}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
-  const plain = dotted ?? address.split('%')[0]!
-  if (!isIPv6(plain) || plain.includes('.')) return plain
-  const groups = parseGroups(plain)
+  const mappedAddress = /^(?:0*:){2,6}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
+  const plainAddress = mappedAddress ?? address.split('%')[0]!
+  if (!isIPv6(plainAddress) || plainAddress.includes('.')) return plainAddress
+  const groups = parseGroups(plainAddress)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   return isMapped
     ? groups
         .slice(6)
         .flatMap((group) => [group >> 8, group & 255])
         .join('.')
-    : plain
+    : plainAddress
 }

@@ -11,25 +11,25 @@ import { toE164 } from './phone.ts'
  * error and is not processed further.
  */
 
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+const controlPattern = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 const messageKey = (key: MessageKey) => key
 
 /**
  * More marks on one letter than any script needs (Unicode's Stream-Safe Text Format). Sorting n marks takes n² steps.
  */
-const tooManyMarks = /\p{M}{31}/u
+const tooManyMarksPattern = /\p{M}{31}/u
 /** Normalization composes at most this many characters into one. */
-const MAX_COMPOSED = 4
+const MAX_COMPOSED_CHARACTERS = 4
 
 const text = (max: number) =>
   z
     .string()
     .trim()
     .overwrite((input) =>
-      input.length > max * MAX_COMPOSED || tooManyMarks.test(input) ? input : input.normalize('NFC'),
+      input.length > max * MAX_COMPOSED_CHARACTERS || tooManyMarksPattern.test(input) ? input : input.normalize('NFC'),
     )
     .max(max, { abort: true })
-    .refine((input) => !controls.test(input) && !tooManyMarks.test(input), {
+    .refine((input) => !controlPattern.test(input) && !tooManyMarksPattern.test(input), {
       error: messageKey('error.unsafe_text'),
       abort: true,
     })

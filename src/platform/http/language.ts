@@ -5,8 +5,8 @@ import { readHeader } from './headers.ts'
 /** Returns the first supported language in Accept-Language, or English. Ignores quality values. */
 export function readLanguage({ headers }: Pick<IncomingMessage, 'headers'>): Language {
   const acceptedLanguages = (readHeader(headers, 'accept-language') ?? '').toLowerCase().split(',')
-  const firstSupported = acceptedLanguages
+  const firstSupportedLanguage = acceptedLanguages
     .map((accepted) => accepted.trim().slice(0, 2))
     .find((accepted) => accepted === 'en' || accepted === 'bn')
-  return firstSupported === 'bn' ? 'bn' : 'en'
+  return firstSupportedLanguage === 'bn' ? 'bn' : 'en'
 }

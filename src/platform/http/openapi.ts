@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoints } from '#routes/public.ts'
 import type { Client, Contract, Endpoint } from '../contract.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
-import { FILES } from '../files/receive.ts'
+import { FILES_FIELD } from '../files/receive.ts'
 import type { Events } from '../background/events.ts'
 import { EVENT_STREAM_TYPE } from './live.ts'
 import type { Handlers } from './handlers.ts'
@@ -68,7 +68,7 @@ export const failureSchemas = [
   },
 ]
 
-const signedIn: Record<string, string[]>[] = [{ bearer: [] }]
+const signedInSecurity: Record<string, string[]>[] = [{ bearer: [] }]
 
 /** Returns the OpenAPI description of an endpoint. */
 export function describeEndpoint(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
@@ -96,7 +96,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
           }
         : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
     ...(endpoint.keyed && { headers: createKeyHeader(endpoint.keyed) }),
-    ...(!isPublic && { security: byLink ? [...signedIn, {}] : signedIn }),
+    ...(!isPublic && { security: byLink ? [...signedInSecurity, {}] : signedInSecurity }),
     response: {
       200: endpoint.file
         ? {
@@ -187,7 +187,7 @@ const withFiles = (input: object, { maxCount, bytes, types }: FileLimits) => ({
     ...input,
     properties: {
       ...(input as { properties: object }).properties,
-      [FILES]: {
+      [FILES_FIELD]: {
         type: 'array',
         maxItems: maxCount,
         items: { type: 'string', contentMediaType: 'application/octet-stream' },
@@ -230,8 +230,8 @@ const computedSchemas = { input: new WeakMap<z.ZodType, JsonSchema>(), output: n
 
 /** Returns the JSON schema of a contract, computed once per process: it does not change, and computing it is slow. */
 function toJsonSchema(shape: z.ZodType, io: Direction): JsonSchema {
-  const cached = computedSchemas[io].get(shape)
-  if (cached) return cached
+  const cachedSchema = computedSchemas[io].get(shape)
+  if (cachedSchema) return cachedSchema
   const schema = computeJsonSchema(shape, io)
   computedSchemas[io].set(shape, schema)
   return schema

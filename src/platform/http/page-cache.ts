@@ -138,7 +138,7 @@ function send(entry: Entry, request: IncomingMessage, response: ServerResponse):
 
 function createEntry(page: CacheableResponse): Entry {
   const entry = createUncompressedEntry(page)
-  if (compressedType.test(page.headers['content-type'] ?? '')) return entry
+  if (compressedTypePattern.test(page.headers['content-type'] ?? '')) return entry
   entry.bytes *= 2 // an estimate: the other encodings together need about as many bytes
   addVariant(entry, page.headers, 'gzip', gzipSync(page.body))
   entry.missingEncoding = { headers: page.headers, requestCount: 0 }
@@ -146,7 +146,7 @@ function createEntry(page: CacheableResponse): Entry {
 }
 
 /** Content types that are compressed already. */
-const compressedType = /^(image\/(?!svg)|font\/|application\/pdf)/
+const compressedTypePattern = /^(image\/(?!svg)|font\/|application\/pdf)/
 
 function createUncompressedEntry(page: CacheableResponse): Entry {
   const body = Buffer.from(page.body as string)
@@ -189,7 +189,7 @@ function parseAcceptedEncodings({ headers }: IncomingMessage): readonly Compress
       .split(',')
       .map((offer) => offer.split(';').map((part) => part.trim()))
     encodings = preferredEncodings.filter((encoding) =>
-      offers.some(([name, ...rest]) => name === encoding && !rest.some((part) => zeroQuality.test(part))),
+      offers.some(([name, ...rest]) => name === encoding && !rest.some((part) => zeroQualityPattern.test(part))),
     )
     if (parsedHeaders.size > 200) parsedHeaders.clear()
     parsedHeaders.set(accept, encodings)
@@ -197,7 +197,7 @@ function parseAcceptedEncodings({ headers }: IncomingMessage): readonly Compress
   return encodings
 }
 
-const zeroQuality = /^q=0(\.0*)?$/
+const zeroQualityPattern = /^q=0(\.0*)?$/
 
 /** Checks whether an If-None-Match header contains an ETag. Proxies that compress responses make the ETag weak. */
 export const matchesEtag = (header: string, tag: string): boolean =>

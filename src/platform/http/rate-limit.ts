@@ -27,8 +27,8 @@ export async function enforceRateLimit(
   const { hits, resets_at } = await countHit(db, now, key, limit.seconds, weight)
   if (hits > limit.times) throw userError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
   return async () => {
-    const decrement = db.updateTable('rate_limit').set({ hits: sql<number>`hits - ${weight}` })
-    await decrement.where('key', '=', key).where('resets_at', '=', resets_at).where('hits', '>', 0).execute()
+    const hitsUpdate = db.updateTable('rate_limit').set({ hits: sql<number>`hits - ${weight}` })
+    await hitsUpdate.where('key', '=', key).where('resets_at', '=', resets_at).where('hits', '>', 0).execute()
   }
 }
 

@@ -14,7 +14,7 @@ export async function sendOnce<Input, Result>(
   input: Input,
   translator: Translator,
 ): Promise<Result> {
-  const storageName = JSON.stringify(input, withoutPasswords)
+  const storageName = JSON.stringify(input, omitPasswords)
   const key = getStorage('sessionStorage')?.getItem(storageName) || createKey()
   saveToStorage('sessionStorage', storageName, key)
   const removeKey = () => getStorage('sessionStorage')?.removeItem(storageName)
@@ -44,7 +44,7 @@ export const hasServerMessage = (error: unknown): error is ApiError =>
 
 const finalStatuses = [409, 422]
 
-const withoutPasswords = (field: string, value: unknown) => (field.startsWith('password') ? undefined : value)
+const omitPasswords = (field: string, value: unknown) => (field.startsWith('password') ? undefined : value)
 
 /** Creates a key of 128 random bits, which cannot be guessed. */
 const createKey = () => crypto.getRandomValues(new Uint8Array(16)).join('-')

@@ -109,7 +109,7 @@ export async function createServer({
       if (raw.destroyed) return release()
       raw.once('prefinish', release).once('close', release)
     })
-  app.addHook('onSend', addEtag)
+  app.addHook('onSend', addDefaultCspAndEtag)
   // Fastify watches the end of each response only if there is such a hook.
   if (['debug', 'trace'].includes(logLevel)) app.addHook('onResponse', logRequest)
   app.setErrorHandler(sendError)
@@ -118,9 +118,9 @@ export async function createServer({
 
 /** Responds to unknown paths and wrong methods under /api with JSON errors. */
 export function rejectUnknownCalls(app: FastifyInstance, endpoints: Endpoints): void {
-  const methods = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
+  const methodByPath = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
   const reject = async (request: FastifyRequest, reply: FastifyReply) => {
-    const allowedMethod = methods.get(request.url.split('?')[0]!)
+    const allowedMethod = methodByPath.get(request.url.split('?')[0]!)
     if (!allowedMethod) throw new UserError(404, { key: 'error.not_found' })
     reply.header('allow', allowedMethod === 'GET' ? 'GET, HEAD' : allowedMethod)
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })
@@ -134,12 +134,12 @@ async function rejectOtherMediaTypes(request: FastifyRequest): Promise<void> {
   const type = /^([\w/+-]+)\s*(;|$)/.exec(readHeader(request.headers, 'content-type') ?? '')?.[1]?.toLowerCase()
   if (takesMultipart === undefined || type === 'application/json' || (takesMultipart && type === 'multipart/form-data'))
     return
-  const accepted = takesMultipart ? 'application/json, multipart/form-data' : 'application/json'
-  throw new UserError(415, { key: 'error.media_type', values: { accepted } })
+  const acceptedTypes = takesMultipart ? 'application/json, multipart/form-data' : 'application/json'
+  throw new UserError(415, { key: 'error.media_type', values: { accepted: acceptedTypes } })
 }
 
 /** Adds an ETag to responses that a shared cache may store, and responds with 304 if it matches. */
-async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+async function addDefaultCspAndEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataCsp)
   if (
     typeof payload !== 'string' ||
@@ -147,9 +147,9 @@ async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: un
     reply.getHeader('cache-control') !== 'public, no-cache'
   )
     return payload
-  const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
-  reply.header('etag', tag)
-  if (!matchesEtag(readHeader(request.headers, 'if-none-match') ?? '', tag)) return payload
+  const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+  reply.header('etag', etag)
+  if (!matchesEtag(readHeader(request.headers, 'if-none-match') ?? '', etag)) return payload
   reply.code(304).removeHeader('content-length')
   return null
 }

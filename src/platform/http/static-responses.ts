@@ -21,7 +21,7 @@ interface StaticResponsesOptions {
 /** Serves generated files from the page cache. */
 export function serveStaticResponses(app: FastifyInstance, { files, cache, headers }: StaticResponsesOptions): void {
   const sharedHeaders = { ...headers, 'content-security-policy': dataCsp, 'cache-control': 'public, no-cache' }
-  const pending = new Map<string, Promise<CacheableResponse | null>>()
+  const pendingResponses = new Map<string, Promise<CacheableResponse | null>>()
   for (const file of files) {
     app.get(file.path, { schema: { hide: true } }, async (request, reply) => {
       if (!cache.serve(request.raw, reply.raw, file.path)) {
@@ -36,7 +36,9 @@ export function serveStaticResponses(app: FastifyInstance, { files, cache, heade
   /** Generates a file once for concurrent requests, unless the content has changed since the generation began. */
   function createOnce(file: StaticResponse): Promise<CacheableResponse | null> {
     const key = `${cache.version} ${file.path}`
-    return pending.getOrInsertComputed(key, () => createResponse(file).finally(() => pending.delete(key)))
+    return pendingResponses.getOrInsertComputed(key, () =>
+      createResponse(file).finally(() => pendingResponses.delete(key)),
+    )
   }
 
   async function createResponse({ path, type, download, make }: StaticResponse): Promise<CacheableResponse | null> {

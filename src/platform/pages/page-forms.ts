@@ -62,8 +62,8 @@ export function serveForms(
     if (type === mediaType) return
     const receiver = await findFileReceiver(request)
     if (receiver && type === multipart) return receiver.admit(request, reply)
-    const accepted = receiver ? `${mediaType}, ${multipart}` : mediaType
-    throw new UserError(415, { key: 'error.media_type', values: { accepted } })
+    const acceptedTypes = receiver ? `${mediaType}, ${multipart}` : mediaType
+    throw new UserError(415, { key: 'error.media_type', values: { accepted: acceptedTypes } })
   }
 
   async function sendErrorPage(

@@ -194,12 +194,12 @@ function createRenderRequest<Api>(
 ): RenderRequest<Api> {
   const url = parseUrl(request)
   const { language } = readLanguage(url.pathname)
-  const messages = translatorFor(language)
+  const translator = translatorFor(language)
   return {
     url,
     pageMatch,
     api: apiFor(language),
-    translator: messages,
+    translator,
     logMissing: (error, message) =>
       void (logInfrastructureError(request.server.log, error) || request.log.error({ err: error }, message)),
     pageBuild(sources, isReading) {
@@ -212,8 +212,8 @@ function createRenderRequest<Api>(
         scripts,
         fetchScripts: fetchScriptsFor(url.pathname),
         fontPreloads: firstFonts[language].map((source) => client.file(source)),
-        messages: messages.mentioned(mentions),
-        customMessages: messages.own,
+        messages: translator.mentioned(mentions),
+        customMessages: translator.own,
       }
     },
   }
@@ -263,8 +263,8 @@ const parseUrl = ({ url }: FastifyRequest) => new URL('http://page' + url.replac
 
 /** Returns the canonical path: no trailing or doubled slashes, /bn in lower case, no unnecessary percent-encoding. */
 function canonicalizePath(path: string): string {
-  const decoded = path.replace(/%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2d|2e|5f|7e)/gi, decodeURIComponent)
-  const collapsedPath = decoded.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')
+  const decodedPath = path.replace(/%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2d|2e|5f|7e)/gi, decodeURIComponent)
+  const collapsedPath = decodedPath.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')
   const trimmedPath = collapsedPath.length > 1 ? collapsedPath.replace(/\/$/, '') : collapsedPath
   const { language, path: englishPath } = readLanguage(trimmedPath)
   return inLanguage(englishPath, language)

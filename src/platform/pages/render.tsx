@@ -100,13 +100,13 @@ export function createRenderer<Api, Shell>(
     })
     try {
       const data = await page.load?.({ api, route, i18n: translator, optional })
-      const rendered = await renderPage(
+      const renderedPage = await renderPage(
         request,
         rejectedForm?.status ?? 200,
         { page, route, data, refused: rejectedForm },
         { entry, optional },
       )
-      return { ...rendered, isShared: isShared && !rejectedForm && isComplete }
+      return { ...renderedPage, isShared: isShared && !rejectedForm && isComplete }
     } catch (error) {
       if (error instanceof Redirect) return redirectTo(error, route)
       if (!isNotFound(error)) throw error
@@ -136,7 +136,7 @@ export function createRenderer<Api, Shell>(
       route: parseRoute(request.url),
       data: submittedFields,
     }
-    return renderInFrame(shell, { ...request, pageBuild: withoutScripts(request.pageBuild) }, 503, loadedPage)
+    return renderInFrame(shell, { ...request, pageBuild: omitScripts(request.pageBuild) }, 503, loadedPage)
   }
 
   async function renderPage(
@@ -164,13 +164,13 @@ export function createRenderer<Api, Shell>(
     const loadedPage = withHead(pageWithoutHead, request.translator)
     const isReading = sharingContext?.entry.isReading ?? loadedPage.page === site.registry.notFound
     const assetUrls = request.pageBuild(sharingContext ? [sharingContext.entry.source] : [], isReading)
-    const shared = {
+    const sharedProps = {
       shell: site.inBrowsers(shell),
       words: assetUrls.messages,
       ...(Object.keys(assetUrls.customMessages).length > 0 && { own: assetUrls.customMessages }),
     }
     const { data, refused } = loadedPage
-    const island = isReading ? '' : toInlineJson({ ...shared, data, status, refused })
+    const island = isReading ? '' : toInlineJson({ ...sharedProps, data, status, refused })
     const sharing = sharingContext && (await renderSharing(request, loadedPage, shell, sharingContext))
     const body = renderToString(
       <App
@@ -180,7 +180,7 @@ export function createRenderer<Api, Shell>(
         shell={shell}
         initial={loadedPage}
         assets={{ ...assetUrls, sharing, island }}
-        islands={isReading ? { render: renderIsland, data: toInlineJson(shared) } : undefined}
+        islands={isReading ? { render: renderIsland, data: toInlineJson(sharedProps) } : undefined}
       />,
     )
     const { css, fetchScripts } = assetUrls
@@ -205,8 +205,8 @@ export function createRenderer<Api, Shell>(
    * URLs unchanged.
    */
   const handleForm: HandleForm<Api> = async ({ pageMatch, api }, form, receivedForm) => {
-    const to = await pageMatch.page.submit!(api, form, receivedForm)
-    return to.startsWith('/') ? inLanguage(to, pageMatch.route.language) : to
+    const redirectPath = await pageMatch.page.submit!(api, form, receivedForm)
+    return redirectPath.startsWith('/') ? inLanguage(redirectPath, pageMatch.route.language) : redirectPath
   }
 
   return { find, render, renderFailure, renderOutage, loadShell, handleForm }
@@ -223,6 +223,6 @@ interface SharingContext<Api> {
 }
 
 /** Removes the scripts, so that the page calls no API during an outage. */
-const withoutScripts =
+const omitScripts =
   <Api,>(pageBuild: RenderRequest<Api>['pageBuild']): RenderRequest<Api>['pageBuild'] =>
   (...page) => ({ ...pageBuild(...page), scripts: [], fetchScripts: '' })

@@ -122,12 +122,12 @@ function useNavigation<Api, Shell>(
   site: RouterProps<Api, Shell>,
   api: Api,
   translator: Translator,
-  initial: LoadedPage<Api>,
+  initialPage: LoadedPage<Api>,
 ) {
-  const [loadedPage, setLoadedPage] = useState(initial)
+  const [loadedPage, setLoadedPage] = useState(initialPage)
   const [announcement, setAnnouncement] = useState('')
   const onShown = useRef<(() => void) | null>(null)
-  const previousPlace = useRef(initial.route)
+  const previousPlace = useRef(initialPage.route)
   useLayoutEffect(() => {
     if (!onShown.current) return
     onShown.current()
@@ -187,10 +187,10 @@ function useNavigation<Api, Shell>(
     }
 
     navigation.addEventListener('navigate', onNavigate)
-    for (const intent of intents) document.addEventListener(intent, onIntent, { passive: true })
+    for (const intent of intentEvents) document.addEventListener(intent, onIntent, { passive: true })
     return () => {
       navigation.removeEventListener('navigate', onNavigate)
-      for (const intent of intents) document.removeEventListener(intent, onIntent)
+      for (const intent of intentEvents) document.removeEventListener(intent, onIntent)
     }
   }, [site, api, translator])
 
@@ -217,8 +217,8 @@ function createLoader<Api, Shell>(site: RouterProps<Api, Shell>, api: Api, trans
     )
   }
   function preload(url: URL, pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
-    const preloaded = preloads.get(url.href)
-    if (preloaded && performance.now() - preloaded.at < PRELOAD_TTL_MS) return preloaded.opening
+    const preloadedPage = preloads.get(url.href)
+    if (preloadedPage && performance.now() - preloadedPage.at < PRELOAD_TTL_MS) return preloadedPage.opening
     const loadingPage = load(pageMatch)
     loadingPage.catch(() => forget(url))
     preloads.set(url.href, { opening: loadingPage, at: performance.now() })
@@ -228,4 +228,4 @@ function createLoader<Api, Shell>(site: RouterProps<Api, Shell>, api: Api, trans
 }
 
 const PRELOAD_TTL_MS = 10_000
-const intents = ['pointerover', 'focusin', 'touchstart'] as const
+const intentEvents = ['pointerover', 'focusin', 'touchstart'] as const

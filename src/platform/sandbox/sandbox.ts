@@ -28,7 +28,7 @@ const readablePaths = [...(runsFromSource ? ['src'] : ['dist/server']), 'node_mo
 const CHECK_INTERVAL_MS = 50
 const IDLE_MS = 30_000
 /** The time limit for a parser that hangs without using CPU time. */
-const HANG_MS = 300_000
+const HANG_TIMEOUT_MS = 300_000
 
 /**
  * Runs a parser of `src/app/parsers.ts` in its own process: for complex input from strangers, and for work that needs
@@ -129,7 +129,7 @@ function watchUsage(child: ChildProcess, limits: SandboxLimits) {
     if (now.cpuMs - initialUsage.cpuMs > limits.cpuMs) kill('too_long')
     else if (now.megabytes > limits.megabytes + BASE_MEGABYTES) kill('too_much_memory')
   }
-  const timers = [setInterval(check, CHECK_INTERVAL_MS), setTimeout(() => kill('too_long'), HANG_MS)]
+  const timers = [setInterval(check, CHECK_INTERVAL_MS), setTimeout(() => kill('too_long'), HANG_TIMEOUT_MS)]
   return {
     exceeded: () => exceededLimit,
     stop: () => timers.forEach(clearTimeout),

@@ -94,7 +94,7 @@ export function createExporter({
 }
 
 const kindNumbers: Record<SpanKind, number> = { internal: 1, server: 2, client: 3, consumer: 5 }
-const STATUS_ERROR = 2
+const ERROR_STATUS_CODE = 2
 
 const toExportRequest = (spans: readonly Span[], serviceName: string, version: string) => ({
   resourceSpans: [
@@ -114,7 +114,7 @@ const toOtlpSpan = (span: Span) => ({
   startTimeUnixNano: toNanoseconds(span.startedAtMs),
   endTimeUnixNano: toNanoseconds(span.endedAtMs),
   attributes: toAttributes(span.attributes),
-  ...(span.hasFailed && { status: { code: STATUS_ERROR } }),
+  ...(span.hasFailed && { status: { code: ERROR_STATUS_CODE } }),
 })
 
 const toAttributes = (attributes: Span['attributes']) =>

@@ -57,7 +57,7 @@ export function endSpan(span: Span): void {
 }
 
 /** Runs work in a new span below the current one. Without a current span in the sample, it only runs the work. */
-export function inSpan<T>(name: string, kind: SpanKind, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+export function runInSpan<T>(name: string, kind: SpanKind, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const parent = storage?.getStore()
   return parent?.record ? recordWork(createSpan(parent, name, kind, attributes), work) : work()
 }
@@ -77,12 +77,12 @@ export async function recordWork<T>(span: Span, work: () => Promise<T>): Promise
  * Runs an outgoing HTTP call in a span. The span has no address, because addresses of calendars and webhooks are
  * secret.
  */
-export const inCallSpan = <Response extends { status: number }>(
+export const runInCallSpan = <Response extends { status: number }>(
   method: string,
   target: string,
   call: () => Promise<Response>,
 ): Promise<Response> =>
-  inSpan(`${method} ${target}`, 'client', { 'http.request.method': method }, async () => {
+  runInSpan(`${method} ${target}`, 'client', { 'http.request.method': method }, async () => {
     const response = await call()
     annotateSpan({ 'http.response.status_code': response.status })
     return response

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 import { openCollector } from '#testing/collector.ts'
 import { createExporter, type ExporterOptions } from './exporter.ts'
-import { addEndedSpan, createSpan, endSpan, getCurrentTraceId, inSpan } from './spans.ts'
+import { addEndedSpan, createSpan, endSpan, getCurrentTraceId, runInSpan } from './spans.ts'
 import { isInShare, openTracer, parseTraceparent } from './tracer.ts'
 
 const origin = { traceId: 'a'.repeat(32), spanId: null }
@@ -38,11 +38,11 @@ describe('traces', () => {
     const runJob = (name: string) =>
       tracer.traceJob(name, 1, async () => {
         await new Promise(setImmediate)
-        await inSpan('outer', 'internal', { name }, async () => {
+        await runInSpan('outer', 'internal', { name }, async () => {
           await Promise.resolve()
           await Promise.all(
             ['first', 'second'].map((part) =>
-              inSpan(part, 'internal', { name }, async () => {
+              runInSpan(part, 'internal', { name }, async () => {
                 await new Promise(setImmediate)
                 addEndedSpan(`statement of ${part}`, { name }, 0)
               }),
@@ -76,7 +76,7 @@ describe('traces', () => {
     const { collector, exporter } = await openExporter(t)
     const tracer = openTracer(exporter, 1)
     const failingJob = tracer.traceJob('failing', 2, () =>
-      inSpan('insert', 'client', {}, async () => {
+      runInSpan('insert', 'client', {}, async () => {
         throw Object.assign(new TypeError('mina@buyer.example exists'), { code: '23505' })
       }),
     )
@@ -105,7 +105,7 @@ describe('traces', () => {
     const tracer = openTracer(exporter, 0)
     await tracer.traceJob('unrecorded', 1, async () => {
       assert.match(getCurrentTraceId()!, /^[\da-f]{32}$/)
-      await inSpan('inner', 'internal', {}, async () => addEndedSpan('statement', {}, 0))
+      await runInSpan('inner', 'internal', {}, async () => addEndedSpan('statement', {}, 0))
     })
     await exporter.close()
     assert.equal(collector.requests.length, 0)

@@ -27,10 +27,10 @@ export function openTracer(exporter: Exporter, share: number): Tracer {
   return {
     traceRequest(request, response, serve) {
       const method = knownMethods.has(request.method!) ? request.method! : '_OTHER'
-      const incoming = parseTraceparent(request.headers['traceparent'])
-      const traceId = incoming?.traceId ?? randomBytes(16).toString('hex')
-      const record = incoming?.isSampled === false ? null : createRecorder(traceId)
-      const origin = { traceId, spanId: incoming?.spanId ?? null, record }
+      const incomingContext = parseTraceparent(request.headers['traceparent'])
+      const traceId = incomingContext?.traceId ?? randomBytes(16).toString('hex')
+      const record = incomingContext?.isSampled === false ? null : createRecorder(traceId)
+      const origin = { traceId, spanId: incomingContext?.spanId ?? null, record }
       const span = createSpan(origin, method, 'server', { 'http.request.method': method })
       requestSpans.set(request, span)
       response.on('close', () => {

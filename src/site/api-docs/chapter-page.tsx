@@ -1,5 +1,5 @@
 import type { OpenApiApi } from '#platform/http/openapi.ts'
-import { notFoundError } from '#platform/errors.ts'
+import { createNotFoundError } from '#platform/errors.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { apiDocsPath } from '#routes/public.ts'
@@ -11,7 +11,7 @@ export const apiChapterPage: Page<OpenApiApi, ChapterData> = {
   async load({ api, route: { params } }) {
     const { chapters } = await readApi(api)
     const chapter = chapters.find(({ slug }) => slug === params['chapter'])
-    if (!chapter) throw notFoundError()
+    if (!chapter) throw createNotFoundError()
     const { title, slug, members } = chapter
     return { title, slug, entries: members.map(slug === webhooks ? toEventEntry : toEndpointEntry) }
   },

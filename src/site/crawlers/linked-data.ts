@@ -163,7 +163,7 @@ function describeLodgingBusiness(context: DescribeContext, rooms: readonly Room[
   const { company, translator, file } = context
   const pictures = rooms.flatMap(({ picture }) => (picture ? [file(picture.src)] : []))
   const prices = rooms.map(({ roomPrice }) => roomPrice)
-  const [lowest, highest] = [translator.money(Math.min(...prices)), translator.money(Math.max(...prices))]
+  const [lowestPrice, highestPrice] = [translator.money(Math.min(...prices)), translator.money(Math.max(...prices))]
   const { geo } = company
   return {
     ...createLodgingReference(context),
@@ -173,7 +173,7 @@ function describeLodgingBusiness(context: DescribeContext, rooms: readonly Room[
     checkoutTime: company.checkOutUntil,
     currenciesAccepted: currency,
     paymentAccepted: paymentMethods.map((method) => translator.t(method)).join(', '),
-    priceRange: rooms.length > 0 ? `${lowest} – ${highest}` : undefined,
+    priceRange: rooms.length > 0 ? `${lowestPrice} – ${highestPrice}` : undefined,
     numberOfRooms: rooms.reduce((sum, { units }) => sum + units, 0),
     parentOrganization: createOrganizationReference(context),
   }

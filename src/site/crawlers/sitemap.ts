@@ -23,8 +23,8 @@ export async function buildSitemap(
     const changedAt = Math.max(Number(post.published_at), post.updated_at)
     const isProduct = post.category_id === categories.services && products.includes(post.slug)
     changes.set(isProduct ? href('product', { slug: post.slug }) : buildPostHref(post), changedAt)
-    const list = findCategoryPage(post.category_id)
-    if (list) changes.set(href(list), Math.max(changedAt, changes.get(href(list)) ?? 0))
+    const categoryPage = findCategoryPage(post.category_id)
+    if (categoryPage) changes.set(href(categoryPage), Math.max(changedAt, changes.get(href(categoryPage)) ?? 0))
   }
   for (const slug of await listActiveRoomSlugs(db)) changes.set(href('room', { slug }), null)
   for (const slug of products) {

@@ -17,9 +17,9 @@ function toMarkup(value: Value): string {
 }
 
 const escapeText = (text: string): string =>
-  text.replace(invalidCharacters, '').replace(/[&<>"]/g, (character) => entities[character]!)
+  text.replace(invalidCharacterPattern, '').replace(/[&<>"]/g, (character) => entities[character]!)
 
 /** Characters that XML does not allow, not even escaped. */
-const invalidCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+const invalidCharacterPattern = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,5 +1,5 @@
 import type { ContentApi } from '#content/contract.ts'
-import { currentDay } from '#content/today.ts'
+import { getCurrentDay } from '#content/today.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { createOptional } from '#platform/pages/optional.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
@@ -25,5 +25,5 @@ export async function loadShell(
     social,
     ...global
   } = shellData
-  return { global, year: extractYear(currentDay(global)), tagline, social, quickLinks, map }
+  return { global, year: extractYear(getCurrentDay(global)), tagline, social, quickLinks, map }
 }

@@ -11,11 +11,11 @@ export const outagePage: Page<unknown, SentFields | null> = {
   View: OutageView,
 }
 
-function OutageView({ data: sent }: { data: SentFields | null }) {
+function OutageView({ data: sentFields }: { data: SentFields | null }) {
   const { t } = useTranslator() as ServerTranslator
   return (
-    <LostView number={null} title={t('outage.title')} text={t(sent ? 'outage.form' : 'outage.text')}>
-      {sent ? <ResendForm sent={sent} /> : <RetryLink />}
+    <LostView number={null} title={t('outage.title')} text={t(sentFields ? 'outage.form' : 'outage.text')}>
+      {sentFields ? <ResendForm sent={sentFields} /> : <RetryLink />}
       <ButtonLink variant="secondary" to={href('home')}>
         {t('booking.back_home')}
       </ButtonLink>

@@ -9,9 +9,9 @@ export function WhatsAppLink({ className }: { className?: string | undefined }) 
   const { t } = useTranslator()
   const { name, whatsApp, publicUrl } = useGlobal()
   const { path, language } = useRoute()
-  const page = useBreadcrumbs().at(-1)?.name ?? name
+  const pageName = useBreadcrumbs().at(-1)?.name ?? name
   if (!whatsApp) return null
-  const text = t('shell.whatsapp_text', { page, address: publicUrl + inLanguage(path, language) })
+  const text = t('shell.whatsapp_text', { page: pageName, address: publicUrl + inLanguage(path, language) })
   return (
     <a className={className} href={buildWhatsAppUrl(whatsApp, text)}>
       <Icon name="chat" />

@@ -72,7 +72,7 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
 }
 
 function HomeView({ data }: { data: Data }) {
-  const reasons = data.chapters.find(({ key }) => key === whyUs)
+  const reasonsChapter = data.chapters.find(({ key }) => key === whyUs)
   return (
     <>
       <HomeHero welcome={data.welcome} slides={data.slides} />
@@ -80,10 +80,10 @@ function HomeView({ data }: { data: Data }) {
       <SearchBand>
         <SearchBar />
       </SearchBand>
-      <HomeServices trims={data.trims} picture={reasons?.picture} />
+      <HomeServices trims={data.trims} picture={reasonsChapter?.picture} />
       <TakenApart {...data.apart} />
       <HomeStory chapters={data.chapters.filter(({ key }) => key !== whyUs)} />
-      <AdvantagesSection chapter={reasons} signature={data.signature} ledger={data.ledger} />
+      <AdvantagesSection chapter={reasonsChapter} signature={data.signature} ledger={data.ledger} />
       <RoomsStrip rooms={data.rooms} />
       <HeadOffice />
     </>

@@ -94,10 +94,10 @@ export function AdvantagesSection({
 /** Shows the first paragraph. The others open on demand. */
 function ExpandableText({ title, text }: { title: string; text: string }) {
   const { t } = useTranslator()
-  const [first, ...otherParagraphs] = text.split(/\n\s*\n/)
+  const [firstParagraph, ...otherParagraphs] = text.split(/\n\s*\n/)
   return (
     <>
-      <p>{first}</p>
+      <p>{firstParagraph}</p>
       {otherParagraphs.length > 0 && (
         <details className={styles.more}>
           <summary>

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { extractAside, readSectionLinks, readMain, createReader } from '#testing/public-pages.ts'
-import { plainText } from '#content/excerpt.ts'
+import { toPlainText } from '#content/excerpt.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t } = translatorFor(language)
 
       test(`list all reasons to choose the company on the home page, in ${language} (HOME-4)`, async () => {
-        const homeText = plainText(readMain(await readPage('/', language)))
+        const homeText = toPlainText(readMain(await readPage('/', language)))
         for (const phrase of requiredPhrases[language]) assert.match(homeText, phrase)
       })
 
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const article = articles[index]!
         assert.match(article, new RegExp(`<h2[^>]*><a href="/reading-blog/${slug}">${title}</a></h2>`))
         assert.match(article, new RegExp(`<time dateTime="${published}">`, 'i'))
-        assert.match(plainText(article), /Reading time \d+ minutes?/)
+        assert.match(toPlainText(article), /Reading time \d+ minutes?/)
         assert.equal(article.includes('<img'), index === 0, slug)
       }
     })
@@ -283,5 +283,5 @@ const escapeAmpersands = (text: string) => text.replaceAll('&', '&amp;')
 
 function readHead(html: string): { title: string; lead: string | undefined } {
   const [, title, leadText] = /<h1>(.*?)<\/h1>(?:<p class="lead[^>]*>(.*?)<\/p>)?/s.exec(html)!
-  return { title: plainText(title!), lead: leadText && plainText(leadText) }
+  return { title: toPlainText(title!), lead: leadText && toPlainText(leadText) }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sqlite } from '#testing/engines.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
-import { plainText } from '#content/excerpt.ts'
+import { toPlainText } from '#content/excerpt.ts'
 import { languages, pages, readLanguage, type PageName } from '#routes/public.ts'
 import { categories } from '#content/categories.ts'
 
@@ -159,7 +159,7 @@ async function visit(app: TestApp, path: string, site: Site): Promise<string[]> 
 function findAddresses(html: string): string[] {
   const addresses: string[] = []
   for (const [, name, rawValue] of html.matchAll(/ ([a-zA-Z]+)="([^"]*)"(?=[^<>]*>)/g)) {
-    const value = plainText(rawValue!)
+    const value = toPlainText(rawValue!)
     const attribute = name!.toLowerCase()
     if (['href', 'src', 'poster', 'action', 'formaction', 'data'].includes(attribute)) addresses.push(value)
     else if (attribute.endsWith('srcset'))

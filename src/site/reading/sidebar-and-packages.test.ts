@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { extractAside, readSectionLinks, readMain, createReader } from '#testing/public-pages.ts'
 import { publish } from '#platform/database/publish.ts'
-import { plainText } from '#content/excerpt.ts'
+import { toPlainText } from '#content/excerpt.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
           )!
           assert.ok(article!.includes(summary) && article!.includes(picture!.src))
           assert.ok(article!.includes(`href="${inLanguage(`/details/${slug}`, language)}"`))
-          const items = [...description.matchAll(/<li>.*?<\/li>/gs)].map(([item]) => plainText(item))
+          const items = [...description.matchAll(/<li>.*?<\/li>/gs)].map(([item]) => toPlainText(item))
           assert.ok(items.length >= 3, slug)
           assert.ok(stay, slug)
           const rooms = (await app.call('activeRooms', { nights: stay.nights }, { language })).body.data
@@ -181,4 +181,4 @@ function truncateTo20(title: string): string {
   return characters.length > 20 ? characters.slice(0, 20).join('').trimEnd() + '…' : title
 }
 
-const toWords = (html: string) => plainText(html).replaceAll(/\s+/g, ' ')
+const toWords = (html: string) => toPlainText(html).replaceAll(/\s+/g, ' ')

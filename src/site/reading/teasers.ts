@@ -1,4 +1,4 @@
-import { excerptSentences, plainText } from '#content/excerpt.ts'
+import { excerptSentences, toPlainText } from '#content/excerpt.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { LoadArgs, Optional } from '#platform/pages/page.tsx'
 import type { ShownPicture } from '#platform/pictures.ts'
@@ -90,7 +90,7 @@ export const toOpening = (post: Post): Opening => ({
 })
 
 /** Returns the time to read a text, in whole minutes. */
-export const countMinutes = (html: string): number => Math.ceil(plainText(html).split(' ').length / WORDS_PER_MINUTE)
+export const countMinutes = (html: string): number => Math.ceil(toPlainText(html).split(' ').length / WORDS_PER_MINUTE)
 
 const WORDS_PER_MINUTE = 200
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { readMain, createReader } from '#testing/public-pages.ts'
-import { plainText } from '#content/excerpt.ts'
+import { toPlainText } from '#content/excerpt.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 
@@ -37,8 +37,8 @@ for (const engine of enginesFor(import.meta.url)) {
           const visibleHtml = main.replace(/<details[^]*?<\/details>/, '')
           assert.ok(visibleHtml.includes(openingParagraph!), slug)
           assert.ok(!visibleHtml.includes('</h2><p>'), slug)
-          assert.ok(plainText(main).includes(plainText(description).slice(-60)), 'the rest opens on demand')
-          assert.ok(plainText(main).includes(title))
+          assert.ok(toPlainText(main).includes(toPlainText(description).slice(-60)), 'the rest opens on demand')
+          assert.ok(toPlainText(main).includes(title))
           assert.ok(readMain(await readPage('/our-services', language)).includes(`href="${product}"`), slug)
         }
       })

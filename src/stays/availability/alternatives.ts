@@ -27,21 +27,21 @@ const MAX_ROOMS = 24
 export async function findAlternatives(
   db: Database,
   ctx: RequestContext,
-  { rules, ...requested }: StaySearch & { rules: StayRules },
+  { rules, ...search }: StaySearch & { rules: StayRules },
 ) {
-  const free = await findLargestFreeRooms(db, ctx, {
-    stay: requested.stay,
-    limit: Math.max(MAX_ROOMS, requested.party.adults),
+  const freeRooms = await findLargestFreeRooms(db, ctx, {
+    stay: search.stay,
+    limit: Math.max(MAX_ROOMS, search.party.adults),
   })
-  const oneRoom = await queryRoomsFor(db, ctx.language, requested.party)
+  const oneRoom = await queryRoomsFor(db, ctx.language, search.party)
     .orderBy('room.price_poisha')
     .limit(1)
     .executeTakeFirst()
   return {
     // Other dates do not help a party that is too large for every room.
-    near: [...(oneRoom ? await findOtherDates() : []), ...(await trySearch('fewer', reduceParty(requested, free)))],
+    near: [...(oneRoom ? await findOtherDates() : []), ...(await trySearch('fewer', reduceParty(search, freeRooms)))],
     isForOneRoom: oneRoom !== undefined,
-    together: combineRooms(requested.party, await loadRoomChoices(db, requested.stay, free)),
+    together: combineRooms(search.party, await loadRoomChoices(db, search.stay, freeRooms)),
   }
 
   async function findOtherDates(): Promise<Alternative[]> {
@@ -49,7 +49,7 @@ export async function findAlternatives(
   }
 
   async function findNearest(kind: Alternative['kind'], direction: 1 | -1): Promise<Alternative[]> {
-    const { stay, party } = requested
+    const { stay, party } = search
     for (let days = direction; Math.abs(days) <= MAX_DAYS_AWAY; days += direction) {
       const results = await trySearch(kind, {
         stay: { checkIn: stay.checkIn + days, checkOut: stay.checkOut + days },
@@ -61,7 +61,7 @@ export async function findAlternatives(
   }
 
   async function findShorterStay(): Promise<Alternative[]> {
-    const { stay, party } = requested
+    const { stay, party } = search
     return countNights(stay) > 1 ? trySearch('shorter', { stay: { ...stay, checkOut: stay.checkOut - 1 }, party }) : []
   }
 
@@ -73,23 +73,23 @@ export async function findAlternatives(
 }
 
 /** Returns the largest part of the party that fits one of the free rooms, adults first. */
-function reduceParty({ stay, party }: StaySearch, free: readonly OfferedRoom[]): StaySearch | null {
-  const parties = free.map(({ room: { max_adults, max_children, max_guests } }) => {
+function reduceParty({ stay, party }: StaySearch, freeRooms: readonly OfferedRoom[]): StaySearch | null {
+  const parties = freeRooms.map(({ room: { max_adults, max_children, max_guests } }) => {
     const adults = Math.min(party.adults, max_adults)
     return { adults, children: Math.min(party.children, max_children, max_guests - adults) }
   })
-  const size = ({ adults, children }: Party) => adults + children
-  const [largest] = parties.toSorted((a, b) => size(b) - size(a) || b.adults - a.adults)
-  return largest && size(largest) < size(party) ? { stay, party: largest } : null
+  const countPersons = ({ adults, children }: Party) => adults + children
+  const [largestParty] = parties.toSorted((a, b) => countPersons(b) - countPersons(a) || b.adults - a.adults)
+  return largestParty && countPersons(largestParty) < countPersons(party) ? { stay, party: largestParty } : null
 }
 
-async function loadRoomChoices(db: Database, stay: Stay, free: readonly OfferedRoom[]) {
+async function loadRoomChoices(db: Database, stay: Stay, freeRooms: readonly OfferedRoom[]) {
   const freeUnits = await countFreeUnits(
     db,
-    free.map(({ room }) => room.id),
+    freeRooms.map(({ room }) => room.id),
     stay,
   )
-  return free.map(({ room, offer }) => ({
+  return freeRooms.map(({ room, offer }) => ({
     room,
     offer,
     max_adults: room.max_adults,

@@ -6,7 +6,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { loadPolicies } from '../policies/policy-lookup.ts'
-import { arrivalAt, combineTerms, createTerms, type Terms } from '../policies/terms.ts'
+import { getArrivalTime, combineTerms, createTerms, type Terms } from '../policies/terms.ts'
 import { describeFreeCancellation, describeTerms } from '../policies/describe-terms.ts'
 import { applyPackagePrice, findPackage, validatePackage } from '../packages/package.ts'
 import { presentRoom } from '../rooms/http.ts'
@@ -18,7 +18,7 @@ import { loadCalendar, MAX_ROOMS, type CalendarDay } from './nights.ts'
 import type { availabilityContract, Search } from './contract.ts'
 import { findAlternatives } from './alternatives.ts'
 import { validateParty, type Party } from './party.ts'
-import { isRuleViolation, pricePerNight, calculateIncludedVat, type Offer } from './price.ts'
+import { isRuleViolation, getPricePerNight, calculateIncludedVat, type Offer } from './price.ts'
 import { validateStay, createStay, today, type Stay } from './stay.ts'
 import { inSearch } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -90,10 +90,10 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
       }
     },
 
-    async priceParty(db, ctx, { check_in, check_out, rooms: requested }) {
+    async priceParty(db, ctx, { check_in, check_out, rooms: requestedRooms }) {
       const company = await prepare(db, ctx)
       const stay = createStay(check_in, check_out)
-      const rooms = await findRequestedRooms(db, ctx, requested)
+      const rooms = await findRequestedRooms(db, ctx, requestedRooms)
       const fieldErrors = rooms.map(({ room, party }) => validateParty(party, room))
       assertValidStay(stay, company, ctx, Object.assign({}, ...fieldErrors) as FieldMessages)
       const offers = await loadOffers(
@@ -225,7 +225,7 @@ async function loadTerms(
     rooms.map(({ room }) => room.id),
     arrival.night,
   )
-  const times = { arrivalAt: arrivalAt(arrival.night, company), now }
+  const times = { arrivalAt: getArrivalTime(arrival.night, company), now }
   return rooms.map(({ room, offer }) =>
     createTerms(
       policies.get(room.id)!.rules,
@@ -262,8 +262,8 @@ async function presentPartyRooms(
   findCheapestStays: FindCheapestStays,
   rooms: readonly (OfferedRoom & { party: Party })[],
 ) {
-  const free = await presentRooms(db, ctx, findCheapestStays, rooms)
-  return free.map((room, index) => ({
+  const freeRooms = await presentRooms(db, ctx, findCheapestStays, rooms)
+  return freeRooms.map((room, index) => ({
     ...room,
     adult: rooms[index]!.party.adults,
     child: rooms[index]!.party.children,
@@ -274,7 +274,7 @@ const sumTotals = (rooms: readonly { totalPoisha: number }[]) => rooms.reduce((s
 
 const presentOffer = ({ nights, totalPoisha }: Offer) => ({
   nights: nights.length,
-  per_night: pricePerNight(totalPoisha, nights.length),
+  per_night: getPricePerNight(totalPoisha, nights.length),
   varies: new Set(nights.map(({ pricePoisha }) => pricePoisha)).size > 1,
   total: poishaToBdt(totalPoisha),
 })

@@ -68,12 +68,12 @@ async function lockAndPlan(
   readImported: (db: Database) => Promise<readonly ImportedClosure[]>,
 ): Promise<Plan> {
   await lockUnits(tx, [unitId])
-  const imported = await readImported(tx)
+  const importedClosures = await readImported(tx)
   const { room_id } = await tx.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirstOrThrow()
-  const lastDay = Math.max(today, ...imported.map(({ toDay }) => toDay))
+  const lastDay = Math.max(today, ...importedClosures.map(({ toDay }) => toDay))
   // This also locks the inventory rows, so that concurrent bookings and this change wait for each other.
   if (lastDay > today) await updateUnitCounts(tx, room_id, { checkIn: today, checkOut: lastDay })
-  return planChanges(tx, unitId, today, imported)
+  return planChanges(tx, unitId, today, importedClosures)
 }
 
 async function planChanges(
@@ -98,14 +98,14 @@ async function planChanges(
     const requestedSpan: Span = { from: Math.max(fromDay, today), to: toDay }
     const soldNights = listNightsInSpan(requestedSpan).filter((night) => !closableNights(night))
     if (soldNights.length > 0) plan.sold.set(eventId, soldNights)
-    const remaining = byEvent.get(eventId) ?? []
+    const remainingRows = byEvent.get(eventId) ?? []
     byEvent.delete(eventId)
     for (const span of subtractNights(requestedSpan, soldNights)) {
-      const index = remaining.findIndex(
+      const index = remainingRows.findIndex(
         ({ from_day, to_day }) =>
           from_day <= span.to && to_day >= span.from && (from_day >= today || span.from === today),
       )
-      const [closure] = index < 0 ? [] : remaining.splice(index, 1)
+      const [closure] = index < 0 ? [] : remainingRows.splice(index, 1)
       if (!closure) plan.added.push({ eventId, span, reason })
       else if (Math.max(closure.from_day, today) !== span.from || closure.to_day !== span.to) {
         // A closure that has begun keeps its first day. A calendar window that moves daily then stays one closure.
@@ -113,7 +113,7 @@ async function planChanges(
         plan.changed.push({ closure, span: { from, to: span.to }, reason })
       }
     }
-    plan.endedClosures.push(...remaining)
+    plan.endedClosures.push(...remainingRows)
   }
   plan.endedClosures.push(...[...byEvent.values()].flat())
   plan.endedClosures = plan.endedClosures.filter(({ to_day }) => to_day > today)
@@ -129,9 +129,9 @@ async function findClosableNights(
   unitId: number,
   today: number,
   closures: readonly ClosureRow[],
-  imported: readonly ImportedClosure[],
+  importedClosures: readonly ImportedClosure[],
 ): Promise<(night: number) => boolean> {
-  const lastDay = Math.max(today, ...imported.map(({ toDay }) => toDay))
+  const lastDay = Math.max(today, ...importedClosures.map(({ toDay }) => toDay))
   const unit = await db
     .selectFrom('unit')
     .innerJoin('room', 'room.id', 'unit.room_id')
@@ -153,16 +153,16 @@ async function findClosableNights(
     .where('night', '>=', today)
     .where('night', '<', lastDay)
     .execute()
-  const assigned = new Set(assignedNights.map(({ night }) => night))
-  const remaining = new Map(inventoryRows.map(({ night, sold, capacity }) => [night, capacity - sold]))
-  const closed = new Set(
+  const assignedNightSet = new Set(assignedNights.map(({ night }) => night))
+  const remainingByNight = new Map(inventoryRows.map(({ night, sold, capacity }) => [night, capacity - sold]))
+  const closedNights = new Set(
     closures.flatMap(({ from_day, to_day }) =>
       listNightsInSpan({ from: Math.max(from_day, today), to: Math.min(to_day, lastDay) }),
     ),
   )
   return (night) => {
-    if (assigned.has(night)) return false
-    return unit.active === 0 || closed.has(night) || (remaining.get(night) ?? unit.capacity) > 0
+    if (assignedNightSet.has(night)) return false
+    return unit.active === 0 || closedNights.has(night) || (remainingByNight.get(night) ?? unit.capacity) > 0
   }
 }
 
@@ -204,11 +204,11 @@ const listNightsInSpan = ({ from, to }: Span): number[] =>
 /** The parts of a span without the given nights. The nights must be sorted. */
 function subtractNights({ from, to }: Span, nights: readonly number[]): Span[] {
   const spans: Span[] = []
-  let next = from
+  let nextNight = from
   for (const night of nights) {
-    if (night > next) spans.push({ from: next, to: night })
-    next = night + 1
+    if (night > nextNight) spans.push({ from: nextNight, to: night })
+    nextNight = night + 1
   }
-  if (next < to) spans.push({ from: next, to })
+  if (nextNight < to) spans.push({ from: nextNight, to })
   return spans
 }

@@ -143,7 +143,7 @@ export async function countUnitsWithout(
   db: Database,
   rooms: readonly { id: number; capacity: number }[],
   { checkIn, checkOut }: Stay,
-  released: readonly { roomId: number; night: number }[],
+  releasedNights: readonly { roomId: number; night: number }[],
 ): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('inventory')
@@ -156,12 +156,14 @@ export async function countUnitsWithout(
     .where('night', '>=', checkIn)
     .where('night', '<', checkOut)
     .execute()
-  const free = new Map(rows.map(({ room_id, night, capacity, sold }) => [`${room_id} ${night}`, capacity - sold]))
-  const releasedByNight = Map.groupBy(released, ({ roomId, night }) => `${roomId} ${night}`)
-  const freeUnits = ({ id, capacity }: { id: number; capacity: number }, night: number) =>
-    (free.get(`${id} ${night}`) ?? capacity) + (releasedByNight.get(`${id} ${night}`)?.length ?? 0)
+  const freeUnitsByNight = new Map(
+    rows.map(({ room_id, night, capacity, sold }) => [`${room_id} ${night}`, capacity - sold]),
+  )
+  const releasedByNight = Map.groupBy(releasedNights, ({ roomId, night }) => `${roomId} ${night}`)
+  const countFreeUnitsOn = ({ id, capacity }: { id: number; capacity: number }, night: number) =>
+    (freeUnitsByNight.get(`${id} ${night}`) ?? capacity) + (releasedByNight.get(`${id} ${night}`)?.length ?? 0)
   const nights = Array.from({ length: checkOut - checkIn }, (_, index) => checkIn + index)
-  return new Map(rooms.map((room) => [room.id, Math.min(...nights.map((night) => freeUnits(room, night)))]))
+  return new Map(rooms.map((room) => [room.id, Math.min(...nights.map((night) => countFreeUnitsOn(room, night)))]))
 }
 
 /** Returns whether each room has a free unit on every night. List a room twice to require two units. */

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { loadDatedRates } from './free-rooms.ts'
 import type { DatedRate } from './price.ts'
-import { lastDay, today, type Stay, type StayRules } from './stay.ts'
+import { getLastSellableDay, today, type Stay, type StayRules } from './stay.ts'
 
 /** One calendar day: its night, and whether a stay may begin or end on it. */
 export interface CalendarDay {
@@ -39,9 +39,9 @@ export async function loadCalendar(
   { rooms: allRooms, from, days, rules }: Calendar,
 ): Promise<CalendarDay[]> {
   const rooms = allRooms.slice(0, MAX_ROOMS)
-  const last = lastDay(rules, now)
+  const lastSellableDay = getLastSellableDay(rules, now)
   const checkIn = Math.max(from, today(rules, now))
-  const checkOut = Math.max(checkIn, Math.min(from + days, last + 1))
+  const checkOut = Math.max(checkIn, Math.min(from + days, lastSellableDay + 1))
   const ids = rooms.map(({ id }) => id)
   const rates = await loadDatedRates(db, ids, { checkIn, checkOut })
   const soldOutNights = await findSoldOutNights(db, ids, { checkIn, checkOut })
@@ -55,7 +55,7 @@ export async function loadCalendar(
       day,
       calendars.map((calendar) => calendar(day)),
     )
-    if (day === last) return { ...calendarDay, ...departureOnly }
+    if (day === lastSellableDay) return { ...calendarDay, ...departureOnly }
     return calendarDay.arrival || rooms.length === allRooms.length ? calendarDay : { ...calendarDay, ...maybeFree }
   })
 }
@@ -96,18 +96,18 @@ function toCalendarDay(day: number, room: PricedRoom, rate: DatedRate | undefine
 
 /** Combines the days of several rooms. A combined day is available if at least one room is. */
 function combineDays(day: number, days: readonly CalendarDay[]): CalendarDay {
-  const free = days.filter(({ state }) => state === 'free')
-  const open = days.filter(({ arrival }) => arrival)
+  const freeDays = days.filter(({ state }) => state === 'free')
+  const arrivalDays = days.filter(({ arrival }) => arrival)
   return {
     day,
-    state: free.length > 0 ? 'free' : days.some(({ state }) => state === 'sold_out') ? 'sold_out' : 'closed',
-    pricePoisha: findMin(free.map(({ pricePoisha }) => pricePoisha!)),
-    arrival: open.length > 0,
+    state: freeDays.length > 0 ? 'free' : days.some(({ state }) => state === 'sold_out') ? 'sold_out' : 'closed',
+    pricePoisha: findMin(freeDays.map(({ pricePoisha }) => pricePoisha!)),
+    arrival: arrivalDays.length > 0,
     departure: days.some(({ departure }) => departure),
-    minNights: findMin(open.map(({ minNights }) => minNights)) ?? 1,
-    maxNights: open.some(({ maxNights }) => maxNights === null)
+    minNights: findMin(arrivalDays.map(({ minNights }) => minNights)) ?? 1,
+    maxNights: arrivalDays.some(({ maxNights }) => maxNights === null)
       ? null
-      : findMax(open.map(({ maxNights }) => maxNights!)),
+      : findMax(arrivalDays.map(({ maxNights }) => maxNights!)),
   }
 }
 

@@ -18,18 +18,20 @@ export interface Capacity {
 /** Checks a party against the capacity of a room. */
 export function validateParty({ adults, children }: Party, room: Capacity): FieldMessages {
   return {
-    ...(adults > room.max_adults && { adults: [limitMessage('error.too_many_adults', room.max_adults)] }),
+    ...(adults > room.max_adults && { adults: [createLimitMessage('error.too_many_adults', room.max_adults)] }),
     ...(children > room.max_children && {
       children: [
         room.max_children === 0
           ? { key: 'error.no_children' }
-          : limitMessage('error.too_many_children', room.max_children),
+          : createLimitMessage('error.too_many_children', room.max_children),
       ],
     }),
     ...(adults <= room.max_adults &&
       children <= room.max_children &&
-      adults + children > room.max_guests && { adults: [limitMessage('error.too_many_guests', room.max_guests)] }),
+      adults + children > room.max_guests && {
+        adults: [createLimitMessage('error.too_many_guests', room.max_guests)],
+      }),
   }
 }
 
-const limitMessage = (key: PluralKey, count: number): MessageRef => ({ key, count })
+const createLimitMessage = (key: PluralKey, count: number): MessageRef => ({ key, count })

@@ -35,7 +35,7 @@ export const indexByDay = (rates: readonly DatedRate[]): Map<number, DatedRate> 
   new Map(rates.map((rate) => [rate.day, rate]))
 
 /** Returns the average price of a night in BDT, rounded to the poisha. */
-export const pricePerNight = (totalPoisha: number, nights: number): number =>
+export const getPricePerNight = (totalPoisha: number, nights: number): number =>
   poishaToBdt(Math.round(totalPoisha / nights))
 
 export interface RuleViolation {

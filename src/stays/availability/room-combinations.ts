@@ -19,12 +19,12 @@ export function combineRooms<C extends RoomChoice>(
   party: Party,
   choices: readonly C[],
 ): { choice: C; party: Party }[] | null {
-  const cheapestFirst = choices
+  const choicesByPrice = choices
     .toSorted((a, b) => b.max_guests - a.max_guests)
     .slice(0, MAX_CHOICES)
     .toSorted((a, b) => a.totalPoisha - b.totalPoisha)
-  const findMax = (name: keyof Capacity) => Math.max(0, ...cheapestFirst.map((choice) => choice[name]))
-  const largest = {
+  const findMax = (name: keyof Capacity) => Math.max(0, ...choicesByPrice.map((choice) => choice[name]))
+  const largestRoom = {
     max_adults: findMax('max_adults'),
     max_children: findMax('max_children'),
     max_guests: findMax('max_guests'),
@@ -33,8 +33,8 @@ export function combineRooms<C extends RoomChoice>(
     const rooms =
       canHost(
         party,
-        Array.from({ length: count }, () => largest),
-      ) && findCheapest(count, party, cheapestFirst)
+        Array.from({ length: count }, () => largestRoom),
+      ) && findCheapest(count, party, choicesByPrice)
     if (rooms) return assignGuests(party, rooms)
   }
   const rooms = party.adults > MAX_EXACT_ROOMS ? combineManyRooms(party, choices) : null
@@ -56,17 +56,21 @@ function combineManyRooms<C extends RoomChoice>(party: Party, choices: readonly 
 /** Repeatedly picks the room that takes most of the remaining guests. `childWeight` is the weight of a child. */
 function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], childWeight: number): C[] | null {
   const rooms: C[] = []
-  for (let remaining = countUnplaced(party, rooms); !isEmpty(remaining); remaining = countUnplaced(party, rooms)) {
+  for (
+    let unplacedCounts = countUnplaced(party, rooms);
+    !isEmpty(unplacedCounts);
+    unplacedCounts = countUnplaced(party, rooms)
+  ) {
     const countPlacedGuests = ({ adults, children, all }: GuestCount) =>
-      Math.min(adults, remaining.adults) +
-      childWeight * Math.min(children, remaining.children) +
-      Math.min(all, remaining.all)
-    const [best] = choices
+      Math.min(adults, unplacedCounts.adults) +
+      childWeight * Math.min(children, unplacedCounts.children) +
+      Math.min(all, unplacedCounts.all)
+    const [bestChoice] = choices
       .filter((choice) => isAvailable(choice, rooms))
       .map((room) => ({ room, placed: countPlacedGuests(countFreePlaces(room)) }))
       .toSorted((a, b) => b.placed - a.placed || a.room.totalPoisha - b.room.totalPoisha)
-    if (!best || rooms.length === party.adults) return null
-    rooms.push(best.room)
+    if (!bestChoice || rooms.length === party.adults) return null
+    rooms.push(bestChoice.room)
   }
   return rooms
 }
@@ -77,7 +81,7 @@ function replaceWithCheaper<C extends RoomChoice>(
   selectedRooms: readonly C[],
   choices: readonly C[],
 ): C[] {
-  return selectedRooms.toSorted(byPriceDescending).reduce<C[]>(
+  return selectedRooms.toSorted(compareByPriceDescending).reduce<C[]>(
     (rooms, room) => {
       const otherRooms = rooms.toSpliced(rooms.indexOf(room), 1)
       if (canHost(party, otherRooms)) return otherRooms
@@ -88,7 +92,7 @@ function replaceWithCheaper<C extends RoomChoice>(
             isAvailable(choice, otherRooms) &&
             canHost(party, [...otherRooms, choice]),
         )
-        .toSorted(byPriceDescending)
+        .toSorted(compareByPriceDescending)
         .at(-1)
       return cheaperRoom ? [...otherRooms, cheaperRoom] : rooms
     },
@@ -96,27 +100,27 @@ function replaceWithCheaper<C extends RoomChoice>(
   )
 }
 
-const byPriceDescending = (a: RoomChoice, b: RoomChoice) => b.totalPoisha - a.totalPoisha
+const compareByPriceDescending = (a: RoomChoice, b: RoomChoice) => b.totalPoisha - a.totalPoisha
 const sumPrices = (rooms: readonly RoomChoice[]) => rooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)
 const isAvailable = (choice: RoomChoice, chosenRooms: readonly RoomChoice[]) =>
   chosenRooms.filter((room) => room === choice).length < choice.units
 
 function findCheapest<C extends RoomChoice>(count: number, party: Party, cheapestFirst: readonly C[]): C[] | null {
-  let best: { rooms: C[]; cost: number } | null = null
+  let bestCombination: { rooms: C[]; cost: number } | null = null
   const chosenRooms: C[] = []
   tryFrom(0, 0)
-  return best && (best as { rooms: C[] }).rooms
+  return bestCombination && (bestCombination as { rooms: C[] }).rooms
 
   /** Continues from the given choice, so that no set of rooms is tried twice. */
-  function tryFrom(first: number, cost: number): void {
-    const missing = count - chosenRooms.length
-    if (missing === 0) {
-      if (canHost(party, chosenRooms)) best = { rooms: [...chosenRooms], cost }
+  function tryFrom(firstIndex: number, cost: number): void {
+    const missingCount = count - chosenRooms.length
+    if (missingCount === 0) {
+      if (canHost(party, chosenRooms)) bestCombination = { rooms: [...chosenRooms], cost }
       return
     }
-    for (let at = first; at < cheapestFirst.length; at++) {
+    for (let at = firstIndex; at < cheapestFirst.length; at++) {
       const room = cheapestFirst[at]!
-      if (best && cost + missing * room.totalPoisha >= best.cost) return
+      if (bestCombination && cost + missingCount * room.totalPoisha >= bestCombination.cost) return
       if (!isAvailable(room, chosenRooms)) continue
       chosenRooms.push(room)
       tryFrom(at, cost + room.totalPoisha)
@@ -143,16 +147,16 @@ function countFreePlaces({ max_adults, max_children, max_guests }: Capacity): Gu
  * a place.
  */
 function countUnplaced({ adults, children }: Party, rooms: readonly Capacity[]): GuestCount {
-  const remaining = { adults, children, all: adults + children }
+  const remainingGuests = { adults, children, all: adults + children }
   for (const places of rooms.map(countFreePlaces)) {
-    remaining.adults -= places.adults
-    remaining.children -= places.children
-    remaining.all -= places.all
+    remainingGuests.adults -= places.adults
+    remainingGuests.children -= places.children
+    remainingGuests.all -= places.all
   }
   return {
-    adults: Math.max(0, remaining.adults),
-    children: Math.max(0, remaining.children),
-    all: Math.max(0, remaining.all),
+    adults: Math.max(0, remainingGuests.adults),
+    children: Math.max(0, remainingGuests.children),
+    all: Math.max(0, remainingGuests.all),
   }
 }
 
@@ -160,7 +164,7 @@ const isEmpty = ({ adults, children, all }: GuestCount) => adults + children + a
 const canHost = (party: Party, rooms: readonly Capacity[]) =>
   rooms.length <= party.adults && isEmpty(countUnplaced(party, rooms))
 
-const withoutOneAdult = ({ adults, children, all }: GuestCount): GuestCount => ({
+const removeOneAdult = ({ adults, children, all }: GuestCount): GuestCount => ({
   adults: adults - 1,
   children,
   all: all - 1,
@@ -170,18 +174,18 @@ const withoutOneAdult = ({ adults, children, all }: GuestCount): GuestCount => (
 function assignGuests<C extends RoomChoice>(party: Party, rooms: readonly C[]): { choice: C; party: Party }[] {
   const assignments = rooms.map((choice) => ({
     choice,
-    free: withoutOneAdult(countFreePlaces(choice)),
+    free: removeOneAdult(countFreePlaces(choice)),
     party: { adults: 1, children: 0 },
   }))
-  const remaining = { adults: party.adults - rooms.length, children: party.children }
+  const remainingGuests = { adults: party.adults - rooms.length, children: party.children }
   for (const assignment of assignments) assign('children', assignment, assignment.free.all - assignment.free.adults)
   for (const assignment of assignments) assign('children', assignment)
   for (const assignment of assignments) assign('adults', assignment)
   return assignments.map(({ choice, party: roomParty }) => ({ choice, party: roomParty }))
 
   function assign(kind: keyof Party, { free, party: roomParty }: (typeof assignments)[number], max = Infinity): void {
-    const number = Math.min(remaining[kind], max, free[kind], free.all)
-    remaining[kind] -= number
+    const number = Math.min(remainingGuests[kind], max, free[kind], free.all)
+    remainingGuests[kind] -= number
     free[kind] -= number
     free.all -= number
     roomParty[kind] += number

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseDay } from '#platform/day.ts'
-import { createStay, lastDay, today, validateStay } from './stay.ts'
+import { createStay, getLastSellableDay, today, validateStay } from './stay.ts'
 
 const rules = { timeZone: 'Asia/Dhaka', maxNights: 30, horizonDays: 365 }
 /** Half past midnight in Dhaka, when it is still the day before in UTC. */
@@ -12,7 +12,10 @@ test('validateStay accepts stays up to each limit, and names the wrong date beyo
     const error = validateStay(createStay(checkIn, checkOut), rules, now)
     return error && [error.date, error.sentence.key]
   }
-  assert.deepEqual([today(rules, now), lastDay(rules, now)], [parseDay('2027-03-05'), parseDay('2028-03-04')])
+  assert.deepEqual(
+    [today(rules, now), getLastSellableDay(rules, now)],
+    [parseDay('2027-03-05'), parseDay('2028-03-04')],
+  )
   assert.equal(validate('2027-03-05', '2027-03-06'), null, 'today, for one night')
   assert.deepEqual(validate('2027-03-04', '2027-03-06'), ['checkIn', 'error.check_in_past'])
   assert.deepEqual(validate('2027-03-05', '2027-03-05'), ['checkOut', 'error.check_out_order'])

@@ -19,7 +19,7 @@ export const countNights = ({ checkIn, checkOut }: Stay): number => checkOut - c
 export const today = (rules: StayRules, now: number): number => dayIn(rules.timeZone, now)
 
 /** The last possible departure day. */
-export const lastDay = (rules: StayRules, now: number): number => today(rules, now) + rules.horizonDays
+export const getLastSellableDay = (rules: StayRules, now: number): number => today(rules, now) + rules.horizonDays
 
 /** Checks the dates of a stay regardless of the room. Returns the wrong date and its message, or null. */
 export function validateStay(
@@ -27,11 +27,11 @@ export function validateStay(
   rules: StayRules,
   now: number,
 ): { date: keyof Stay; sentence: MessageRef } | null {
-  const last = lastDay(rules, now)
+  const lastSellableDay = getLastSellableDay(rules, now)
   if (stay.checkIn < today(rules, now)) return { date: 'checkIn', sentence: { key: 'error.check_in_past' } }
   if (stay.checkOut <= stay.checkIn) return { date: 'checkOut', sentence: { key: 'error.check_out_order' } }
-  if (stay.checkOut > last)
-    return { date: 'checkOut', sentence: { key: 'error.stay_too_far_ahead', values: { day: isoDay(last) } } }
+  if (stay.checkOut > lastSellableDay)
+    return { date: 'checkOut', sentence: { key: 'error.stay_too_far_ahead', values: { day: isoDay(lastSellableDay) } } }
   if (countNights(stay) > rules.maxNights)
     return { date: 'checkOut', sentence: { key: 'error.stay_too_long', count: rules.maxNights } }
   return null

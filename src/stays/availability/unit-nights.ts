@@ -33,10 +33,10 @@ export async function describeOccupants(
     .where('night', '<', checkOut)
     .orderBy('night')
     .execute()
-  const [first] = nights
+  const [firstNight] = nights
   // The guests may have been moved to another unit since.
-  if (!first) return { key: 'error.unit_assigned' }
-  const guestNights = nights.filter(({ code }) => code === first.code).map(({ night }) => night)
-  const values = { name: first.name || first.code, nights: formatNights(language, guestNights) }
+  if (!firstNight) return { key: 'error.unit_assigned' }
+  const guestNights = nights.filter(({ code }) => code === firstNight.code).map(({ night }) => night)
+  const values = { name: firstNight.name || firstNight.code, nights: formatNights(language, guestNights) }
   return { key: 'error.unit_assigned_to', values }
 }

@@ -8,7 +8,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { updateUnitCounts } from './inventory.ts'
 import { formatNights, findNeededNights } from './needed-nights.ts'
-import { lastDay, today, type Stay } from './stay.ts'
+import { getLastSellableDay, today, type Stay } from './stay.ts'
 import { lockUnits, describeOccupants } from './unit-nights.ts'
 
 /** Adds a unit to a room. From then on, one more unit of the room can be sold. */
@@ -45,15 +45,15 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
   const roomId = before.room_id
   await publish(db, async (tx) => {
     assertValid((await validateUnit(tx, ctx, form)).fieldErrors)
-    const active = form.active ? 1 : 0
+    const activeFlag = form.active ? 1 : 0
     const { numUpdatedRows } = await tx
       .updateTable('unit')
-      .set({ name: form.name, active, version: form.version + 1 })
+      .set({ name: form.name, active: activeFlag, version: form.version + 1 })
       .where('id', '=', form.id)
       .where('version', '=', form.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    if (active !== before.active) {
+    if (activeFlag !== before.active) {
       const nights = await loadFutureNights(tx, ctx, roomId)
       if (!form.active) await rejectIfAssigned(tx, ctx, form.id, nights)
       await updateUnitCounts(tx, roomId, nights)
@@ -120,6 +120,6 @@ async function loadFutureNights(db: PublishTransaction | Database, ctx: RequestC
     .where('room_id', '=', roomId)
     .executeTakeFirst()
   // A margin: a concurrent booking after midnight can use one night more.
-  const last = lastDay(rules, ctx.now) + 2
-  return { checkIn: today(rules, ctx.now), checkOut: Math.max(last, (lastRow?.night ?? 0) + 1) }
+  const lastClosableDay = getLastSellableDay(rules, ctx.now) + 2
+  return { checkIn: today(rules, ctx.now), checkOut: Math.max(lastClosableDay, (lastRow?.night ?? 0) + 1) }
 }

@@ -31,7 +31,7 @@ export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): 
     const posting = await loadPostingTimeOfRequest(transaction, ctx)
     const extra = form.extraId === null ? null : await loadActiveExtra(transaction, form.extraId)
     const taxRates = await loadTaxRates(transaction, posting.day)
-    const vat = extra?.vat_basis_points ?? taxRates.vat_basis_points
+    const vatBasisPoints = extra?.vat_basis_points ?? taxRates.vat_basis_points
     const total = form.quantity * form.eachPoisha
     const { name_en: name, name_bn } = extra ?? { name_en: form.name, name_bn: null }
     await recordCharge(transaction, posting, form.code, {
@@ -41,8 +41,8 @@ export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): 
       quantity: form.quantity,
       total_poisha: total,
       ...taxRates,
-      vat_basis_points: vat,
-      vat_poisha: calculateIncludedVat(total, vat),
+      vat_basis_points: vatBasisPoints,
+      vat_poisha: calculateIncludedVat(total, vatBasisPoints),
       account_id: ctx.account!.id,
     })
     await recordChange(transaction, ctx, 'charge added', `booking ${form.code}`, {
@@ -71,9 +71,13 @@ export const voidCharge = (
     const line = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
     if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
     if (line.reverses_id !== null) throw conflict('bill.already_voided')
-    const original = await reverseCharge(transaction, ctx, form.code, line, form.reason)
+    const originalCharge = await reverseCharge(transaction, ctx, form.code, line, form.reason)
     await recordChange(transaction, ctx, 'charge taken back', `booking ${form.code}`, {
-      before: { charge: original.name, quantity: original.quantity, amount: poishaToBdt(original.total_poisha) },
+      before: {
+        charge: originalCharge.name,
+        quantity: originalCharge.quantity,
+        amount: poishaToBdt(originalCharge.total_poisha),
+      },
       after: { reason: form.reason },
     })
   })
@@ -83,16 +87,16 @@ export async function reverseCharge(
   db: Transaction,
   ctx: RequestContext,
   code: string,
-  { id: reverses_id, at: _at, day: _day, ...original }: Selectable<Tables['charge']>,
+  { id: reverses_id, at: _at, day: _day, ...originalCharge }: Selectable<Tables['charge']>,
   reason: string,
 ) {
   await recordCharge(db, await loadPostingTimeOfRequest(db, ctx), code, {
-    ...original,
-    total_poisha: -original.total_poisha,
-    vat_poisha: -original.vat_poisha,
+    ...originalCharge,
+    total_poisha: -originalCharge.total_poisha,
+    vat_poisha: -originalCharge.vat_poisha,
     account_id: ctx.account!.id,
     reverses_id,
     reason,
   })
-  return original
+  return originalCharge
 }

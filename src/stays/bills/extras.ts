@@ -37,13 +37,13 @@ export async function loadExtra(db: Database, id: number): Promise<Extra> {
 /** Adds an extra at the end of the list. Returns its ID. */
 export const addExtra = (db: WholeDatabase, ctx: RequestContext, form: ExtraForm): Promise<number> =>
   publish(db, async (transaction) => {
-    const last = await transaction
+    const lastExtra = await transaction
       .selectFrom('extra')
       .select(({ fn }) => fn.max('position').as('position'))
       .executeTakeFirst()
     const { id } = await transaction
       .insertInto('extra')
-      .values({ ...toRow(form), position: (last?.position ?? 0) + 1 })
+      .values({ ...toRow(form), position: (lastExtra?.position ?? 0) + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordChange(transaction, ctx, 'extra added', `extra ${id}`, { after: toLogEntry(toRow(form)) })

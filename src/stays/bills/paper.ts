@@ -50,9 +50,9 @@ export function createAmountFormatters(language: Language) {
     maximumFractionDigits: 2,
   })
   /** Without the currency, for columns of amounts. */
-  const figure = (poisha: number) => format.format(poishaToBdt(poisha))
-  const taka = (poisha: number) => (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + figure(poisha)
-  return { figure, taka }
+  const formatFigure = (poisha: number) => format.format(poishaToBdt(poisha))
+  const formatTaka = (poisha: number) => (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + formatFigure(poisha)
+  return { figure: formatFigure, taka: formatTaka }
 }
 
 interface DocumentPayment {

@@ -89,31 +89,36 @@ export const voidPayment = (
   form: { code: string; id: number; reason: string },
 ): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
-    const original = await transaction.selectFrom('payment').selectAll().where('id', '=', form.id).executeTakeFirst()
-    if (!original || !rooms.some(({ id }) => id === original.booking_id)) throw notFound()
-    if (original.reverses_id !== null) throw conflict('bill.already_voided')
-    if (original.method === 'online') throw conflict('bill.online_not_voidable')
+    const originalPayment = await transaction
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', form.id)
+      .executeTakeFirst()
+    if (!originalPayment || !rooms.some(({ id }) => id === originalPayment.booking_id)) throw notFound()
+    if (originalPayment.reverses_id !== null) throw conflict('bill.already_voided')
+    if (originalPayment.method === 'online') throw conflict('bill.online_not_voidable')
     const { paidPoisha } = await loadBalance(transaction, form.code)
-    if (original.amount_poisha > paidPoisha) throw conflict('bill.refund_too_large', { paid: poishaToBdt(paidPoisha) })
+    if (originalPayment.amount_poisha > paidPoisha)
+      throw conflict('bill.refund_too_large', { paid: poishaToBdt(paidPoisha) })
     await writeDeskPayment(transaction, ctx, {
       code: form.code,
-      bookingId: original.booking_id,
-      amountPoisha: -original.amount_poisha,
-      method: original.method,
-      reference: original.reference,
+      bookingId: originalPayment.booking_id,
+      amountPoisha: -originalPayment.amount_poisha,
+      method: originalPayment.method,
+      reference: originalPayment.reference,
       reason: form.reason,
-      reverses: original.id,
-      customer: original.customer_id === null ? null : { id: original.customer_id },
-      dueDay: original.due_day,
+      reverses: originalPayment.id,
+      customer: originalPayment.customer_id === null ? null : { id: originalPayment.customer_id },
+      dueDay: originalPayment.due_day,
     })
     // The write above has locked the till, so no handover can happen before this check.
-    if (!canVoidPayment(ctx, original, await readLastHandoverNumber(transaction)))
+    if (!canVoidPayment(ctx, originalPayment, await readLastHandoverNumber(transaction)))
       throw new UserError(403, { key: 'bill.void_not_allowed' })
     await recordChange(transaction, ctx, 'payment taken back', `booking ${form.code}`, {
       before: toLogEntry({
-        amountPoisha: original.amount_poisha,
-        method: original.method,
-        reference: original.reference,
+        amountPoisha: originalPayment.amount_poisha,
+        method: originalPayment.method,
+        reference: originalPayment.reference,
       }),
       after: { reason: form.reason },
     })

@@ -30,7 +30,7 @@ export async function recordTillMovement(
 ): Promise<void> {
   const { amountPoisha, why: reason } = form
   await inTransaction(db, async (transaction) => {
-    if (await wasProcessed(transaction, ctx, 'till', form)) return
+    if (!(await claimIdempotencyKey(transaction, ctx, 'till', form))) return
     await recordChange(transaction, ctx, 'cash moved', 'till', {
       after: { amount: poishaToBdt(amountPoisha), reason },
     })
@@ -61,14 +61,14 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
   const { countedPoisha, expectedPoisha, sinceId, toId, note } = form
   const difference = countedPoisha - expectedPoisha
   await inTransaction(db, async (transaction) => {
-    if (await wasProcessed(transaction, ctx, 'handover', form)) return
+    if (!(await claimIdempotencyKey(transaction, ctx, 'handover', form))) return
     const { till_no, cashPoisha } = await moveCash(transaction, difference)
-    const last = await selectHandovers(transaction).limit(1).executeTakeFirst()
-    if (cashPoisha !== countedPoisha || (last?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
-    const next = toId === null ? null : (await listColleagues(transaction)).find(({ id }) => id === toId)
+    const lastHandover = await selectHandovers(transaction).limit(1).executeTakeFirst()
+    if (cashPoisha !== countedPoisha || (lastHandover?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
+    const nextColleague = toId === null ? null : (await listColleagues(transaction)).find(({ id }) => id === toId)
     assertValid({
       ...(difference !== 0 && note === '' && { note: [{ key: 'till.reason_required' }] }),
-      ...(next === undefined && { to: [{ key: 'till.no_such_colleague' }] }),
+      ...(nextColleague === undefined && { to: [{ key: 'till.no_such_colleague' }] }),
     })
     await transaction
       .insertInto('handover')
@@ -87,15 +87,15 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
         expected: poishaToBdt(expectedPoisha),
         counted: poishaToBdt(countedPoisha),
         difference: poishaToBdt(difference),
-        ...(next && { to: next.name }),
+        ...(nextColleague && { to: nextColleague.name }),
         ...(note && { text: note }),
       },
     })
   })
 }
 
-/** Claims the idempotency key. Returns whether the same form was already processed with it. */
-const wasProcessed = async (
+/** Claims the idempotency key. Returns false if the same form was already processed with it. */
+const claimIdempotencyKey = async (
   db: Transaction,
   { account, idempotencyKey, now }: RequestContext,
   operation: string,
@@ -105,7 +105,7 @@ const wasProcessed = async (
     db,
     { scope: `${operation}:${account!.id}`, key: idempotencyKey, request: form, answer: '' },
     now,
-  )) !== undefined
+  )) === undefined
 
 /** Lists the staff who can take over. */
 export const listColleagues = (db: Database): Promise<{ id: number; name: string }[]> =>
@@ -126,13 +126,13 @@ export const listColleagues = (db: Database): Promise<{ id: number; name: string
  */
 export async function loadTill(db: Database) {
   const { cash_poisha, moves: till_no } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
-  const last = await selectHandovers(db).where('till_no', '<=', till_no).limit(1).executeTakeFirst()
-  const since = last?.till_no ?? 0
+  const lastHandover = await selectHandovers(db).where('till_no', '<=', till_no).limit(1).executeTakeFirst()
+  const lastHandoverNumber = lastHandover?.till_no ?? 0
   const moves = await db
     .selectFrom('till_move')
     .innerJoin('account', 'account.id', 'till_move.account_id')
     .select(['till_move.id', 'at', 'account.name as authorName', 'amount_poisha', 'reason'])
-    .where('till_no', '>', since)
+    .where('till_no', '>', lastHandoverNumber)
     .where('till_no', '<=', till_no)
     .orderBy('till_no', 'desc')
     .execute()
@@ -141,14 +141,14 @@ export async function loadTill(db: Database) {
       sum(case when (amount_poisha < 0) = (reverses_id is null) then -amount_poisha else 0 end) as refunded, count(*) as count
     from (
       select method, amount_poisha, reverses_id from payment
-      where till_no > ${since} and till_no <= ${till_no} and method <> 'customer'
+      where till_no > ${lastHandoverNumber} and till_no <= ${till_no} and method <> 'customer'
       union all
       select method, amount_poisha, reverses_id from customer_payment
-      where till_no > ${since} and till_no <= ${till_no}
+      where till_no > ${lastHandoverNumber} and till_no <= ${till_no}
     ) as payments
     group by method`.execute(db)
   return {
-    last: last ?? null,
+    last: lastHandover ?? null,
     cashPoisha: cash_poisha,
     takings: rows.map(({ method, received, refunded, count }) => ({
       method,
@@ -163,21 +163,21 @@ type Sum = number | string | null
 
 /** Returns the till number of the last handover, or 0. */
 export async function readLastHandoverNumber(db: Database): Promise<number> {
-  const last = await db
+  const lastHandover = await db
     .selectFrom('handover')
     .select(({ fn }) => fn.max('till_no').as('no'))
     .executeTakeFirst()
-  return last?.no ?? 0
+  return lastHandover?.no ?? 0
 }
 
 /** Returns whether cash has moved before a time and was not counted since. */
 export async function hasUncountedCash(db: Database, before: number): Promise<boolean> {
-  const since = await readLastHandoverNumber(db)
+  const lastHandoverNumber = await readLastHandoverNumber(db)
   for (const table of ['payment', 'customer_payment'] as const) {
     const payment = await db
       .selectFrom(table)
       .select('till_no')
-      .where('till_no', '>', since)
+      .where('till_no', '>', lastHandoverNumber)
       .where('method', '=', 'cash')
       .where('at', '<', before)
       .limit(1)
@@ -187,7 +187,7 @@ export async function hasUncountedCash(db: Database, before: number): Promise<bo
   const movement = await db
     .selectFrom('till_move')
     .select('id')
-    .where('till_no', '>', since)
+    .where('till_no', '>', lastHandoverNumber)
     .where('at', '<', before)
     .limit(1)
     .executeTakeFirst()

@@ -60,9 +60,9 @@ export const readPayableAmount = async (db: Database, rooms: readonly BookedRow[
   calculatePayableAmount(await loadBalance(db, getBookingReference(rooms[0]!)), rooms, now)
 
 export function calculatePayableAmount(balance: Balance, rooms: readonly BookedRow[], now: number): number {
-  const [first] = rooms as readonly [BookedRow]
-  if (getStatus(first, now) === 'pending_payment') return sumDepositOrTotal(rooms)
-  return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, getRemainingAmount(balance))
+  const [firstRoom] = rooms as readonly [BookedRow]
+  if (getStatus(firstRoom, now) === 'pending_payment') return sumDepositOrTotal(rooms)
+  return statusTraits(firstRoom.status).awaitsAnswer ? 0 : Math.max(0, getRemainingAmount(balance))
 }
 
 /** The agreed deposit, or the total if there is none. */
@@ -103,13 +103,13 @@ export function toBalanceView(
   { language, now, context }: Pick<RequestContext, 'language' | 'now' | 'context'>,
 ): BalanceView {
   const payablePoisha = calculatePayableAmount(balance, stay.rooms, now)
-  const overpaid = Math.max(0, -getRemainingAmount(balance))
+  const overpaidPoisha = Math.max(0, -getRemainingAmount(balance))
   return {
     due: poishaToBdt(payablePoisha),
     due_text: payablePoisha > 0 ? formatPaymentDue(stay, { language, now }) : null,
     to_pay: payablePoisha > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payablePoisha) : null,
-    paid: poishaToBdt(balance.paidPoisha - overpaid),
-    refunded: poishaToBdt(balance.refundedPoisha + overpaid),
+    paid: poishaToBdt(balance.paidPoisha - overpaidPoisha),
+    refunded: poishaToBdt(balance.refundedPoisha + overpaidPoisha),
     invoice_when: getInvoiceTime(stay.rooms, balance, company),
   }
 }
@@ -191,8 +191,8 @@ const sumCosts = (items: readonly Costs[]): Costs =>
 async function readCostsOfStays(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
   if (codes.length === 0) return new Map()
   const { rows: rooms } = await selectCostColumns(db, { codes })
-  const byStay = Map.groupBy(rooms, getBookingReference)
-  return new Map(Array.from(byStay, ([code, items]) => [code, sumCosts(items.map(calculateRoomCosts))]))
+  const roomsByStay = Map.groupBy(rooms, getBookingReference)
+  return new Map(Array.from(roomsByStay, ([code, items]) => [code, sumCosts(items.map(calculateRoomCosts))]))
 }
 
 const selectCostColumns = statement((db, { codes }: { codes: readonly string[] }) =>

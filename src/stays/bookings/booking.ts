@@ -39,7 +39,7 @@ import {
   type RoomForBooking,
 } from './store.ts'
 import { createInitialBalance, postNewStay } from './balance.ts'
-import { requestExpiresAt } from './verification.ts'
+import { getRequestExpiry } from './verification.ts'
 import { createStayLinks, isGuestVerified, type Recipient } from './stay-link.ts'
 import { getRoomName, emitStayEvent } from './presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
@@ -253,8 +253,8 @@ function offerRooms(
  * deadlock.
  */
 async function reserveNights(db: Database, offeredRooms: readonly OfferedRoom[], stay: Stay): Promise<void> {
-  const inOrder = offeredRooms.toSorted((a, b) => a.room.id - b.room.id)
-  const areTaken = await sendTogether(inOrder.map(({ room }) => takeNights(db, room.id, stay)))
+  const orderedRooms = offeredRooms.toSorted((a, b) => a.room.id - b.room.id)
+  const areTaken = await sendTogether(orderedRooms.map(({ room }) => takeNights(db, room.id, stay)))
   if (areTaken.includes(false)) throw conflict(offeredRooms.length > 1 ? 'booking.one_sold_out' : 'booking.sold_out')
 }
 
@@ -348,12 +348,16 @@ async function resolvePreviousStay(
  * do not expire.
  */
 function getInitialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
-  const unpaid = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
+  const unpaidState = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
   if (payment === 'online')
-    return { ...unpaid, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
+    return { ...unpaidState, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
   if (company.offlineNeedsApproval)
-    return { ...unpaid, status: 'pending_approval', expires_at: requestExpiresAt(isVerified, company, now) } as const
-  return { ...unpaid, status: 'confirmed', expires_at: null } as const
+    return {
+      ...unpaidState,
+      status: 'pending_approval',
+      expires_at: getRequestExpiry(isVerified, company, now),
+    } as const
+  return { ...unpaidState, status: 'confirmed', expires_at: null } as const
 }
 
 /** Asks an account that already has this stay whether it wants a second one. Most duplicates are sent by mistake. */

@@ -154,12 +154,12 @@ function describeHoldDeadline(
 ): string[] {
   const { t, moment } = translatorFor(language)
   if (expires_at === null) return []
-  const until = moment(new Date(expires_at))
-  if (status === 'pending_payment') return [t('mail.company_pay_until', { until })]
+  const untilText = moment(new Date(expires_at))
+  if (status === 'pending_payment') return [t('mail.company_pay_until', { until: untilText })]
   return [
     email_verified_at === null
-      ? t('mail.company_confirm_until', { until, hours, email })
-      : t('mail.company_until', { until }),
+      ? t('mail.company_confirm_until', { until: untilText, hours, email })
+      : t('mail.company_until', { until: untilText }),
   ]
 }
 

@@ -44,7 +44,7 @@ const bookingForm = z.object({
   user_id: ignored(),
 })
 
-const cancelling = termsView.extend({
+const cancellationView = termsView.extend({
   fee: z.number().nullable().describe('The fee in BDT for cancelling now; null if the guest cannot cancel online'),
   terms: z.string().nullable().describe('The current and later terms as sentences; null if there is nothing to cancel'),
   no_show: z.number().nullable().describe('The no-show fee in BDT; null when it no longer applies'),
@@ -112,7 +112,7 @@ const confirmation = z.object({
   follows: z.array(z.string()).describe('The steps after that, one sentence each'),
   picture: pictureSchema.nullable().describe('The first picture of the room'),
   ...money.shape,
-  cancelling,
+  cancelling: cancellationView,
   change,
 })
 const bookingAnswer = confirmation.extend({ message: z.string() })
@@ -161,7 +161,7 @@ const bookingDetails = z.object({
     ...money.shape,
     roomDescription: z.string(),
   }),
-  cancelling,
+  cancelling: cancellationView,
   change,
   activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureSchema })),
   setting: z.object({ name: z.string(), address: z.string(), email: z.string(), whatsApp: z.string() }),
@@ -287,7 +287,7 @@ export type StayPreferencesView = Pick<Confirmation, keyof typeof stayPreference
 export type BalanceView = z.infer<typeof money>
 export type BookedRoom = z.infer<typeof bookedRoom>
 export type Confirmation = z.infer<typeof confirmation>
-export type Cancelling = z.infer<typeof cancelling>
+export type Cancelling = z.infer<typeof cancellationView>
 export type ChangeView = z.infer<typeof change>
 export type HistoryItem = z.infer<typeof historyItem>
 export type BookingDetails = z.infer<typeof bookingDetails>

@@ -1,5 +1,5 @@
 import { pickTranslation, type Company } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
@@ -28,7 +28,7 @@ export function composeBookingEmail(
   const { language, isVerified } = recipient
   const { t, count, moment } = translatorFor(language)
   const room = getRoomName(booking, language)
-  const stay = {
+  const stayValues = {
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
     nights: count('rooms.nights', booking.check_out - booking.check_in),
@@ -41,8 +41,8 @@ export function composeBookingEmail(
     kind: variant === 'booked' ? 'stay_booked' : 'stay_requested',
     subject: t(`mail.${variant}_subject`, { code }),
     paragraphs: [
-      greeting(language, isVerified ? booking.name : null),
-      t(`mail.${variant}_text`, { room, ...stay }),
+      composeGreeting(language, isVerified ? booking.name : null),
+      t(`mail.${variant}_text`, { room, ...stayValues }),
       ...(mustVerify
         ? [
             t('mail.booking_confirm', { until: moment(new Date(booking.expires_at!)), hours }),
@@ -77,7 +77,7 @@ export function composeCancellationEmail(
     kind: 'stay_cancelled',
     subject: t('mail.cancelled_subject', { code: booking.code }),
     paragraphs: [
-      greeting(language, isVerified ? booking.name : null),
+      composeGreeting(language, isVerified ? booking.name : null),
       t('mail.cancelled_text', {
         room: getRoomName(booking, language),
         from: isoDay(booking.check_in),
@@ -112,7 +112,7 @@ export function composeCancelledByCompanyEmail(
     to: isoDay(booking.check_out),
   })
   const [, , ...feeParagraphs] = email.paragraphs
-  const greetingLine = greeting(language, isVerified ? booking.name : null)
+  const greetingLine = composeGreeting(language, isVerified ? booking.name : null)
   return {
     ...email,
     kind: 'stay_cancelled_by_us',
@@ -158,7 +158,7 @@ export function composeStaffMessageEmail(
   return {
     kind: 'stay_written',
     subject,
-    paragraphs: [greeting(language, isVerified ? booking.name : null), ...text.split(/\n{2,}/)],
+    paragraphs: [composeGreeting(language, isVerified ? booking.name : null), ...text.split(/\n{2,}/)],
     about: `booking ${booking.code}`,
     facts: [[t('booking.success_reference'), booking.code]],
   }
@@ -167,10 +167,10 @@ export function composeStaffMessageEmail(
 /** The email to the guest whose hold expired: the reason, and a link for a new request. */
 export function composeExpiredEmail(booking: BookedRow, language: Language, publicUrl: string): Email {
   const { t } = translatorFor(language)
-  const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  const stayValues = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   const search = {
-    [inSearch.checkIn]: stay.from,
-    [inSearch.checkOut]: stay.to,
+    [inSearch.checkIn]: stayValues.from,
+    [inSearch.checkOut]: stayValues.to,
     adult: booking.adults,
     child: booking.children,
   }
@@ -178,8 +178,8 @@ export function composeExpiredEmail(booking: BookedRow, language: Language, publ
     kind: 'stay_ended',
     subject: t('mail.ended_subject', { code: booking.code }),
     paragraphs: [
-      greeting(language, isGuestVerified(booking) ? booking.name : null),
-      t(`mail.ended_${getExpiryReason(booking)}`, { room: getRoomName(booking, language), ...stay }),
+      composeGreeting(language, isGuestVerified(booking) ? booking.name : null),
+      t(`mail.ended_${getExpiryReason(booking)}`, { room: getRoomName(booking, language), ...stayValues }),
       t('mail.ended_again'),
     ],
     about: `booking ${booking.code}`,
@@ -204,7 +204,7 @@ export function composeAnswerEmail(
     kind: isConfirmed ? ('stay_confirmed' as const) : ('stay_declined' as const),
     subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),
     paragraphs: [
-      greeting(language, isVerified ? booking.name : null),
+      composeGreeting(language, isVerified ? booking.name : null),
       bodyText,
       ...(answer ? [answer] : []),
       ...(isConfirmed ? [] : [t('mail.declined_over')]),
@@ -248,7 +248,7 @@ export function changeEmail(
     kind: 'stay_changed',
     subject: t('mail.changed_subject', { code }),
     paragraphs: [
-      greeting(language, isVerified ? booking.name : null),
+      composeGreeting(language, isVerified ? booking.name : null),
       t('mail.changed_text'),
       t(difference > 0 ? 'mail.total_more' : difference < 0 ? 'mail.total_less' : 'mail.total_same', values),
       ...(isCredit && amounts.overpaidPoisha > 0
@@ -304,7 +304,7 @@ export function composeReinstatedEmail(
     ...changeEmail(booking, company, recipient, { ...moment, before: booking }),
     kind,
     subject: t('mail.reinstated_subject', { code: booking.code }),
-    paragraphs: [greeting(language, isVerified ? booking.name : null), t(bodyText)],
+    paragraphs: [composeGreeting(language, isVerified ? booking.name : null), t(bodyText)],
   }
 }
 
@@ -354,8 +354,8 @@ export const formatFacts = (
   { t }: ServerTranslator,
 ): Fact[] =>
   facts.map(([label, format]) => {
-    const [value, previous] = [format(booking), format(before)]
-    return [t(label), value === previous ? value : `${value}\n${t('mail.previously', { value: previous })}`]
+    const [value, previousValue] = [format(booking), format(before)]
+    return [t(label), value === previousValue ? value : `${value}\n${t('mail.previously', { value: previousValue })}`]
   })
 
 /** The payments for a cancelled stay, its fee, and the refund or the amount due. Empty without payments and costs. */
@@ -367,13 +367,13 @@ function listSettlementFacts(
   const { paidPoisha, refundedPoisha, extrasPoisha, overpaidPoisha } = amounts
   const fee = booking.cancel_fee_poisha!
   if (paidPoisha + refundedPoisha + extrasPoisha === 0) return []
-  const fact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
+  const createFact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
   return [
-    fact('mail.paid', paidPoisha + refundedPoisha),
-    ...(refundedPoisha > 0 ? [fact('mail.refunded_before', refundedPoisha)] : []),
-    fact(booking.status === 'no_show' ? 'mail.no_show_fee' : 'mail.fee', fee),
-    ...(extrasPoisha > fee ? [fact('mail.extras', extrasPoisha - fee)] : []),
-    ...(overpaidPoisha > 0 ? [fact('mail.refund', overpaidPoisha)] : []),
+    createFact('mail.paid', paidPoisha + refundedPoisha),
+    ...(refundedPoisha > 0 ? [createFact('mail.refunded_before', refundedPoisha)] : []),
+    createFact(booking.status === 'no_show' ? 'mail.no_show_fee' : 'mail.fee', fee),
+    ...(extrasPoisha > fee ? [createFact('mail.extras', extrasPoisha - fee)] : []),
+    ...(overpaidPoisha > 0 ? [createFact('mail.refund', overpaidPoisha)] : []),
     ...listDueFacts(amounts, booking, ctx),
   ]
 }

@@ -22,13 +22,13 @@ import { mergeRooms, releaseRooms } from './stay-with-rooms.ts'
  * the company get an email.
  */
 export async function expireHolds(db: Database, now: number, context: UrlContext): Promise<number> {
-  const expired = await db
+  const expiredBookings = await db
     .selectFrom('booking')
     .select('id')
     .where('expires_at', '<=', now)
     .where(isFirstRoomOfStay)
     .execute()
-  const results = await Promise.all(expired.map(({ id }) => expireHold(db, now, context, id)))
+  const results = await Promise.all(expiredBookings.map(({ id }) => expireHold(db, now, context, id)))
   return results.filter(Boolean).length
 }
 
@@ -50,22 +50,22 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
     if (!first) return false
     const otherRooms =
       first.stay_code === null ? [] : await expireDue().where('stay_code', '=', first.stay_code).execute()
-    const expired = mergeRooms([first, ...otherRooms])
+    const expiredStay = mergeRooms([first, ...otherRooms])
     await recordAudit(transaction, {
       at: now,
       accountId: null,
       action: 'booking expired',
-      subject: `booking ${expired.code}`,
+      subject: `booking ${expiredStay.code}`,
     })
     const company = await readCompany(transaction)
-    const language = expired.language as Language
+    const language = expiredStay.language as Language
     const emails = {
-      guestEmail: composeExpiredEmail(expired, language, publicUrl),
-      companyEmail: composeCompanyExpiredEmail(expired, company, publicUrl),
+      guestEmail: composeExpiredEmail(expiredStay, language, publicUrl),
+      companyEmail: composeCompanyExpiredEmail(expiredStay, company, publicUrl),
     }
-    await mailGuestAndCompany(transaction, now, company, { ...expired, language }, emails)
-    await emitStayEvent(transaction, { now, company }, 'stay.expired', expired.code, () => expired)
-    await releaseRooms(transaction, expired)
+    await mailGuestAndCompany(transaction, now, company, { ...expiredStay, language }, emails)
+    await emitStayEvent(transaction, { now, company }, 'stay.expired', expiredStay.code, () => expiredStay)
+    await releaseRooms(transaction, expiredStay)
     return true
   })
 
@@ -74,7 +74,7 @@ export async function scheduleExpiry(db: Database, now: number, { id, expires_at
   if (expires_at !== null) await enqueue(db, now, 'end-hold', { bookingId: id }, expires_at)
 }
 
-export const holdJobs = (context: UrlContext & Pick<Context, 'clock'>): JobKinds => ({
+export const createHoldJobs = (context: UrlContext & Pick<Context, 'clock'>): JobKinds => ({
   async 'end-hold'({ bookingId }: { bookingId: number }, db: Database) {
     await expireHold(db, context.clock(), context, bookingId)
   },

@@ -12,8 +12,8 @@ import type { Tables } from '#schema/tables.ts'
 import { listStatusesWith } from './status.ts'
 import type { BookedRow } from './store.ts'
 
-const MAX_PER_MAILBOX = 3
-const MAX_PER_NETWORK = 10
+const MAX_ROOMS_PER_MAILBOX = 3
+const MAX_ROOMS_PER_NETWORK = 10
 /** Returns whether the caller is staff. Staff book for guests who call or write, so their requests do not count. */
 export const isStaff = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
 
@@ -35,7 +35,7 @@ export async function lockRequestLimits(
 ): Promise<RequestLimits> {
   const { now, account, context } = ctx
   if (!context.isLimited || isStaff(account?.role)) return { keys: [], openByKey: new Map() }
-  const keys = limitKeys(ctx, email)
+  const keys = listLimitKeys(ctx, email)
   const lockRows = keys.map((key) => ({ key: `request:${key}`, hits: 1, resets_at: now + LOCK_ROW_TTL_MS }))
   // The count begins after the lock, because a connection runs its statements in order.
   const [, { rows }] = await sendTogether([
@@ -51,7 +51,7 @@ export async function lockRequestLimits(
  */
 export function rejectTooManyRequests({ openByKey }: RequestLimits, rooms: number): void {
   for (const [key, open] of openByKey) {
-    if (open + rooms > (isNetwork(key) ? MAX_PER_NETWORK : MAX_PER_MAILBOX))
+    if (open + rooms > (isNetwork(key) ? MAX_ROOMS_PER_NETWORK : MAX_ROOMS_PER_MAILBOX))
       throw new UserError(429, { key: 'booking.too_many_open' })
   }
 }
@@ -67,7 +67,7 @@ export async function recordOpenRequests(
 }
 
 /** Returns the keys of the limits, sorted so that two requests cannot deadlock. */
-const limitKeys = ({ address }: RequestContext, email: string): string[] =>
+const listLimitKeys = ({ address }: RequestContext, email: string): string[] =>
   [
     `mailbox ${digestText(getMailboxKey(email))}`,
     ...(address === null ? [] : getNetworks(address).map((network) => networkPrefix + network)),

@@ -59,13 +59,13 @@ async function exportData(db: Database, accountId: number) {
     created_at: isoInstant(row.created_at),
     asked_from: networks.get(row.id) ?? [],
     charges: (charges.get(row.id) ?? []).map(({ name, quantity, total_poisha, ...line }) => ({
-      ...commonFields(line),
+      ...toCommonFields(line),
       name,
       quantity,
       total: poishaToBdt(total_poisha),
     })),
     payments: (payments.get(row.id) ?? []).map(({ amount_poisha, method, reference, means, issuer, ...line }) => ({
-      ...commonFields(line),
+      ...toCommonFields(line),
       amount: poishaToBdt(amount_poisha),
       method,
       reference,
@@ -110,7 +110,7 @@ const loadPayments = async (db: Database, accountId: number) =>
     ({ booking_id }) => booking_id,
   )
 
-const commonFields = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
+const toCommonFields = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
 
 /**
  * Purges the personal data in past stays of closed accounts, and the emails to the guest. Until a stay is over, the
@@ -121,8 +121,11 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
     .selectFrom('booking')
     .selectAll()
     .where(({ or, eb, selectFrom }) => {
-      const closed = selectFrom('account').select('id').where('closed_at', 'is not', null)
-      return or([eb('guest_id', 'in', closed), eb('booker_id', 'in', closed.where('role', '<>', sql.lit('guest')))])
+      const closedAccounts = selectFrom('account').select('id').where('closed_at', 'is not', null)
+      return or([
+        eb('guest_id', 'in', closedAccounts),
+        eb('booker_id', 'in', closedAccounts.where('role', '<>', sql.lit('guest'))),
+      ])
     })
     .where('name', '<>', '')
     .execute()
@@ -300,7 +303,7 @@ const selectGuestsBefore = (db: Database, cutoffAt: number) =>
 export async function purgeRequestSenders(db: Database, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
   await runInBatches(async (limit) => {
-    const finished = db
+    const finishedRequests = db
       .selectFrom('open_request')
       .innerJoin('booking', 'booking.id', 'open_request.booking_id')
       .select('booking.id')
@@ -311,6 +314,7 @@ export async function purgeRequestSenders(db: Database, now: number): Promise<vo
         ]),
       )
       .limit(limit)
-    return (await db.deleteFrom('open_request').where('booking_id', 'in', finished).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('open_request').where('booking_id', 'in', finishedRequests).executeTakeFirst())
+      .numDeletedRows
   })
 }

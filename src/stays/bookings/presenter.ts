@@ -40,7 +40,7 @@ export const toConfirmationView = (
   awaits_verification: awaitsVerification(booking, now),
   next: describeNextStep(booking, { language, now }),
   rooms: booking.rooms.map((row) => toRoomView(row, language)),
-  follows: listNextSteps(booking, company, { language, now }),
+  follows: listLaterSteps(booking, company, { language, now }),
 })
 
 /** A room of a stay with its guests and its total. */
@@ -63,12 +63,12 @@ export const getRoomName = (
 export function describeNextStep(booking: BookedRow, { language, now }: ViewContext): string {
   const { t, moment } = translatorFor(language)
   const status = getStatus(booking, now)
-  const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
+  const untilText = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
   if (status === 'expired') return t(`stay.next_expired_${getExpiryReason(booking)}`)
-  if (status === 'pending_payment') return t('stay.next_pending_payment', { until: until! })
-  if (status === 'pending_approval' && until !== null)
+  if (status === 'pending_payment') return t('stay.next_pending_payment', { until: untilText! })
+  if (status === 'pending_approval' && untilText !== null)
     return t(awaitsVerification(booking, now) ? 'stay.next_pending_proof' : 'stay.next_pending_approval_until', {
-      until,
+      until: untilText,
     })
   return t(`stay.next_${status}` satisfies MessageKey)
 }
@@ -84,16 +84,16 @@ export function formatPaymentDue(booking: BookedRow, { language, now }: ViewCont
 }
 
 /** Returns the steps after the next one, until the day of arrival. */
-function listNextSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
+function listLaterSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
   const { t } = translatorFor(language)
   const status = getStatus(booking, now)
   const { awaitsAnswer, isOver } = statusTraits(status)
   if (isOver || status === 'checked_in') return []
-  const arrival = { day: isoDay(booking.check_in), time: company.checkInFrom }
+  const arrivalValues = { day: isoDay(booking.check_in), time: company.checkInFrom }
   const isUnpaid = booking.payment_status === 'unpaid' && status !== 'pending_payment'
   return [
     ...(awaitsVerification(booking, now) ? [t('stay.then_answer', { hours: company.answerHours })] : []),
-    t(awaitsAnswer ? 'stay.then_arrive_if' : 'stay.then_arrive', arrival),
+    t(awaitsAnswer ? 'stay.then_arrive_if' : 'stay.then_arrive', arrivalValues),
     ...(isUnpaid ? [t('stay.then_pay')] : []),
   ]
 }
@@ -186,25 +186,25 @@ export const emitStayEvent = (
     stayEvents,
     type,
     async () => {
-      const loaded = await stay()
+      const loadedStay = await stay()
       return {
-        ...commonFields(loaded),
-        booking_id: loaded.code,
-        nights: loaded.check_out - loaded.check_in,
-        vat: poishaToBdt(loaded.vat_poisha),
-        payment_status: loaded.payment_status,
-        source: loaded.source,
-        language: loaded.language,
-        rooms: loaded.rooms.map((row) => ({ ...commonFields(row), id: row.room_id, name: row.room_name_en })),
-        cost: poishaToBdt(loaded.cancel_fee_poisha ?? 0),
-        name: loaded.name,
-        email: loaded.email,
-        phone: loaded.phone,
+        ...toCommonFields(loadedStay),
+        booking_id: loadedStay.code,
+        nights: loadedStay.check_out - loadedStay.check_in,
+        vat: poishaToBdt(loadedStay.vat_poisha),
+        payment_status: loadedStay.payment_status,
+        source: loadedStay.source,
+        language: loadedStay.language,
+        rooms: loadedStay.rooms.map((row) => ({ ...toCommonFields(row), id: row.room_id, name: row.room_name_en })),
+        cost: poishaToBdt(loadedStay.cancel_fee_poisha ?? 0),
+        name: loadedStay.name,
+        email: loadedStay.email,
+        phone: loadedStay.phone,
       }
     },
   )
 
-const commonFields = (row: BookedRow) => ({
+const toCommonFields = (row: BookedRow) => ({
   checkin: isoDay(row.check_in),
   checkout: isoDay(row.check_out),
   adult: row.adults,

@@ -61,11 +61,11 @@ export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('book
  * terms. Null if there are many candidates: then a scan of the list fills a page quickly.
  */
 export async function findIdsByTerms(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {
-  const findIds = async (first: Term, moreTerms: readonly Term[]) => {
+  const findIds = async (firstTerm: Term, moreTerms: readonly Term[]) => {
     const rows = await db
       .selectFrom('booking_search_word')
       .select('booking_id')
-      .where(startsWithTerm('booking_search_word.word', first))
+      .where(startsWithTerm('booking_search_word.word', firstTerm))
       .where(({ and }) => and(moreTerms.map((term) => hasWord(term, sql.ref('booking_search_word.booking_id')))))
       .limit(limit + 1)
       .execute()
@@ -96,7 +96,7 @@ export async function findIdsByKindAndTerms(
     .selectFrom('booking_search_word')
     .select('booking_id')
     .where(startsWithTerm('booking_search_word.word', rarestTerm))
-  const findIds = await Promise.all([
+  const matchingIds = await Promise.all([
     db
       .selectFrom('booking')
       .where('room_id', '=', roomId)
@@ -114,8 +114,8 @@ export async function findIdsByKindAndTerms(
       .limit(limit + 1)
       .execute(),
   ])
-  if (findIds.some((rows) => rows.length > limit)) return null
-  return [...new Set(findIds.flat().map(({ id }) => id))]
+  if (matchingIds.some((rows) => rows.length > limit)) return null
+  return [...new Set(matchingIds.flat().map(({ id }) => id))]
 }
 
 /** Sorts the terms by the number of matches, the rarest first. Counting stops at `MAX_COUNTED` to stay fast. */

@@ -39,15 +39,15 @@ export async function loadStays(db: Database, firstRooms: readonly BookedRow[]):
  * have. The guest is the same in all rooms, but dates may differ.
  */
 export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
-  const [first] = rows as readonly [BookedRow]
-  if (rows.length === 1) return { ...first, rooms: rows }
-  const remaining = rows.filter(({ status }) => !statusTraits(status).releasedNights)
-  const rooms = remaining.length > 0 ? remaining : rows
+  const [firstRoom] = rows as readonly [BookedRow]
+  if (rows.length === 1) return { ...firstRoom, rooms: rows }
+  const remainingRows = rows.filter(({ status }) => !statusTraits(status).releasedNights)
+  const rooms = remainingRows.length > 0 ? remainingRows : rows
   const sum = (valueOf: (row: BookedRow) => number) => rooms.reduce((total, row) => total + valueOf(row), 0)
   return {
-    ...first,
+    ...firstRoom,
     rooms,
-    status: statusPriority.find((status) => rooms.some((row) => row.status === status)) ?? first.status,
+    status: statusPriority.find((status) => rooms.some((row) => row.status === status)) ?? firstRoom.status,
     check_in: Math.min(...rooms.map(({ check_in }) => check_in)),
     check_out: Math.max(...rooms.map(({ check_out }) => check_out)),
     adults: sum(({ adults }) => adults),
@@ -66,7 +66,7 @@ export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
     vat_poisha: sum(({ vat_poisha }) => vat_poisha),
     terms: serializeTerms(combineTerms(rooms.map(({ terms }) => parseTerms(terms)))),
     cancel_fee_poisha:
-      remaining.length > 0 || first.cancel_fee_poisha === null
+      remainingRows.length > 0 || firstRoom.cancel_fee_poisha === null
         ? null
         : sum(({ cancel_fee_poisha }) => cancel_fee_poisha ?? 0),
   }
@@ -83,13 +83,13 @@ const statusPriority: readonly BookingStatus[] = [
 
 /** The rooms one per line, with guests and price. A single room gives only its name. */
 export function formatRoomsText({ rooms }: StayWithRooms, translator: Translator): string {
-  const name = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
+  const getName = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
   const [onlyRoom] = rooms
-  if (rooms.length === 1) return name(onlyRoom!)
+  if (rooms.length === 1) return getName(onlyRoom!)
   return rooms
     .map((row) => {
-      const guests = formatGuests({ adult: row.adults, child: row.children }, translator)
-      return `${name(row)}: ${guests}, ${translator.money(poishaToBdt(row.total_poisha))}`
+      const guestsText = formatGuests({ adult: row.adults, child: row.children }, translator)
+      return `${getName(row)}: ${guestsText}, ${translator.money(poishaToBdt(row.total_poisha))}`
     })
     .join('\n')
 }

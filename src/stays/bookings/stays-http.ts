@@ -24,7 +24,7 @@ import {
   type BookedRow,
 } from './store.ts'
 import { toStayPreferencesView } from './wishes/present-wishes.ts'
-import { pricePerNight } from '../availability/price.ts'
+import { getPricePerNight } from '../availability/price.ts'
 
 type StayEndpoint = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
 
@@ -49,7 +49,7 @@ export const staysHandlers = {
           booking_id: row.code,
           roomImage: picture?.src ?? null,
           picture,
-          roomPrice: pricePerNight(row.total_poisha, nights),
+          roomPrice: getPricePerNight(row.total_poisha, nights),
           name: row.room_name,
           slug: row.slug,
           checkin: isoDay(row.check_in),
@@ -81,9 +81,9 @@ export const staysHandlers = {
   },
 
   async cancelStay(db, ctx, { token, fee }) {
-    const linked = await findStayKeyByLink(db, ctx.now, token)
-    if (!linked) throw notFound()
-    const cancellation = { ...linked, isByLink: true }
+    const linkedStay = await findStayKeyByLink(db, ctx.now, token)
+    if (!linkedStay) throw notFound()
+    const cancellation = { ...linkedStay, isByLink: true }
     return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 } satisfies Handlers<Pick<typeof bookingsContract, StayEndpoint>>
@@ -125,7 +125,7 @@ async function loadDetails(
       child: row.children,
       total_booking_days: nights,
       nights: await loadNightPrices(db, row),
-      roomPrice: pricePerNight(row.total_poisha, nights),
+      roomPrice: getPricePerNight(row.total_poisha, nights),
       total: poishaToBdt(row.total_poisha),
       vat: poishaToBdt(row.vat_poisha),
       service: poishaToBdt(sumService(row.rooms)),

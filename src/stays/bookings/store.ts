@@ -131,14 +131,14 @@ export const isFirstRoomOfStay = (row: ExpressionBuilder<Pick<Tables, 'booking'>
 
 /** Finds a stay by its reference and returns its first room. */
 export async function findFirstRoom(db: Database, code: string): Promise<BookedRow> {
-  const first = await db
+  const firstRoom = await db
     .selectFrom('booking')
     .selectAll()
     .where('code', '=', code)
     .where(isFirstRoomOfStay)
     .executeTakeFirst()
-  if (!first) throw notFound()
-  return first
+  if (!firstRoom) throw notFound()
+  return firstRoom
 }
 
 /** All rooms of the stay with this first room. */

@@ -91,6 +91,7 @@ export function getPaymentKey(
   { status, payment_status }: { status: BookingStatus; payment_status: string },
   cost: number | null,
 ) {
-  const text = statusTraits(status).releasedNights && payment_status === 'unpaid' && !cost ? 'none' : payment_status
-  return `summary.payment_${text}` as 'summary.payment_paid'
+  const statusKey =
+    statusTraits(status).releasedNights && payment_status === 'unpaid' && !cost ? 'none' : payment_status
+  return `summary.payment_${statusKey}` as 'summary.payment_paid'
 }

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
  * Returns the expiry time of a new request. Anyone can enter any address, so an unverified request is held only for the
  * time that a guest needs to open the link in the email.
  */
-export const requestExpiresAt = (isVerified: boolean, { proofHours, answerHours }: Company, now: number): number =>
+export const getRequestExpiry = (isVerified: boolean, { proofHours, answerHours }: Company, now: number): number =>
   now + (isVerified ? answerHours : proofHours) * HOUR_MS
 
 /**
@@ -57,12 +57,12 @@ export async function onAddressConfirmed(db: Database, now: number, accountId: n
  */
 export async function verifyStay(db: Database, now: number, code: string): Promise<void> {
   const rooms = await lockStay(db, code)
-  const [first] = rooms
-  if (!first || first.email_verified_at !== null) return
-  const status = getStatus(first, now)
+  const [firstRoom] = rooms
+  if (!firstRoom || firstRoom.email_verified_at !== null) return
+  const status = getStatus(firstRoom, now)
   if (!statusTraits(status).mayBeCancelled) return
   const isRequest = status === 'pending_approval'
-  const expires_at = isRequest ? requestExpiresAt(true, await readCompany(db), now) : first.expires_at
+  const expires_at = isRequest ? getRequestExpiry(true, await readCompany(db), now) : firstRoom.expires_at
   await db
     .updateTable('booking')
     .set({ email_verified_at: now, expires_at, version: nextVersion })
@@ -73,5 +73,5 @@ export async function verifyStay(db: Database, now: number, code: string): Promi
     )
     .execute()
   await assignToKnownGuest(db, rooms)
-  if (isRequest) await scheduleExpiry(db, now, { ...first, expires_at })
+  if (isRequest) await scheduleExpiry(db, now, { ...firstRoom, expires_at })
 }

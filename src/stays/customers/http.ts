@@ -31,7 +31,7 @@ export const customerStaysHandlers = {
       .limit(PAGE_SIZE + 1)
       .execute()
     const rows = matches.slice(0, PAGE_SIZE)
-    const last = matches.length > PAGE_SIZE ? rows.at(-1)! : null
+    const lastRow = matches.length > PAGE_SIZE ? rows.at(-1)! : null
     const day = today(await loadCompany(db, ctx), now)
     return {
       data: (await loadStays(db, rows)).map((stay) => ({
@@ -43,7 +43,7 @@ export const customerStaysHandlers = {
         status: getStatus(stay, now),
         desk_status: getDeskStatus(stay, now, day),
       })),
-      more: last && `${last.check_in}-${last.id}`,
+      more: lastRow && `${lastRow.check_in}-${lastRow.id}`,
     }
   },
   async setStayCustomer(db, ctx, { code, customer }) {

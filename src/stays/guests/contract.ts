@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { MAX_PREFERENCES } from './limits.ts'
+import { MAX_PREFERENCES_LENGTH } from './limits.ts'
 
 const id = () => count(1, 2_147_483_647)
 
@@ -76,8 +76,8 @@ export const guestsContract = {
     summary: 'Saves the preferences of a guest, for each later stay. It fails if another user has changed them',
     input: z.object({
       id: id(),
-      preferences: paragraphs(MAX_PREFERENCES).describe('Empty: none'),
-      before: paragraphs(MAX_PREFERENCES).describe('The preferences that the caller saw'),
+      preferences: paragraphs(MAX_PREFERENCES_LENGTH).describe('Empty: none'),
+      before: paragraphs(MAX_PREFERENCES_LENGTH).describe('The preferences that the caller saw'),
     }),
     response: z.object({}),
     who: 'run the desk',

@@ -117,7 +117,7 @@ const DAY_MS = 86_400_000
 export async function purgeGuestChanges(db: Database, now: number): Promise<void> {
   const cutoffAt = now - bookingRetention.guestChangeDays * DAY_MS
   await runInBatches(async (limit) => {
-    const old = db.selectFrom('guest_change').select('id').where('at', '<', cutoffAt).limit(limit)
-    return (await db.deleteFrom('guest_change').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    const oldChanges = db.selectFrom('guest_change').select('id').where('at', '<', cutoffAt).limit(limit)
+    return (await db.deleteFrom('guest_change').where('id', 'in', oldChanges).executeTakeFirst()).numDeletedRows
   })
 }

@@ -8,7 +8,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection, Written } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import type { GuestsApi } from './contract.ts'
-import { MAX_PREFERENCES } from './limits.ts'
+import { MAX_PREFERENCES_LENGTH } from './limits.ts'
 
 interface Guest {
   id: number
@@ -77,7 +77,7 @@ function PreferencesForm({ guest: { id, preferences }, onClose }: { guest: Guest
         hint={t('people.preferences_hint')}
         name="preferences"
         rows={3}
-        maxLength={MAX_PREFERENCES}
+        maxLength={MAX_PREFERENCES_LENGTH}
         defaultValue={preferences}
         error={error('preferences')}
       />

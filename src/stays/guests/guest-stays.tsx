@@ -5,7 +5,7 @@ import { CheckField } from '#ui/form/check-field.tsx'
 import { ActionForm } from '#ui/office/action-form.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { queryString } from '#routes/public.ts'
 import { formatStay } from '#locales/dates.ts'
@@ -162,13 +162,13 @@ function Changes<Page>({
       <GuestList>
         {changes.map(({ id, at, by, from, to, stays }) => {
           const isFrom = from.id === guest.id
-          const other = isFrom ? to : from
+          const otherGuest = isFrom ? to : from
           return (
             <li className="anywhere" key={id}>
               {count(isFrom ? 'people.moved_to' : 'people.moved_from', stays)}{' '}
-              <Link to={officeHref('person', other.id)}>{other.name || other.email}</Link>
+              <Link to={officeHref('person', otherGuest.id)}>{otherGuest.name || otherGuest.email}</Link>
               <br />
-              <small>{[by, when(translator, at)].join(', ')}</small>
+              <small>{[by, formatWhen(translator, at)].join(', ')}</small>
               {mayUndo && (
                 <ActionForm
                   label={t('people.undo_change')}

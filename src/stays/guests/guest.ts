@@ -1,6 +1,6 @@
 import { insertAccount } from '#people/accounts/account.ts'
 import { hasConfirmedAddress, isSameAddress } from '#people/accounts/address.ts'
-import { emailKey } from '#people/accounts/names.ts'
+import { toEmailKey } from '#people/accounts/names.ts'
 import type { CallerAccount } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { toAddressSearchWord, getNameKey } from '#platform/database/search-words.ts'
@@ -69,22 +69,22 @@ const isSameName = (a: string, b: string): boolean => getNameKey(a) === getNameK
  * or the guest of an earlier stay with a verified address. Colleagues who share an address remain different guests.
  */
 export async function assignToKnownGuest(db: Database, rooms: readonly BookedRow[]): Promise<void> {
-  const [first] = rooms
+  const [firstRoom] = rooms
   const guest = await db
     .selectFrom('account')
     .select(['id', 'role'])
-    .where('id', '=', first!.guest_id)
+    .where('id', '=', firstRoom!.guest_id)
     .executeTakeFirstOrThrow()
   if (guest.role !== 'guest') return
-  const existingGuest = (await findMember(db, first!)) ?? (await findVerifiedGuest(db, first!))
-  if (existingGuest !== undefined) await assignGuest(db, [getBookingReference(first!)], existingGuest)
+  const existingGuest = (await findMember(db, firstRoom!)) ?? (await findVerifiedGuest(db, firstRoom!))
+  if (existingGuest !== undefined) await assignGuest(db, [getBookingReference(firstRoom!)], existingGuest)
 }
 
 async function findMember(db: Database, { name, email }: BookedRow): Promise<number | undefined> {
   const member = await db
     .selectFrom('account')
     .select(['id', 'name', 'email'])
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .where('email_confirmed_at', 'is not', null)
     .where('role', '=', 'member')
     .where('closed_at', 'is', null)

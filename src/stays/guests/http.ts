@@ -55,15 +55,15 @@ async function loadGuestStays(db: Database, ctx: RequestContext, id: number): Pr
     ? await firstRooms.where('booker_id', '=', id).where('guest_id', '<>', id).limit(MAX_STAYS).execute()
     : []
   return {
-    stays: await viewStays(db, ctx, ownStays.slice(0, MAX_STAYS)),
+    stays: await presentStays(db, ctx, ownStays.slice(0, MAX_STAYS)),
     more_stays: ownStays.length > MAX_STAYS,
-    booked: person.role === 'member' ? await viewStays(db, ctx, bookedForOthers) : [],
+    booked: person.role === 'member' ? await presentStays(db, ctx, bookedForOthers) : [],
     matches: await findMatches(db, person),
     changes: await listChanges(db, id),
   }
 }
 
-const viewStays = async (db: Database, { language }: RequestContext, rows: readonly BookedRow[]) =>
+const presentStays = async (db: Database, { language }: RequestContext, rows: readonly BookedRow[]) =>
   (await loadStays(db, rows)).map((stay) => ({
     code: stay.code,
     name: stay.name,
@@ -95,7 +95,7 @@ async function findMatches(
   return rows
     .filter((row) => listedIds.has(row.id))
     .slice(0, MAX_MATCHES)
-    .map(viewGuest)
+    .map(presentGuest)
 }
 
 async function listChanges(db: Database, id: number): Promise<GuestStays['changes']> {
@@ -130,14 +130,14 @@ async function listChanges(db: Database, id: number): Promise<GuestStays['change
     id: row.id,
     at: isoInstant(row.at),
     by: row.authorName,
-    from: viewGuest({
+    from: presentGuest({
       id: row.from_id,
       role: row.from_role,
       name: row.from_name,
       email: row.from_email,
       phone: row.from_phone,
     }),
-    to: viewGuest({ id: row.to_id, role: row.to_role, name: row.to_name, email: row.to_email, phone: row.to_phone }),
+    to: presentGuest({ id: row.to_id, role: row.to_role, name: row.to_name, email: row.to_email, phone: row.to_phone }),
     stays: (JSON.parse(row.stay_codes) as string[]).length,
   }))
 }
@@ -147,7 +147,7 @@ interface GuestRow extends Omit<GuestOfStays, 'phone' | 'kind'> {
   phone: string | null
 }
 
-const viewGuest = ({ role, phone, ...guest }: GuestRow): GuestOfStays => ({
+const presentGuest = ({ role, phone, ...guest }: GuestRow): GuestOfStays => ({
   ...guest,
   kind: role === 'member' ? 'member' : 'guest',
   phone: phone ?? '',

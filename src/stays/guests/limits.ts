@@ -1,2 +1,2 @@
 /** The maximum length of the preferences of a guest. */
-export const MAX_PREFERENCES = 500
+export const MAX_PREFERENCES_LENGTH = 500

@@ -13,9 +13,9 @@ export const saveGuestPreferences = (
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const stored = (await findPerson(transaction, id)).preferences
-    if (stored === preferences) return
-    if (stored !== before) throw conflict('error.preferences_changed', { stored })
+    const storedPreferences = (await findPerson(transaction, id)).preferences
+    if (storedPreferences === preferences) return
+    if (storedPreferences !== before) throw conflict('error.preferences_changed', { stored: storedPreferences })
     await transaction.updateTable('account').set({ preferences }).where('id', '=', id).execute()
     // The log outlives the erasure of a person, so it does not contain the text.
     await recordChange(transaction, ctx, 'guest preferences changed', `account ${id}`, { after: {} })

@@ -55,9 +55,12 @@ export function applyPackagePrice(offer: Offer, stayPackage: StayPackage | undef
   if (!totalPoisha) return offer
   // Equal whole taka per night. The first night has the rest.
   const nightPoisha = toPoisha(Math.floor(poishaToBdt(totalPoisha) / offer.nights.length))
-  const first = totalPoisha - nightPoisha * (offer.nights.length - 1)
+  const firstNightPoisha = totalPoisha - nightPoisha * (offer.nights.length - 1)
   return {
-    nights: offer.nights.map(({ night }, index) => ({ night, pricePoisha: index === 0 ? first : nightPoisha })),
+    nights: offer.nights.map(({ night }, index) => ({
+      night,
+      pricePoisha: index === 0 ? firstNightPoisha : nightPoisha,
+    })),
     totalPoisha,
   }
 }

@@ -4,7 +4,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import type { PolicyView, TermsView } from './contract.ts'
 import { isNeverLowerFee, type Fee, type Rules } from './policy.ts'
 import { isTable } from './format-terms.ts'
-import { feeAt, getFreeUntil, type Terms } from './terms.ts'
+import { getFeeAt, getFreeUntil, type Terms } from './terms.ts'
 
 /** The stages of a stay: not booked yet; booked but unconfirmed, and therefore free to cancel; confirmed. */
 export type Stage = 'asked' | 'waits' | 'agreed'
@@ -22,13 +22,13 @@ export function describeTerms(
     since: at === null ? null : moment(new Date(at)),
     cost: formatAmount(poisha),
   }))
-  const periods = formatPeriods(stepTexts, translator)
+  const periodTexts = formatPeriods(stepTexts, translator)
   return {
     terms: toSentences(stepTexts, formatAmount(terms.noShowPoisha), stage, translator),
     note: describeUnconfirmed(stepTexts, stage, translator),
     steps: upcomingSteps.map(({ at, poisha }, index) => ({
       from: at === null ? null : isoInstant(at),
-      when: periods[index] ?? t('policy.when_now'),
+      when: periodTexts[index] ?? t('policy.when_now'),
       fee: poishaToBdt(poisha),
     })),
     no_show: poishaToBdt(terms.noShowPoisha),
@@ -55,7 +55,7 @@ const describeUnconfirmed = (steps: readonly StepText[], stage: Stage, { t }: Se
 
 /** Finds the current step, and the later steps that change the fee before the arrival. */
 function findUpcomingSteps(terms: Terms, now: number): { at: number | null; poisha: number }[] {
-  const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: feeAt(terms, now) }]
+  const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: getFeeAt(terms, now) }]
   for (const step of terms.steps) {
     const isUpcoming = step.at > now && (terms.arrivalAt === null || step.at < terms.arrivalAt)
     if (isUpcoming && step.poisha !== steps.at(-1)!.poisha) steps.push(step)
@@ -79,9 +79,9 @@ export function describePolicy(
       cost: formatMinFee(tier, tiers[index - 1], translator),
     })),
   ]
-  const periods = formatPeriods(stepTexts, translator)
+  const periodTexts = formatPeriods(stepTexts, translator)
   const rows = stepTexts.map(({ cost }, index) => ({
-    when: periods[index] ?? t('policy.when_booked'),
+    when: periodTexts[index] ?? t('policy.when_booked'),
     cost: cost ?? t('policy.no_fee'),
   }))
   const noShowText = formatMinFee(noShow, tiers.at(-1), translator)
@@ -127,21 +127,27 @@ interface StepText {
 }
 
 function toSentences(steps: readonly StepText[], noShow: string | null, stage: Stage, { t }: ServerTranslator): string {
-  const [first, ...later] = steps as [StepText, ...StepText[]]
-  if (first.cost === null && later.length === 0 && noShow === null) return t('policy.free')
-  const [last, ...furtherSteps] = later
-  if (stage === 'waits' && first.cost === null && last && furtherSteps.length === 0 && noShow === last.cost)
-    return t('policy.free_then', { moment: last.since!, fee: noShow! })
+  const [firstStep, ...laterSteps] = steps as [StepText, ...StepText[]]
+  if (firstStep.cost === null && laterSteps.length === 0 && noShow === null) return t('policy.free')
+  const [secondStep, ...furtherSteps] = laterSteps
+  if (
+    stage === 'waits' &&
+    firstStep.cost === null &&
+    secondStep &&
+    furtherSteps.length === 0 &&
+    noShow === secondStep.cost
+  )
+    return t('policy.free_then', { moment: secondStep.since!, fee: noShow! })
   const sentences = stage === 'waits' ? [t('policy.free_unconfirmed')] : []
-  if (first.cost !== null)
+  if (firstStep.cost !== null)
     sentences.push(
       t(({ asked: 'policy.once_booked', waits: 'policy.then', agreed: 'policy.now' } as const)[stage], {
-        fee: first.cost,
+        fee: firstStep.cost,
       }),
     )
-  else if (later.length === 0) sentences.push(t('policy.free_to_arrival'))
-  for (const [index, { since, cost }] of later.entries()) {
-    if (index > 0 || first.cost !== null) sentences.push(t('policy.since', { moment: since!, fee: cost! }))
+  else if (laterSteps.length === 0) sentences.push(t('policy.free_to_arrival'))
+  for (const [index, { since, cost }] of laterSteps.entries()) {
+    if (index > 0 || firstStep.cost !== null) sentences.push(t('policy.since', { moment: since!, fee: cost! }))
     else sentences.push(t('policy.free_until', { moment: since! }), t('policy.then', { fee: cost! }))
   }
   if (noShow !== null)
@@ -156,6 +162,6 @@ function toSentences(steps: readonly StepText[], noShow: string | null, stage: S
 const formatPeriods = (steps: readonly StepText[], { t }: ServerTranslator): (string | undefined)[] =>
   steps.map(({ since }, index) => {
     if (since !== null) return t('policy.when_since', { moment: since })
-    const next = steps[index + 1]?.since
-    return next ? t('policy.when_until', { moment: next }) : undefined
+    const nextSince = steps[index + 1]?.since
+    return nextSince ? t('policy.when_until', { moment: nextSince }) : undefined
   })

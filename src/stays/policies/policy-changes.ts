@@ -172,16 +172,17 @@ export function validatePolicy(_: Database, __: RequestContext, form: Partial<Po
       fieldErrors[`${name}.amount`] = [{ key: 'error.too_big', values: { max: MAX_NIGHTS } }]
   }
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors }
-  const ordered = sortTiers(tiers)
+  const orderedTiers = sortTiers(tiers)
   for (const [index, tier] of tiers.entries()) {
-    const before = ordered[ordered.indexOf(tier) - 1]
+    const before = orderedTiers[orderedTiers.indexOf(tier) - 1]
     if (tiers.findIndex(({ hours }) => hours === tier.hours) < index)
       fieldErrors[`tiers.${index}.hours`] = [{ key: 'error.policy_duplicate' }]
     else if (before && isLowerFee(tier, before))
       fieldErrors[`tiers.${index}.amount`] = [{ key: 'error.policy_fee_decreases' }]
   }
-  const last = ordered.at(-1)
-  if (last && noShow && isLowerFee(noShow, last)) fieldErrors['no_show.amount'] = [{ key: 'error.policy_no_show' }]
+  const lastTier = orderedTiers.at(-1)
+  if (lastTier && noShow && isLowerFee(noShow, lastTier))
+    fieldErrors['no_show.amount'] = [{ key: 'error.policy_no_show' }]
   return { fieldErrors }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { Rules } from './policy.ts'
 
 /** A cancellation policy with its names. */
@@ -92,7 +92,7 @@ export const listPolicies = (db: Database): Promise<Selectable<Tables['policy']>
 /** Loads the names of all policies, including removed ones. */
 export async function loadPolicyNames(db: Database, language: Language): Promise<Map<number, string>> {
   const rows = await db.selectFrom('policy').select(['id', 'name_en', 'name_bn']).execute()
-  return new Map(rows.map((row) => [row.id, localizedName(language, row)]))
+  return new Map(rows.map((row) => [row.id, pickLocalizedName(language, row)]))
 }
 
 /** Returns whether the policy exists and can be selected. */

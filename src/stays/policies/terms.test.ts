@@ -4,8 +4,8 @@ import { freeCancellation, createNightRules, createPercentTier, noFee } from '#t
 import { parseDay } from '#platform/day.ts'
 import { calculateFee, sortTiers, isLowerFee, type Fee, type Rules } from './policy.ts'
 import {
-  arrivalAt,
-  feeAt,
+  getArrivalTime,
+  getFeeAt,
   getFreeUntil,
   serializeTerms,
   parseAgreedTerms,
@@ -120,11 +120,15 @@ describe('the cancellation fee', () => {
     test(`matches the expected fee just before and at each step, in ${zone} (POL-1)`, () => {
       process.env['TZ'] = zone
       assert.equal(new Date(Date.UTC(2027, 0, 1)).getTimezoneOffset(), offset)
-      assert.equal(arrivalAt(day, company), arrival)
+      assert.equal(getArrivalTime(day, company), arrival)
       for (const [name, policy, rows] of table) {
-        const terms = createTerms(policy, nights, { arrivalAt: arrivalAt(day, company), now: bookedAt })
+        const terms = createTerms(policy, nights, { arrivalAt: getArrivalTime(day, company), now: bookedAt })
         for (const [time, fee] of rows)
-          assert.equal(feeAt(parseTerms(serializeTerms(terms)), time), fee, `${name}, ${new Date(time).toISOString()}`)
+          assert.equal(
+            getFeeAt(parseTerms(serializeTerms(terms)), time),
+            fee,
+            `${name}, ${new Date(time).toISOString()}`,
+          )
       }
     })
   }
@@ -132,12 +136,12 @@ describe('the cancellation fee', () => {
   test("depends on elapsed hours before check-in, across a clock change and in the company's time zone (POL-1)", () => {
     const berlin = { timeZone: 'Europe/Berlin', checkInFrom: '15:30' }
     // On 28 March 2027 clocks skip an hour.
-    const arrivalMs = arrivalAt(parseDay('2027-03-28')!, berlin)
+    const arrivalMs = getArrivalTime(parseDay('2027-03-28')!, berlin)
     assert.equal(arrivalMs, Date.parse('2027-03-28T15:30:00+02:00'))
     const terms = createTerms(createNightRules(24, 1), nights, { arrivalAt: arrivalMs, now: bookedAt })
     assert.deepEqual(
       [Date.parse('2027-03-27T14:29:59.999+01:00'), Date.parse('2027-03-27T14:30:00+01:00')].map((now) =>
-        feeAt(terms, now),
+        getFeeAt(terms, now),
       ),
       [0, 750_000],
     )
@@ -146,10 +150,10 @@ describe('the cancellation fee', () => {
   test('is the fee of the current step right after a late booking (POL-1)', () => {
     const now = arrival - 30 * HOUR_MS
     const terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now })
-    assert.deepEqual([feeAt(terms, now), feeAt(terms, arrival - 24 * HOUR_MS)], [1_150_053, totalPoisha])
+    assert.deepEqual([getFeeAt(terms, now), getFeeAt(terms, arrival - 24 * HOUR_MS)], [1_150_053, totalPoisha])
     const strictRules = { ...steppedRules, tiers: [createPercentTier(null, 10), ...steppedRules.tiers] }
-    assert.equal(feeAt(createTerms(strictRules, nights, { arrivalAt: arrival, now }), now), 1_150_053)
-    assert.equal(feeAt(createTerms(strictRules, nights, { arrivalAt: arrival, now: bookedAt }), bookedAt), 230_011)
+    assert.equal(getFeeAt(createTerms(strictRules, nights, { arrivalAt: arrival, now }), now), 1_150_053)
+    assert.equal(getFeeAt(createTerms(strictRules, nights, { arrivalAt: arrival, now: bookedAt }), bookedAt), 230_011)
   })
 
   test('is zero until the first step with a fee, and the free cancellation ends at the check-in time at the latest (POL-1)', () => {
@@ -191,10 +195,10 @@ describe('the cancellation fee', () => {
     for (const { at } of combinedTerms.steps)
       for (const time of [at - 1, at, at + 1])
         assert.equal(
-          feeAt(combinedTerms, time),
-          rooms.reduce((sum, terms) => sum + feeAt(terms, time), 0),
+          getFeeAt(combinedTerms, time),
+          rooms.reduce((sum, terms) => sum + getFeeAt(terms, time), 0),
         )
-    assert.equal(feeAt(combinedTerms, arrival), 750_000 + 100_000 + 3_000)
+    assert.equal(getFeeAt(combinedTerms, arrival), 750_000 + 100_000 + 3_000)
     assert.deepEqual(
       [combinedTerms.arrivalAt, combinedTerms.noShowPoisha, combinedTerms.depositPoisha],
       [arrival, 750_000 + 100_000 + 3_000, 10_000],
@@ -222,7 +226,7 @@ describe('the cancellation fee', () => {
         laterArrival - 48 * HOUR_MS - 1,
         laterArrival - 48 * HOUR_MS,
         laterArrival - 24 * HOUR_MS,
-      ].map((now) => feeAt(lateTerms, now)),
+      ].map((now) => getFeeAt(lateTerms, now)),
       [575_026, 575_026, 1_000_000, 2_000_000],
     )
     const timesOfFirstStep = { arrivalAt: laterArrival, now: arrival - 168 * HOUR_MS }
@@ -233,14 +237,14 @@ describe('the cancellation fee', () => {
       longerStay.steps.map(({ at }) => at),
       agreedTerms.steps.map(({ at }) => at),
     )
-    assert.equal(feeAt(longerStay, arrival - 1), totalPoisha + 100_000)
+    assert.equal(getFeeAt(longerStay, arrival - 1), totalPoisha + 100_000)
     // A non-refundable stay stays non-refundable on other days.
     const strictTerms = createTerms({ ...freeCancellation, tiers: [createPercentTier(null, 100)] }, nights, {
       arrivalAt: arrival,
       now: bookedAt,
     })
     assert.equal(
-      feeAt(
+      getFeeAt(
         recalculateTerms(strictTerms, nights, { arrivalAt: laterArrival, now: timeAfterFirstStep }),
         timeAfterFirstStep,
       ),
@@ -261,19 +265,19 @@ describe('the cancellation fee', () => {
 
     test('never lower a fee that already applies, for example by adding a cheap first night (SEC-2)', () => {
       const agreedTerms = createTerms(firstNightRules, [2_000_000], { arrivalAt: arrival, now: bookedAt })
-      assert.equal(feeAt(agreedTerms, lateTime), 2_000_000)
+      assert.equal(getFeeAt(agreedTerms, lateTime), 2_000_000)
       const movedTerms = recalculateTerms(agreedTerms, [100_000, 2_000_000], {
         ...earlierTimes,
         addedPolicies: [firstNightRules],
       })
-      assert.equal(feeAt(movedTerms, lateTime), 2_000_000)
+      assert.equal(getFeeAt(movedTerms, lateTime), 2_000_000)
       assert.equal(movedTerms.noShowPoisha, 2_000_000)
       const twiceMovedTerms = recalculateTerms(movedTerms, [100_000, 100_000, 2_000_000], {
         ...earlierTimes,
         now: lateTime + 1,
         addedPolicies: [firstNightRules],
       })
-      assert.equal(feeAt(twiceMovedTerms, lateTime + 1), 2_000_000)
+      assert.equal(getFeeAt(twiceMovedTerms, lateTime + 1), 2_000_000)
     })
 
     test('include the policy of added nights, even if it is non-refundable (SEC-3)', () => {
@@ -283,14 +287,14 @@ describe('the cancellation fee', () => {
         now: bookedAt,
         addedPolicies: [strictRules],
       })
-      assert.equal(feeAt(movedTerms, bookedAt), 400_000)
+      assert.equal(getFeeAt(movedTerms, bookedAt), 400_000)
       assert.deepEqual([movedTerms.noShowPoisha, movedTerms.depositPoisha], [400_000, 400_000])
       const movedBack = recalculateTerms(movedTerms, [500_000], {
         arrivalAt: arrival,
         now: bookedAt + 1,
         addedPolicies: [freeRules],
       })
-      assert.equal(feeAt(movedBack, bookedAt + 1), 500_000)
+      assert.equal(getFeeAt(movedBack, bookedAt + 1), 500_000)
     })
 
     test('can lower the fee while cancelling is free or the booking is unconfirmed', () => {
@@ -300,7 +304,7 @@ describe('the cancellation fee', () => {
         now: bookedAt,
         addedPolicies: [firstNightRules],
       })
-      assert.equal(feeAt(earlierTerms, arrival - 1), 100_000)
+      assert.equal(getFeeAt(earlierTerms, arrival - 1), 100_000)
       const requestedTerms = createTerms(strictRules, [2_000_000], { arrivalAt: arrival, now: bookedAt })
       const changedTerms = recalculateTerms(requestedTerms, [100_000], {
         arrivalAt: arrival,
@@ -308,7 +312,7 @@ describe('the cancellation fee', () => {
         addedPolicies: [strictRules],
         isPromised: false,
       })
-      assert.equal(feeAt(changedTerms, bookedAt), 100_000)
+      assert.equal(getFeeAt(changedTerms, bookedAt), 100_000)
     })
 
     test('contain each step once, even if nights with the same policy are added repeatedly', () => {

@@ -53,7 +53,7 @@ export const createStoredTerms = (
     createTerms(
       policy,
       nights.map(({ pricePoisha }) => pricePoisha),
-      { arrivalAt: arrivalAt(nights[0]!.night, company), now },
+      { arrivalAt: getArrivalTime(nights[0]!.night, company), now },
     ),
   ),
 })
@@ -107,7 +107,7 @@ export function recalculateTerms(
     ),
   }
   const total = nightsPoisha.reduce((sum, night) => sum + night, 0)
-  const currentFee = isPromised ? Math.min(feeAt(before, now), total) : 0
+  const currentFee = isPromised ? Math.min(getFeeAt(before, now), total) : 0
   const { poisha, noShowPoisha, depositPoisha } = calculateAmounts(policy, nightsPoisha, currentFee)
   return {
     arrivalAt: arrival,
@@ -138,7 +138,7 @@ function calculateAmounts({ tiers, noShow, deposit }: Rules, nightsPoisha: reado
 }
 
 /** The fee for cancelling at a given time. */
-export const feeAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
+export const getFeeAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
   steps.findLast(({ at }) => at <= now)?.poisha ?? 0
 
 /**
@@ -146,7 +146,7 @@ export const feeAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
  * fee now, or if the end is unknown or past.
  */
 export function getFreeUntil(terms: Pick<Terms, 'arrivalAt' | 'steps'>, now: number): number | null {
-  if (feeAt(terms, now) > 0) return null
+  if (getFeeAt(terms, now) > 0) return null
   const end = terms.steps.find(({ poisha }) => poisha > 0)?.at ?? terms.arrivalAt
   return end !== null && end > now ? end : null
 }
@@ -154,11 +154,13 @@ export function getFreeUntil(terms: Pick<Terms, 'arrivalAt' | 'steps'>, now: num
 /** Combines the terms of all rooms of a stay. */
 export function combineTerms(parts: readonly Terms[]): Terms {
   const sum = (toPoisha: (terms: Terms) => number) => parts.reduce((subtotal, terms) => subtotal + toPoisha(terms), 0)
-  const times = new Set(parts.flatMap(({ steps }) => steps.map(({ at }) => at)))
+  const changeTimes = new Set(parts.flatMap(({ steps }) => steps.map(({ at }) => at)))
   const arrivals = parts.map(({ arrivalAt }) => arrivalAt)
   return {
     arrivalAt: arrivals.some((arrival) => arrival === null) ? null : Math.min(...(arrivals as number[])),
-    steps: [...times].toSorted((a, b) => a - b).map((at) => ({ at, poisha: sum((terms) => feeAt(terms, at)) })),
+    steps: [...changeTimes]
+      .toSorted((a, b) => a - b)
+      .map((at) => ({ at, poisha: sum((terms) => getFeeAt(terms, at)) })),
     noShowPoisha: sum(({ noShowPoisha }) => noShowPoisha),
     depositPoisha: sum(({ depositPoisha }) => depositPoisha),
   }
@@ -176,5 +178,5 @@ interface CheckInRules {
 }
 
 /** The check-in time on a day, in the company's time zone. */
-export const arrivalAt = (day: number, { timeZone, checkInFrom }: CheckInRules): number =>
+export const getArrivalTime = (day: number, { timeZone, checkInFrom }: CheckInRules): number =>
   Temporal.PlainDateTime.from(`${isoDay(day)}T${checkInFrom}`).toZonedDateTime(timeZone).epochMilliseconds

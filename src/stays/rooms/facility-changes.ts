@@ -5,7 +5,7 @@ import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { loadFacilityGroups, type FacilityGroupData } from './room-record.ts'
 
 export interface GroupForm {
@@ -47,13 +47,13 @@ async function changeGroup(tx: PublishTransaction, form: GroupForm): Promise<num
 }
 
 async function addGroup(tx: PublishTransaction, form: GroupForm): Promise<number> {
-  const last = await tx
+  const lastGroup = await tx
     .selectFrom('facility_group')
     .select(({ fn }) => fn.max('position').as('position'))
     .executeTakeFirst()
   const { id } = await tx
     .insertInto('facility_group')
-    .values({ ...toNameColumns(form), position: (last?.position ?? 0) + 1 })
+    .values({ ...toNameColumns(form), position: (lastGroup?.position ?? 0) + 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -81,20 +81,20 @@ export async function validateGroup(
       !namedIds.includes(facilityId) && !confirmedIds.includes(facilityId) && rooms.length > 0,
   )
   if (!removedFacility) return { fieldErrors: {} }
-  const name = (row: { name_en: string; name_bn: string | null }) => localizedName(language, row)
-  const values = { facility: name(removedFacility), rooms: removedFacility.rooms.map(name).join(', ') }
+  const getName = (row: { name_en: string; name_bn: string | null }) => pickLocalizedName(language, row)
+  const values = { facility: getName(removedFacility), rooms: removedFacility.rooms.map(getName).join(', ') }
   return { fieldErrors: { facilities: [{ key: 'error.facility_in_use', values }] } }
 }
 
 async function writeFacilities(tx: PublishTransaction, groupId: number, { facilities }: GroupForm): Promise<void> {
   const remainingIds = facilities.map(({ id }) => id)
-  const removed = await tx
+  const removedFacilities = await tx
     .selectFrom('facility')
     .select('id')
     .where('group_id', '=', groupId)
     .where('id', 'not in', [0, ...remainingIds])
     .execute()
-  const ids = [0, ...removed.map(({ id }) => id)]
+  const ids = [0, ...removedFacilities.map(({ id }) => id)]
   await tx.deleteFrom('room_facility').where('facility_id', 'in', ids).execute()
   await tx.deleteFrom('facility').where('id', 'in', ids).execute()
   for (const [position, facility] of facilities.entries()) {

@@ -19,8 +19,9 @@ const isComplete = (plan: Partial<PlanFields>): plan is FloorPlan =>
 export function validateFloorPlan({ size_sqm, ...plan }: Partial<PlanFields & { size_sqm: number }>): FieldMessages {
   const { plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_bath, plan_balcony } = plan
   if (![plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_bath, plan_balcony].some(Boolean)) return {}
-  const missing = (['plan_length_cm', 'plan_width_cm', 'plan_beds'] as const).filter((name) => !plan[name])
-  if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, [{ key: 'error.required' }]]))
+  const missingFields = (['plan_length_cm', 'plan_width_cm', 'plan_beds'] as const).filter((name) => !plan[name])
+  if (missingFields.length > 0)
+    return Object.fromEntries(missingFields.map((name) => [name, [{ key: 'error.required' }]]))
   if (!isComplete(plan)) return {}
   const area = Math.round((plan.plan_length_cm * plan.plan_width_cm) / 10_000)
   if (size_sqm && Math.abs(area - size_sqm) > size_sqm / 4)
@@ -44,8 +45,8 @@ export function presentFloorPlan(plan: PlanFields, translator: ServerTranslator)
   return { length_cm, width_cm, drawing: drawPlan(plan, translator), text: describePlan(plan, translator) }
 }
 
-const BED_LENGTH = 200
-const BED_WIDTHS = {
+const BED_LENGTH_CM = 200
+const BED_WIDTHS_CM = {
   single: [100],
   double: [160],
   singles: [100, 100],
@@ -53,12 +54,12 @@ const BED_WIDTHS = {
   doubles: [160, 160],
   triple: [100, 100, 100],
 } as const
-const DESK = { depth: 60, width: 140 }
-const DOOR = 90
-const BALCONY_DEPTH = 110
+const DESK_SIZE_CM = { depth: 60, width: 140 }
+const DOOR_WIDTH_CM = 90
+const BALCONY_DEPTH_CM = 110
 /** The space for a bedside table, and the distance of furniture from the far wall. */
-const GAP = 50
-const PASSAGE = 70
+const GAP_CM = 50
+const PASSAGE_WIDTH_CM = 70
 
 /** The wall of the headboards: not that of the desk or the balcony and, if possible, not that of the bathroom. */
 function findBedWall({ plan_desk, plan_bath, plan_balcony }: FloorPlan): 'left' | 'right' | undefined {
@@ -69,23 +70,23 @@ function findBedWall({ plan_desk, plan_bath, plan_balcony }: FloorPlan): 'left' 
 function placeBeds(plan: FloorPlan) {
   const wall = findBedWall(plan) ?? 'left'
   const bath = placeBath(plan)
-  const widths = BED_WIDTHS[plan.plan_beds]
-  const depth = widths.reduce<number>((sum, width) => sum + width, 0) + GAP * (widths.length + 1)
+  const widths = BED_WIDTHS_CM[plan.plan_beds]
+  const depth = widths.reduce<number>((sum, width) => sum + width, 0) + GAP_CM * (widths.length + 1)
   /** The length of the wall that the bathroom or the door takes. */
-  const takenLength = bath && plan.plan_bath === wall ? bath.height : DOOR + GAP
+  const takenLength = bath && plan.plan_bath === wall ? bath.height : DOOR_WIDTH_CM + GAP_CM
   const hasDeskOpposite = plan.plan_desk !== '' && plan.plan_desk !== 'far'
-  const start = Math.max(0, (plan.plan_length_cm - takenLength - depth) / 2) + GAP
+  const start = Math.max(0, (plan.plan_length_cm - takenLength - depth) / 2) + GAP_CM
   const beds = widths.map((width, index) => ({
-    x: wall === 'left' ? 0 : plan.plan_width_cm - BED_LENGTH,
-    y: Math.round(start + widths.slice(0, index).reduce<number>((sum, other) => sum + other + GAP, 0)),
-    width: BED_LENGTH,
+    x: wall === 'left' ? 0 : plan.plan_width_cm - BED_LENGTH_CM,
+    y: Math.round(start + widths.slice(0, index).reduce<number>((sum, other) => sum + other + GAP_CM, 0)),
+    width: BED_LENGTH_CM,
     height: width,
   }))
   return {
     wall,
     beds,
     neededLength: depth + takenLength,
-    neededWidth: BED_LENGTH + PASSAGE + (hasDeskOpposite ? DESK.depth : 0),
+    neededWidth: BED_LENGTH_CM + PASSAGE_WIDTH_CM + (hasDeskOpposite ? DESK_SIZE_CM.depth : 0),
   }
 }
 
@@ -100,10 +101,10 @@ function placeBath({ plan_bath, plan_length_cm, plan_width_cm }: FloorPlan) {
 
 function placeDesk({ plan_desk, plan_width_cm }: FloorPlan, bedWall: 'left' | 'right') {
   if (!plan_desk) return null
-  const { depth, width } = DESK
+  const { depth, width } = DESK_SIZE_CM
   if (plan_desk === 'far')
     return {
-      x: bedWall === 'left' ? plan_width_cm - width - GAP : GAP,
+      x: bedWall === 'left' ? plan_width_cm - width - GAP_CM : GAP_CM,
       y: 0,
       width,
       height: depth,
@@ -112,7 +113,7 @@ function placeDesk({ plan_desk, plan_width_cm }: FloorPlan, bedWall: 'left' | 'r
   const isLeft = plan_desk === 'left'
   return {
     x: isLeft ? 0 : plan_width_cm - depth,
-    y: GAP,
+    y: GAP_CM,
     width: depth,
     height: width,
     chair: [isLeft ? depth + 30 : -30, width / 2],
@@ -125,41 +126,46 @@ function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
   const { t } = translator
   const { wall, beds } = placeBeds(plan)
   const [bath, desk] = [placeBath(plan), placeDesk(plan, wall)]
-  const doorX = plan.plan_bath === 'right' ? GAP : width - GAP - DOOR
+  const doorX = plan.plan_bath === 'right' ? GAP_CM : width - GAP_CM - DOOR_WIDTH_CM
   const formatMetres = (cm: number) => t('room.plan_metres', { metres: cm / 100 })
   const measureX = balcony === 'left' ? width + 60 : -60
   const margin = {
-    left: balcony === 'left' ? BALCONY_DEPTH + 20 : 110,
-    right: balcony === 'right' ? BALCONY_DEPTH + 20 : balcony === 'left' ? 110 : 20,
-    top: balcony === 'far' ? BALCONY_DEPTH + 20 : balcony ? 20 : 50,
+    left: balcony === 'left' ? BALCONY_DEPTH_CM + 20 : 110,
+    right: balcony === 'right' ? BALCONY_DEPTH_CM + 20 : balcony === 'left' ? 110 : 20,
+    top: balcony === 'far' ? BALCONY_DEPTH_CM + 20 : balcony ? 20 : 50,
     bottom: 110,
   }
   const view = [-margin.left, -margin.top, width + margin.left + margin.right, length + margin.top + margin.bottom]
   return [
     `<svg viewBox='${view.join(' ')}' font-size='28' font-weight='600' aria-hidden='true'>`,
-    group('wall', drawRect({ x: 0, y: 0, width, height: length })),
+    renderGroup('wall', drawRect({ x: 0, y: 0, width, height: length })),
     drawBalconyOrWindow(plan, translator),
-    group('door', `<path d='M${doorX} ${length}V${length - DOOR}A${DOOR} ${DOOR} 0 0 1 ${doorX + DOOR} ${length}'/>`),
+    renderGroup(
+      'door',
+      `<path d='M${doorX} ${length}V${length - DOOR_WIDTH_CM}A${DOOR_WIDTH_CM} ${DOOR_WIDTH_CM} 0 0 1 ${doorX + DOOR_WIDTH_CM} ${length}'/>`,
+    ),
     bath &&
-      group(
+      renderGroup(
         'bath',
         drawRect(bath) +
           drawCircle(bath.x + bath.width - 45, bath.y + 45, 25) +
           drawLabel(bath, t('room.plan_bath'), 25),
       ),
-    ...beds.map((bed) => group('bed', drawRect(bed) + drawPillows(bed, wall) + drawLabel(bed, t('room.plan_bed')))),
+    ...beds.map((bed) =>
+      renderGroup('bed', drawRect(bed) + drawPillows(bed, wall) + drawLabel(bed, t('room.plan_bed'))),
+    ),
     desk &&
-      group(
+      renderGroup(
         'desk',
         drawRect(desk) +
           drawCircle(desk.x + desk.chair[0]!, desk.y + desk.chair[1]!, 22) +
           drawLabel(desk, t('room.plan_desk')),
       ),
-    group(
+    renderGroup(
       'measure',
       `<path d='M0 ${length + 55}H${width}M0 ${length + 40}v30M${width} ${length + 40}v30M${measureX} 0V${length}M${measureX - 15} 0h30M${measureX - 15} ${length}h30'/>` +
-        text(width / 2, length + 98, formatMetres(width)) +
-        text(measureX - 22, length / 2, formatMetres(length), true),
+        renderText(width / 2, length + 98, formatMetres(width)) +
+        renderText(measureX - 22, length / 2, formatMetres(length), true),
     ),
     '</svg>',
   ]
@@ -179,20 +185,24 @@ function drawBalconyOrWindow(
   { plan_balcony, plan_length_cm: length, plan_width_cm: width }: FloorPlan,
   { t }: ServerTranslator,
 ): string {
-  const far = { x: 40, width: width - 80 }
+  const farSide = { x: 40, width: width - 80 }
   if (!plan_balcony)
-    return group('glass', `<path d='M${far.x} 0h${far.width}'/>`) + text(width / 2, -28, t('room.plan_window'))
-  const side = { y: GAP, height: Math.round(length / 2) }
+    return (
+      renderGroup('glass', `<path d='M${farSide.x} 0h${farSide.width}'/>`) +
+      renderText(width / 2, -28, t('room.plan_window'))
+    )
+  const side = { y: GAP_CM, height: Math.round(length / 2) }
   const box =
     plan_balcony === 'far'
-      ? { ...far, y: -BALCONY_DEPTH, height: BALCONY_DEPTH }
-      : { ...side, x: plan_balcony === 'left' ? -BALCONY_DEPTH : width, width: BALCONY_DEPTH }
+      ? { ...farSide, y: -BALCONY_DEPTH_CM, height: BALCONY_DEPTH_CM }
+      : { ...side, x: plan_balcony === 'left' ? -BALCONY_DEPTH_CM : width, width: BALCONY_DEPTH_CM }
   const glass =
     plan_balcony === 'far'
-      ? `M${far.x + 20} 0h${far.width - 40}`
+      ? `M${farSide.x + 20} 0h${farSide.width - 40}`
       : `M${plan_balcony === 'left' ? 0 : width} ${side.y + 20}v${side.height - 40}`
   return (
-    group('balcony', drawRect(box) + drawLabel(box, t('room.plan_balcony'))) + group('glass', `<path d='${glass}'/>`)
+    renderGroup('balcony', drawRect(box) + drawLabel(box, t('room.plan_balcony'))) +
+    renderGroup('glass', `<path d='${glass}'/>`)
   )
 }
 
@@ -205,21 +215,21 @@ function drawPillows({ x, y, width, height }: Box, wall: 'left' | 'right'): stri
   ).join('')
 }
 
-const group = (part: string, content: string) => `<g data-part='${part}'>${content}</g>`
+const renderGroup = (part: string, content: string) => `<g data-part='${part}'>${content}</g>`
 const drawRect = ({ x, y, width, height }: Box) => `<rect x='${x}' y='${y}' width='${width}' height='${height}'/>`
 const drawCircle = (x: number, y: number, radius: number) => `<circle cx='${x}' cy='${y}' r='${radius}'/>`
 /** A text in the middle of a box, upright in narrow boxes. */
 const drawLabel = ({ x, y, width, height }: Box, content: string, down = 0) =>
-  text(x + width / 2, y + height / 2 + down, content, height > 1.3 * width)
-const text = (x: number, y: number, content: string, isUpright = false) =>
+  renderText(x + width / 2, y + height / 2 + down, content, height > 1.3 * width)
+const renderText = (x: number, y: number, content: string, isUpright = false) =>
   `<text x='${x}' y='${y}' text-anchor='middle' dominant-baseline='middle'${isUpright ? ` transform='rotate(-90 ${x} ${y})'` : ''}>${content}</text>`
 
 /** The plan in words, for readers who do not see the drawing. */
 function describePlan(plan: FloorPlan, { t }: ServerTranslator): string {
   const { wall } = placeBeds(plan)
-  const beds = t(`room.plan_with_${plan.plan_beds}`)
+  const bedsText = t(`room.plan_with_${plan.plan_beds}`)
   const parts = [
-    t(`room.plan_beds_${wall}`, { beds }),
+    t(`room.plan_beds_${wall}`, { beds: bedsText }),
     plan.plan_desk && t(`room.plan_desk_${plan.plan_desk}`),
     plan.plan_bath && t(`room.plan_bath_${plan.plan_bath}`),
     plan.plan_balcony && t(`room.plan_balcony_${plan.plan_balcony}`),

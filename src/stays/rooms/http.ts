@@ -8,12 +8,12 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { loadCheapestStays, type CheapestStay, type FindCheapestStays } from '../availability/cheapest-stays.ts'
-import { pricePerNight } from '../availability/price.ts'
+import { getPricePerNight } from '../availability/price.ts'
 import { hasNightPolicies, loadPolicies } from '../policies/policy-lookup.ts'
 import type { PolicyView } from '../policies/contract.ts'
 import { describePolicy } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { parseBedSetups } from './bed-setups.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
 import { presentFloorPlan } from './floor-plan.ts'
@@ -90,7 +90,7 @@ async function describeRoomPolicy(
 ): Promise<PolicyView> {
   const policy = (await loadPolicies(db, [id])).get(id)!
   const description = {
-    name: localizedName(ctx.language, policy),
+    name: pickLocalizedName(ctx.language, policy),
     rules: policy.rules,
     hasNightPolicies: await hasNightPolicies(db, id, dayIn(company.timeZone, ctx.now)),
   }
@@ -113,7 +113,7 @@ export const presentRoom = (
   slug: room.slug,
   roomImage: pictures[0]?.src ?? null,
   picture: pictures[0] ?? null,
-  roomPrice: cheapest ? pricePerNight(cheapest.totalPoisha, cheapest.nights) : poishaToBdt(room.price_poisha),
+  roomPrice: cheapest ? getPricePerNight(cheapest.totalPoisha, cheapest.nights) : poishaToBdt(room.price_poisha),
   bed_name: room.bed,
   bed_setups: parseBedSetups(room.bed_setups),
   roomDescription: room.description,

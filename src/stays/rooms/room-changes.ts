@@ -79,13 +79,13 @@ export async function saveRoom(db: WholeDatabase, ctx: RequestContext, form: Roo
 }
 
 async function addRoom(tx: PublishTransaction, ctx: RequestContext, form: RoomForm): Promise<number> {
-  const last = await tx
+  const lastRoom = await tx
     .selectFrom('room')
     .select(({ fn }) => fn.max('position').as('position'))
     .executeTakeFirst()
   const { id } = await tx
     .insertInto('room')
-    .values({ ...toColumns(form), capacity: 0, position: (last?.position ?? 0) + 1 })
+    .values({ ...toColumns(form), capacity: 0, position: (lastRoom?.position ?? 0) + 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
   await lockRoomPolicy(tx, form)
@@ -134,7 +134,7 @@ async function lockRoomPolicy(tx: PublishTransaction, { policy }: RoomForm): Pro
 
 /** Returns whether another room has the address. An old address counts too. */
 async function isSlugTaken(db: Database, slug: string, id: number): Promise<boolean> {
-  const current = await db
+  const existingRoom = await db
     .selectFrom('room')
     .select('id')
     .where('slug', '=', slug)
@@ -146,7 +146,7 @@ async function isSlugTaken(db: Database, slug: string, id: number): Promise<bool
     .where('slug', '=', slug)
     .where('room_id', '<>', id)
     .executeTakeFirst()
-  return Boolean(current ?? before)
+  return Boolean(existingRoom ?? before)
 }
 
 /** Returns whether all wanted items exist and appear once. */

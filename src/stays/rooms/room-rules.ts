@@ -43,7 +43,7 @@ export function formatPartyLimits(
   { max_adults, max_children, max_guests }: ActiveRoom,
   { count }: ServerTranslator,
 ): string {
-  const adults = count('room.most_adults', max_adults)
-  if (max_children === 0) return adults
-  return [adults, count('room.most_children', max_children), count('room.most_guests', max_guests)].join(', ')
+  const adultsText = count('room.most_adults', max_adults)
+  if (max_children === 0) return adultsText
+  return [adultsText, count('room.most_children', max_children), count('room.most_guests', max_guests)].join(', ')
 }

@@ -12,9 +12,9 @@ export async function markAnswered(
   time: number,
   accountId: number,
 ): Promise<void> {
-  const answered = { handled_at: time, handled_by: accountId }
+  const answeredMark = { handled_at: time, handled_by: accountId }
   const { numUpdatedRows } = await updateSubject(db, subject)
-    .set(answered)
+    .set(answeredMark)
     .where('handled_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows > 0n && 'enquiry_id' in subject) await publishEnquiryAnswered(db, time, subject.enquiry_id)

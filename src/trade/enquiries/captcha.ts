@@ -23,8 +23,8 @@ export async function createCaptcha(db: Database, now: number): Promise<CreatedC
 
 /** Checks the answer and the expiry time of a token. */
 export async function isCaptchaCorrect(db: Database, now: number, token: string, answer: number): Promise<boolean> {
-  const [id, expires, givenSeal] = token.split('.')
-  const expiresAt = Number(expires)
+  const [id, expiresText, givenSeal] = token.split('.')
+  const expiresAt = Number(expiresText)
   if (!id || !givenSeal || !(expiresAt > now)) return false
   const expectedBytes = Buffer.from(await seal(db, id, expiresAt, answer))
   const givenBytes = Buffer.from(givenSeal)
@@ -53,14 +53,14 @@ async function seal(db: Database, id: string, expiresAt: number, answer: number)
 
 /** Returns the captcha secret and creates it on first use. All processes share it. */
 async function getOrCreateSecret(db: Database): Promise<string> {
-  const read = () => db.selectFrom('app_secret').select('value').executeTakeFirst()
-  const existing = await read()
-  if (existing) return existing.value
+  const readSecret = () => db.selectFrom('app_secret').select('value').executeTakeFirst()
+  const existingSecret = await readSecret()
+  if (existingSecret) return existingSecret.value
   const value = randomBytes(32).toString('base64url')
   await db
     .insertInto('app_secret')
     .values({ id: 1, value })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  return (await read())!.value
+  return (await readSecret())!.value
 }

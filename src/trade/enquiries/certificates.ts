@@ -53,7 +53,7 @@ export async function saveCertificate(
 ): Promise<void> {
   requirePublishPermission(ctx, await isUsed(db, id))
   await publish(db, async (tx) => {
-    const previous = await getCertificate(tx, id)
+    const previousCertificate = await getCertificate(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('certificate')
       .set({ ...toRow(form), version: version + 1 })
@@ -61,7 +61,10 @@ export async function saveCertificate(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'certificate changed', `certificate ${id}`, { before: toForm(previous), after: form })
+    await recordChange(tx, ctx, 'certificate changed', `certificate ${id}`, {
+      before: toForm(previousCertificate),
+      after: form,
+    })
   })
 }
 
@@ -73,14 +76,14 @@ export async function removeCertificate(
 ): Promise<void> {
   requirePublishPermission(ctx, await isUsed(db, id))
   await publish(db, async (tx) => {
-    const previous = await getCertificate(tx, id)
+    const previousCertificate = await getCertificate(tx, id)
     const { numDeletedRows } = await tx
       .deleteFrom('certificate')
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'certificate removed', `certificate ${id}`, { before: toForm(previous) })
+    await recordChange(tx, ctx, 'certificate removed', `certificate ${id}`, { before: toForm(previousCertificate) })
   })
 }
 

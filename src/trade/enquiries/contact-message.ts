@@ -1,6 +1,6 @@
 import { isAddressConfirmed } from '#people/accounts/address.ts'
 import { readCompany, type Company } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
@@ -97,7 +97,7 @@ function composeContactEmailToSender(
     kind: 'message_received',
     subject: t('mail.contact_reply', { id: String(id) }),
     paragraphs: [
-      greeting(language, isVerified ? name : null),
+      composeGreeting(language, isVerified ? name : null),
       t('mail.message_text'),
       ...(isVerified && message ? [t('mail.message_yours'), message] : []),
       ...(isVerified ? [] : [t('mail.message_not_you')]),
@@ -142,10 +142,10 @@ export const contactEmails = {
       const message = await loadLastMessage(db)
       if (!message) return null
       const company = { ...(await readCompany(db)), language }
-      const from = { ...message, language: message.language as Language }
+      const contactMessage = { ...message, language: message.language as Language }
       return {
         about: String(message.id),
-        make: () => composeContactEmailToCompany(from, [], company, context.publicUrl),
+        make: () => composeContactEmailToCompany(contactMessage, [], company, context.publicUrl),
       }
     },
   },

@@ -34,8 +34,8 @@ async function storeSearchWords(
   id: number,
   { code, company = '', name, email, phone = '' }: SearchFields,
 ) {
-  const searchText = { codes: code ? [code] : [], name: `${company} ${name}`, email, phone: phone }
-  const rows = buildSearchWords(searchText).map((word) => ({ word, conversation_id: id }))
+  const searchFields = { codes: code ? [code] : [], name: `${company} ${name}`, email, phone: phone }
+  const rows = buildSearchWords(searchFields).map((word) => ({ word, conversation_id: id }))
   if (rows.length === 0) return
   await db
     .insertInto('conversation_search_word')

@@ -34,12 +34,12 @@ export const describePurpose = ({ t }: Translator, purpose: Purpose | null) =>
 /** Describes the chosen options, the Pantone colour and the needed-by date, one text for each. */
 export function describeChoices(
   { t, day }: Translator,
-  chosen: ChosenValues,
+  chosenValues: ChosenValues,
   { pantone = '', needed_by = null }: { pantone?: string; needed_by?: string | null } = {},
 ): string[] {
   return [
     ...choiceNames.flatMap((name) =>
-      chosen[name]?.length ? [`${t(choiceLabels[name])}: ${chosen[name].join(', ')}`] : [],
+      chosenValues[name]?.length ? [`${t(choiceLabels[name])}: ${chosenValues[name].join(', ')}`] : [],
     ),
     ...(pantone ? [`${t('enquiry.pantone')}: ${pantone}`] : []),
     ...(needed_by ? [`${t('enquiry.needed_by')}: ${day(needed_by)}`] : []),

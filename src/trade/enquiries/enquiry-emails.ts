@@ -1,5 +1,5 @@
 import type { Company } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { officeHref } from '#routes/office.ts'
@@ -27,7 +27,7 @@ export function composeEmailToCompany(
   const { code, company, name, email, phone, language, notes, lines } = enquiry
   const translator = translatorFor(recipient.language)
   const { t } = translator
-  const about = lines.map((line, index): Fact => {
+  const lineFacts = lines.map((line, index): Fact => {
     return [`${index + 1}. ${line.product.name_en}`, describeLine(translator, line, 'value')]
   })
   return {
@@ -35,7 +35,7 @@ export function composeEmailToCompany(
     subject: t('mail.enquiry_subject_company', { code, company }),
     paragraphs: [t('mail.enquiry_text_company', { name, company }), ...(notes ? [notes] : [])],
     facts: [
-      ...about,
+      ...lineFacts,
       ...listFileFacts(translator, files),
       [t('enquiry.email'), email],
       ...(phone ? [[t('enquiry.phone'), phone] as const] : []),
@@ -84,7 +84,7 @@ function composeEmailToSender(
   const translator = translatorFor(language)
   const { t, count } = translator
   const lineFacts = lines.map((line): Fact => [line.product.name, describeLine(translator, line, 'name')])
-  const chosen: Fact[] = [
+  const chosenFacts: Fact[] = [
     [t('products.title'), lines.map(({ product }) => product.name).join(', ')],
     ...lines
       .map((line): Fact => [
@@ -100,10 +100,10 @@ function composeEmailToSender(
   return {
     kind: 'enquiry_received',
     subject: t('mail.enquiry_subject', { code }),
-    paragraphs: [greeting(language, isVerified ? name : null), t('mail.enquiry_text')],
+    paragraphs: [composeGreeting(language, isVerified ? name : null), t('mail.enquiry_text')],
     facts: [
       [t('booking.success_reference'), code],
-      ...(isVerified ? [...lineFacts, ...listFileFacts(translator, files)] : chosen),
+      ...(isVerified ? [...lineFacts, ...listFileFacts(translator, files)] : chosenFacts),
     ],
     links: [{ label: t('mail.enquiry_link'), url: link }],
     about: `enquiry ${code}`,
@@ -118,9 +118,13 @@ export function listFileFacts(translator: ServerTranslator, files: readonly Sent
 
 /** Describes one line with all its data. The company gets the English values of the choices. */
 function describeLine(translator: ServerTranslator, line: EnquiryLine, field: 'name' | 'value'): string {
-  const amount = describeAmount(translator, line, translator.t('mail.enquiry_no_quantity'))
+  const amountText = describeAmount(translator, line, translator.t('mail.enquiry_no_quantity'))
   const { pantone, neededBy: needed_by, notes } = line
-  return joinLines(amount, ...describeChoices(translator, listChosenTexts(line, field), { pantone, needed_by }), notes)
+  return joinLines(
+    amountText,
+    ...describeChoices(translator, listChosenTexts(line, field), { pantone, needed_by }),
+    notes,
+  )
 }
 
 const listChosenTexts = ({ chosen }: EnquiryLine, field: 'name' | 'value'): ChosenValues =>
@@ -181,10 +185,10 @@ async function loadEnquiry(
   const lines = (await listLines(db, [row.id])).flatMap(({ product_id, needed_by, chosen, ...line }) => {
     const product = products.get(product_id ?? 0)
     if (!product) return []
-    const offered = readChoices(product)
+    const offeredChoices = readChoices(product)
     const choices = choiceNames.map((name) => [
       name,
-      (chosen[name] ?? []).map((value) => findChoice(offered, name, value, language) ?? { name: value, value }),
+      (chosen[name] ?? []).map((value) => findChoice(offeredChoices, name, value, language) ?? { name: value, value }),
     ])
     return [
       { ...line, product, neededBy: needed_by, chosen: Object.fromEntries(choices) as Record<ChoiceName, Choice[]> },

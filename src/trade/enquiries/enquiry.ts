@@ -94,9 +94,9 @@ function buildLine(line: Line, product: OfferedProduct, language: Language): Enq
   const choices = readChoices(product)
   const listChosen = (name: ChoiceName): Choice[] => {
     const values = choices[name].map(({ value }) => value)
-    const position = (value: string) => (values.includes(value) ? values.indexOf(value) : values.length)
+    const getPosition = (value: string) => (values.includes(value) ? values.indexOf(value) : values.length)
     return [...new Set(line[name])]
-      .toSorted((one, other) => position(one) - position(other))
+      .toSorted((one, other) => getPosition(one) - getPosition(other))
       .map((value) => findChoice(choices, name, value, language)!)
   }
   return {

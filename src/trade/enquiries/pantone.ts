@@ -6,12 +6,12 @@ import { toLatinDigits } from '#locales/digits.ts'
  */
 export function normalizePantone(typedText: string): string {
   const text = typedText.replace(/\s+/g, ' ').trim()
-  const code = toLatinDigits(text).toUpperCase().replace(brand, '').trim()
-  const textile = /^(\d\d)[ .\-–]?(\d{4}) ?(TCX|TPX|TPG|TPM|TSX|TN)?$/.exec(code)
-  if (textile) return [`${textile[1]}-${textile[2]}`, textile[3]].filter(Boolean).join(' ')
-  const print = /^(\d{3,5}) ?(C|U|M|CP|UP|XGC)?$/.exec(code)
-  if (print) return ['Pantone', print[1], print[2]].filter(Boolean).join(' ')
+  const code = toLatinDigits(text).toUpperCase().replace(brandPattern, '').trim()
+  const textileMatch = /^(\d\d)[ .\-–]?(\d{4}) ?(TCX|TPX|TPG|TPM|TSX|TN)?$/.exec(code)
+  if (textileMatch) return [`${textileMatch[1]}-${textileMatch[2]}`, textileMatch[3]].filter(Boolean).join(' ')
+  const printMatch = /^(\d{3,5}) ?(C|U|M|CP|UP|XGC)?$/.exec(code)
+  if (printMatch) return ['Pantone', printMatch[1], printMatch[2]].filter(Boolean).join(' ')
   return text
 }
 
-const brand = /^(?:PANTONE|PMS|প্যানটোন)[ :]*/
+const brandPattern = /^(?:PANTONE|PMS|প্যানটোন)[ :]*/

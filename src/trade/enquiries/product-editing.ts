@@ -68,22 +68,22 @@ export async function addProduct(
   requirePublishPermission(ctx, form.active)
   assertValid((await validateProduct(db, ctx, { ...form, slug })).fieldErrors)
   return publish(db, async (tx) => {
-    const last = await tx
+    const lastProduct = await tx
       .selectFrom('product')
       .select(({ fn }) => fn.max('position').as('position'))
       .executeTakeFirst()
-    const added = await tx
+    const addedProduct = await tx
       .insertInto('product')
-      .values({ slug, ...toRow(form), position: (last?.position ?? 0) + 1 })
+      .values({ slug, ...toRow(form), position: (lastProduct?.position ?? 0) + 1 })
       .onConflict((conflicting) => conflicting.column('slug').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) throw invalid({ slug: 'error.product_slug_taken' })
-    await saveCertificates(tx, added.id, form.certificates)
-    await recordChange(tx, ctx, 'product added', `product ${added.id}`, {
+    if (!addedProduct) throw invalid({ slug: 'error.product_slug_taken' })
+    await saveCertificates(tx, addedProduct.id, form.certificates)
+    await recordChange(tx, ctx, 'product added', `product ${addedProduct.id}`, {
       after: { slug, ...toLogEntry(form, await listCertificates(tx)) },
     })
-    return added.id
+    return addedProduct.id
   })
 }
 
@@ -97,7 +97,7 @@ export async function saveProduct(
   requirePublishPermission(ctx, before.active === 1 || form.active)
   assertValid((await validateProduct(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
-    const previous = await getProduct(tx, id)
+    const previousProduct = await getProduct(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('product')
       .set({ ...toRow(form), version: version + 1 })
@@ -106,10 +106,10 @@ export async function saveProduct(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await saveCertificates(tx, id, form.certificates)
-    const [current, certificates] = [await getProduct(tx, id), await listCertificates(tx)]
+    const [currentProduct, certificates] = [await getProduct(tx, id), await listCertificates(tx)]
     await recordChange(tx, ctx, 'product changed', `product ${id}`, {
-      before: toLogEntry(toForm(previous), certificates),
-      after: toLogEntry(toForm(current), certificates),
+      before: toLogEntry(toForm(previousProduct), certificates),
+      after: toLogEntry(toForm(currentProduct), certificates),
     })
   })
 }
@@ -242,18 +242,18 @@ function toRow(form: ProductForm) {
 }
 
 function toSpecification(form: ProductForm, language: 'en' | 'bn'): string {
-  const lines = (pairs: readonly BilingualText[]) => pairs.map((pair) => pair[language] || pair.en)
-  const text = (english: string, bangla: string) => (language === 'bn' && bangla) || english
+  const pickLines = (pairs: readonly BilingualText[]) => pairs.map((pair) => pair[language] || pair.en)
+  const pickText = (english: string, bangla: string) => (language === 'bn' && bangla) || english
   return JSON.stringify({
-    materials: lines(form.materials),
-    sizes: lines(form.sizes),
-    finishes: lines(form.finishes),
-    measures: lines(form.measures),
-    minimumOrder: text(form.minimum_order_en, form.minimum_order_bn),
-    leadTime: text(form.lead_time_en, form.lead_time_bn),
-    samplePolicy: text(form.sample_policy_en, form.sample_policy_bn),
+    materials: pickLines(form.materials),
+    sizes: pickLines(form.sizes),
+    finishes: pickLines(form.finishes),
+    measures: pickLines(form.measures),
+    minimumOrder: pickText(form.minimum_order_en, form.minimum_order_bn),
+    leadTime: pickText(form.lead_time_en, form.lead_time_bn),
+    samplePolicy: pickText(form.sample_policy_en, form.sample_policy_bn),
     units: form.units,
-    choices: Object.fromEntries(choiceNames.map((name) => [name, lines(form[`choice_${name}`])])),
+    choices: Object.fromEntries(choiceNames.map((name) => [name, pickLines(form[`choice_${name}`])])),
   })
 }
 
@@ -274,7 +274,7 @@ export function toForm(row: StoredProduct): ProductForm {
     (text) => JSON.parse(text) as Specification,
   ) as [Specification, Specification]
   const toTranslation = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
-  const pairs = (name: 'materials' | 'sizes' | 'finishes' | 'measures') =>
+  const listPairs = (name: 'materials' | 'sizes' | 'finishes' | 'measures') =>
     (english[name] ?? []).map((en, index) => ({ en, bn: toTranslation(en, translatedLines[name]?.[index]) }))
   const choices = readChoices({ specification: bangla, english: row.specification_en })
   const listChoicePairs = (name: ChoiceName) =>
@@ -287,10 +287,10 @@ export function toForm(row: StoredProduct): ProductForm {
     summary_bn: row.summary_bn ?? '',
     description_en: row.description_en,
     description_bn: row.description_bn ?? '',
-    materials: pairs('materials'),
-    sizes: pairs('sizes'),
-    finishes: pairs('finishes'),
-    measures: pairs('measures'),
+    materials: listPairs('materials'),
+    sizes: listPairs('sizes'),
+    finishes: listPairs('finishes'),
+    measures: listPairs('measures'),
     category: row.category as ProductCategory,
     minimum_quantity: row.minimum_quantity,
     minimum_unit: row.minimum_unit as Unit | null,

@@ -28,7 +28,9 @@ export async function findProducts(
   const { language } = ctx
   const rows = await selectOfferedProducts(db, language).orderBy('product.position').orderBy('product.id').execute()
   const needsCertificates = facts || search || filter.certificate
-  const certificates = needsCertificates ? await listValidCertificates(db, language, await today(db, ctx)) : new Map()
+  const certificates = needsCertificates
+    ? await listValidCertificates(db, language, await getToday(db, ctx))
+    : new Map()
   const candidates = rows.map((row): Candidate => ({ row, certificates: certificates.get(row.id) ?? [] }))
   const textMatches = search ? await findTextMatches(db, candidates, search, readSearchTexts) : candidates
   const matches = textMatches.filter((candidate) => isMatch(candidate, filter))
@@ -47,7 +49,7 @@ export async function findProducts(
   }
 }
 
-const today = async (db: Database, ctx: RequestContext): Promise<number> =>
+const getToday = async (db: Database, ctx: RequestContext): Promise<number> =>
   dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
 
 /** An offered product with its valid certificates. */
@@ -78,16 +80,18 @@ const hasValue = (offered: readonly { value: string }[], value: string): boolean
  * and finishes for that, so they come from the results, and are empty without a filter.
  */
 function listFilters(
-  all: readonly Candidate[],
-  found: readonly Candidate[],
+  allCandidates: readonly Candidate[],
+  foundCandidates: readonly Candidate[],
   { category, certificate, material, finish }: Filter,
   isSearch: boolean,
 ): FilterChoices {
   const isNarrowed = isSearch || [category, certificate, material, finish].some(Boolean)
-  const filteredProducts = isNarrowed ? found.filter((candidate) => isMatch(candidate, { category, certificate })) : []
+  const filteredProducts = isNarrowed
+    ? foundCandidates.filter((candidate) => isMatch(candidate, { category, certificate }))
+    : []
   return {
-    categories: productCategories.filter((name) => all.some(({ row }) => row.category === name)),
-    certificates: removeDuplicates(all.flatMap(({ certificates }) => certificates)),
+    categories: productCategories.filter((name) => allCandidates.some(({ row }) => row.category === name)),
+    certificates: removeDuplicates(allCandidates.flatMap(({ certificates }) => certificates)),
     materials: removeDuplicates(filteredProducts.flatMap(({ row }) => listMaterials(row))).slice(0, MAX_CHOICES),
     finishes: removeDuplicates(filteredProducts.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
   }

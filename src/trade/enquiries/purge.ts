@@ -13,21 +13,25 @@ export async function purgeOldCorrespondence(db: Database, now: number): Promise
   await purgeFiles(db, (files) => files.where('message_id', 'in', selectOlderThanCutoff('contact_message')))
   for (const table of ['contact_message', 'enquiry'] as const) {
     await runInBatches(async (batchSize) => {
-      const old = selectOlderThanCutoff(table).orderBy('created_at').limit(batchSize)
-      return (await db.deleteFrom(table).where('id', 'in', old).executeTakeFirst()).numDeletedRows
+      const oldRows = selectOlderThanCutoff(table).orderBy('created_at').limit(batchSize)
+      return (await db.deleteFrom(table).where('id', 'in', oldRows).executeTakeFirst()).numDeletedRows
     })
   }
 }
 
 /** Deletes the enquiries of closed accounts, because nobody is left to answer. */
 export async function purgeEnquiriesOfClosedAccounts(db: Database): Promise<void> {
-  const closed = db.selectFrom('account').select('id').where('closed_at', 'is not', null)
-  const enquiryIds = db.selectFrom('enquiry').select('id').where('account_id', 'in', closed)
+  const closedAccounts = db.selectFrom('account').select('id').where('closed_at', 'is not', null)
+  const enquiryIds = db.selectFrom('enquiry').select('id').where('account_id', 'in', closedAccounts)
   await purgeFiles(db, (files) => files.where('enquiry_id', 'in', enquiryIds))
-  const deleted = await db.deleteFrom('enquiry').where('account_id', 'in', closed).returning('code').execute()
+  const deletedEnquiries = await db
+    .deleteFrom('enquiry')
+    .where('account_id', 'in', closedAccounts)
+    .returning('code')
+    .execute()
   await purgeEventsAbout(
     db,
-    deleted.map(({ code }) => `enquiry ${code}`),
+    deletedEnquiries.map(({ code }) => `enquiry ${code}`),
   )
 }
 

@@ -23,7 +23,7 @@ export const assignConversation = (
   withConversation(db, id, async (transaction, { assignee_id, state, about }) => {
     if (assignee_id === assigneeId) return
     const people = await listAssignees(transaction)
-    const nameById = (userId: number | null) => people.find((person) => person.id === userId)?.name ?? ''
+    const findNameById = (userId: number | null) => people.find((person) => person.id === userId)?.name ?? ''
     if (assignee_id !== previousId) throw createAssignmentConflict(await findAssigneeName(transaction, assignee_id))
     if (assigneeId !== null && !people.some((person) => person.id === assigneeId)) throw invalid({ to: 'error.choice' })
     const stateChange = state === 'new' && assigneeId !== null && { state: 'open' as const }
@@ -33,8 +33,8 @@ export const assignConversation = (
       .where('id', '=', id)
       .execute()
     await recordChange(transaction, ctx, 'conversation assigned', about, {
-      before: { assignee: nameById(assignee_id) },
-      after: { assignee: nameById(assigneeId) },
+      before: { assignee: findNameById(assignee_id) },
+      after: { assignee: findNameById(assigneeId) },
     })
   })
 

@@ -51,7 +51,7 @@ export const saveCannedAnswer = (
   { id, version, ...form }: CannedAnswerForm & { id: number; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const previous = await getCannedAnswer(transaction, id)
+    const previousAnswer = await getCannedAnswer(transaction, id)
     const { numUpdatedRows } = await transaction
       .updateTable('canned_answer')
       .set({ ...toRow(form), version: version + 1 })
@@ -60,7 +60,7 @@ export const saveCannedAnswer = (
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await recordChange(transaction, ctx, 'canned answer changed', `canned ${id}`, {
-      before: toLogEntry(previous),
+      before: toLogEntry(previousAnswer),
       after: toLogEntry(toRow(form)),
     })
   })

@@ -7,7 +7,7 @@ import type { Language } from '#routes/public.ts'
 /** Identifies a conversation by its own ID, by the enquiry code or by the message ID. */
 export type ConversationKey = { id: number } | { enquiry: string } | { message: number }
 
-const conversations = (db: Database) =>
+const selectConversations = (db: Database) =>
   db
     .selectFrom('conversation')
     .leftJoin('enquiry', 'enquiry.id', 'conversation.enquiry_id')
@@ -35,7 +35,7 @@ const conversations = (db: Database) =>
 
 /** Loads a conversation with the buyer's data and the first message. */
 export async function loadConversation(db: Database, key: ConversationKey) {
-  const row = await conversations(db)
+  const row = await selectConversations(db)
     .$if('id' in key, (query) => query.where('conversation.id', '=', (key as { id: number }).id))
     .$if('enquiry' in key, (query) => query.where('enquiry.code', '=', (key as { enquiry: string }).enquiry))
     .$if('message' in key, (query) => query.where('conversation.message_id', '=', (key as { message: number }).message))

@@ -4,7 +4,7 @@ import { maxFiles } from '../enquiries/limits.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { recordReport } from '#mail/reports.ts'
-import { emailKey, getMailboxKey } from '#platform/email-key.ts'
+import { toEmailKey, getMailboxKey } from '#platform/email-key.ts'
 import { fileTypes, MB } from '#platform/file-kinds.ts'
 import { storeFile, type SentFile } from '#platform/files/stored-files.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
@@ -92,7 +92,7 @@ async function findConversation(db: Database, { replyHashes, inReplyTo, from }: 
       .executeTakeFirst()
     if (row?.created_at !== at) continue
     const { email } = await loadConversation(db, { id: row.conversation_id })
-    if (emailKey(email) === emailKey(from.address)) return row.conversation_id
+    if (toEmailKey(email) === toEmailKey(from.address)) return row.conversation_id
   }
   return null
 }
@@ -140,13 +140,13 @@ async function startConversation(db: Database, mail: Mail, { text, files, now }:
 /** Stores the files that pass the rules for uploads and returns the names of the others. */
 async function storeFiles(db: Database, now: number, { files }: Mail) {
   const limits = { maxCount: maxFiles.enquiry, bytes: maxFiles.megabytes * MB, types: fileTypes }
-  const stored: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
+  const storedFiles: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
   for (const { name, content } of files) {
     const file = storeFile(db, now, name, limits)
     await file.take(Buffer.from(content))
     const outcome = await file.close()
-    if ('fault' in outcome) stored.refused.push(name)
-    else stored.files.push(outcome)
+    if ('fault' in outcome) storedFiles.refused.push(name)
+    else storedFiles.files.push(outcome)
   }
-  return stored
+  return storedFiles
 }

@@ -21,7 +21,7 @@ type ReadingContext = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAdd
 const LEASE_MS = 600_000
 const INTERVAL_MS = 5_000
 /** The maximum number of emails per lease. */
-const MAX_PER_LEASE = 20
+const MAX_EMAILS_PER_LEASE = 20
 
 /** The folder of incoming emails, and the parser that may read the email in `trying`. */
 export interface MailFolder {
@@ -51,7 +51,7 @@ export async function processMailFolder(
     for (const name of ['trying', 'done', 'refused']) await mkdir(join(folder, name), { recursive: true })
     for (const name of await listFiles(join(folder, 'trying')))
       await quarantine(db, context.clock(), folder, name, 'stopped_while_reading')
-    const names = (await listFiles(folder)).slice(0, MAX_PER_LEASE)
+    const names = (await listFiles(folder)).slice(0, MAX_EMAILS_PER_LEASE)
     for (const name of names) {
       await renewLease(db, context.clock())
       await processEmail(db, context, folder, name, parse)
@@ -137,7 +137,7 @@ async function quarantine(db: Database, now: number, folder: string, name: strin
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Returns the newest emails of the last week that could not be filed, at most `MAX_SHOWN`. */
+/** Returns the newest emails of the last week that could not be filed, at most `MAX_SHOWN_EMAILS`. */
 export async function listQuarantinedEmails(db: Database, now: number) {
   const rows = await db
     .selectFrom('received_mail')
@@ -145,7 +145,7 @@ export async function listQuarantinedEmails(db: Database, now: number) {
     .where('at', '>', now - WEEK_MS)
     .where('quarantined_file', 'is not', null)
     .orderBy('at', 'desc')
-    .limit(MAX_SHOWN)
+    .limit(MAX_SHOWN_EMAILS)
     .execute()
   return rows.map(({ at, quarantined_file, reason }) => ({
     at,
@@ -153,7 +153,7 @@ export async function listQuarantinedEmails(db: Database, now: number) {
     reason: reason ?? ('damaged' as const),
   }))
 }
-const MAX_SHOWN = 50
+const MAX_SHOWN_EMAILS = 50
 
 /** Checks the folder periodically. Returns a function that stops the checks. */
 export function watchMailFolder(
@@ -163,23 +163,23 @@ export function watchMailFolder(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const folder = openMailFolder(path)
-  let reading: Promise<unknown> | undefined
+  let currentReading: Promise<unknown> | undefined
   const check = () => {
-    reading ??= processMailFolder(db, context, folder)
+    currentReading ??= processMailFolder(db, context, folder)
       .catch(onError)
-      .finally(() => (reading = undefined))
+      .finally(() => (currentReading = undefined))
   }
   const timer = setInterval(check, INTERVAL_MS).unref()
   return async () => {
     clearInterval(timer)
-    await reading
+    await currentReading
   }
 }
 
 export async function purgeOldIncomingMail(db: Database, now: number): Promise<void> {
   const cutoff = subtractMonths(now, enquiryRetention.months)
   await runInBatches(async (batchSize) => {
-    const old = db.selectFrom('received_mail').select('id').where('at', '<', cutoff).orderBy('at').limit(batchSize)
-    return (await db.deleteFrom('received_mail').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    const oldMail = db.selectFrom('received_mail').select('id').where('at', '<', cutoff).orderBy('at').limit(batchSize)
+    return (await db.deleteFrom('received_mail').where('id', 'in', oldMail).executeTakeFirst()).numDeletedRows
   })
 }

@@ -4,34 +4,34 @@ import sanitizeHtml from 'sanitize-html'
 const MAX_LENGTH = 20_000
 const MAX_HTML_LENGTH = 400_000
 
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+const controlPattern = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 /** More combining marks on one character than any script uses. */
 const MAX_MARKS = 30
 
 /** Extracts normalized plain text from an email. A longer text is cut and ends with an ellipsis. */
 export function extractText({ text, html }: { text?: string | undefined; html?: string | undefined }): string {
   const source = text?.trim() ? text : convertHtmlToText(html ?? '')
-  const cleanedText = clean(source.slice(0, MAX_LENGTH + 1).replaceAll('\r\n', '\n'))
+  const cleanedText = cleanText(source.slice(0, MAX_TEXT_LENGTH + 1).replaceAll('\r\n', '\n'))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
-  return cleanedText.length > MAX_LENGTH ? `${cleanedText.slice(0, MAX_LENGTH)}…` : cleanedText
+  return cleanedText.length > MAX_TEXT_LENGTH ? `${cleanedText.slice(0, MAX_TEXT_LENGTH)}…` : cleanedText
 }
 
 /** Reduces a text to one line of limited length. */
 export const toSingleLine = (text: string | undefined, maxLength: number): string =>
-  clean((text ?? '').slice(0, maxLength * 4))
+  cleanText((text ?? '').slice(0, maxLength * 4))
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, maxLength)
 
-const clean = (text: string) => limitMarks(text.replaceAll(controls, '')).normalize('NFC')
+const cleanText = (text: string) => limitMarks(text.replaceAll(controlPattern, '')).normalize('NFC')
 
 /** Removes excess marks in one pass, because normalizing n marks on one character takes n² steps. */
 function limitMarks(text: string): string {
-  let [result, marks] = ['', 0]
+  let [result, markCount] = ['', 0]
   for (const character of text) {
-    marks = /\p{M}/u.test(character) ? marks + 1 : 0
-    if (marks <= MAX_MARKS) result += character
+    markCount = /\p{M}/u.test(character) ? markCount + 1 : 0
+    if (markCount <= MAX_MARKS) result += character
   }
   return result
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { digestText } from '#platform/codes.ts'
-import { emailKey } from '#platform/email-key.ts'
+import { toEmailKey } from '#platform/email-key.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import type { EmailReport } from '#mail/reports.ts'
@@ -64,7 +64,7 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
     .filter(({ key }) => recipientHeaders.has(key))
     .flatMap(({ value }) => value.slice(0, 8_000).split(/[\s<>,;:"()]/))
     .filter((candidate) => candidate.includes('@') && candidate.length <= MAX_ADDRESS_LENGTH)
-  const isOwn = emailKey(address) === emailKey(ownAddress) || findReplyHashes([address], replyAddress).length > 0
+  const isOwn = toEmailKey(address) === toEmailKey(ownAddress) || findReplyHashes([address], replyAddress).length > 0
   return {
     id: getMailIdentity(email.messageId ?? '', address, bytes),
     from: { name: toSingleLine(email.from?.name || address.split('@')[0], 100), address },
@@ -108,13 +108,13 @@ function getMailIdentity(messageId: string, address: string, bytes: Uint8Array):
   const body = createHash('sha256')
     .update(mail.subarray(findBodyOffset(mail)))
     .digest('hex')
-  return digestText(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
+  return digestText(`${messageId.slice(0, 1_000)}\n${toEmailKey(address)}\n${body}`)
 }
 
 /** Returns where the body begins. The ID covers only the body, because mail servers add headers on the way. */
 function findBodyOffset(mail: Buffer): number {
-  const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((index) => index !== -1)
-  return ends.length > 0 ? Math.min(...ends) : mail.length
+  const headerEnds = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((index) => index !== -1)
+  return headerEnds.length > 0 ? Math.min(...headerEnds) : mail.length
 }
 
 const recipientHeaders = new Set(['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])
@@ -122,21 +122,21 @@ const recipientHeaders = new Set(['to', 'cc', 'delivered-to', 'x-original-to', '
 /** Rejects an email that would be too expensive to parse, in one pass over its bytes. */
 function assertParsable(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RejectedInput('empty')
-  let [lines, shortLines, boundaries] = [0, 0, 0]
+  let [lineCount, shortLineCount, boundaryCount] = [0, 0, 0]
   for (let start = 0; start < bytes.length;) {
-    const newline = bytes.indexOf(NEWLINE, start)
+    const newline = bytes.indexOf(NEWLINE_BYTE, start)
     const end = newline === -1 ? bytes.length : newline
-    lines++
-    if (end - start < SHORT_LINE_LENGTH) shortLines++
-    if (bytes[start] === DASH && bytes[start + 1] === DASH) boundaries++
-    if (lines > MAX_LINES || shortLines > MAX_TEXT_LINES) throw new RejectedInput('too_many_lines')
+    lineCount++
+    if (end - start < SHORT_LINE_LENGTH) shortLineCount++
+    if (bytes[start] === DASH_BYTE && bytes[start + 1] === DASH_BYTE) boundaryCount++
+    if (lineCount > MAX_LINES || shortLineCount > MAX_TEXT_LINES) throw new RejectedInput('too_many_lines')
     // Each part starts with a boundary, and the last part also ends with one.
-    if (boundaries > MAX_PARTS * 2) throw new RejectedInput('too_many_parts')
+    if (boundaryCount > MAX_PARTS * 2) throw new RejectedInput('too_many_parts')
     start = end + 1
   }
 }
-const NEWLINE = 0x0a
-const DASH = 0x2d
+const NEWLINE_BYTE = 0x0a
+const DASH_BYTE = 0x2d
 /** The length below which a line counts as text. Lines of encoded attachments have 76 characters. */
 const SHORT_LINE_LENGTH = 60
 

@@ -19,18 +19,18 @@ const MAX_TEXT_LENGTH = 300
 export function readReport(parts: readonly Part[]): EmailReport | null {
   const email = parts.map((part) => readEmailNumber(part)).find((number) => number !== null)
   if (!email) return null
-  const status = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')
-  if (status) return readBounce(email, decodeContent(status))
-  const feedback = parts.find(({ mimeType }) => mimeType === 'message/feedback-report')
-  return feedback ? readComplaint(email, decodeContent(feedback)) : null
+  const statusPart = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')
+  if (statusPart) return readBounce(email, decodeContent(statusPart))
+  const feedbackPart = parts.find(({ mimeType }) => mimeType === 'message/feedback-report')
+  return feedbackPart ? readComplaint(email, decodeContent(feedbackPart)) : null
 }
 
 function readBounce(email: EmailReport['email'], text: string): EmailReport | null {
-  const failure = splitFieldGroups(text).find(
+  const failedFields = splitFieldGroups(text).find(
     (fields) => fields.get('action')?.toLowerCase() === 'failed' && /^(5|$)/.test(fields.get('status') ?? ''),
   )
-  if (!failure) return null
-  const texts = [failure.get('status'), failure.get('diagnostic-code')?.replace(/^\w{1,20};\s?/, '')]
+  if (!failedFields) return null
+  const texts = [failedFields.get('status'), failedFields.get('diagnostic-code')?.replace(/^\w{1,20};\s?/, '')]
   return { kind: 'bounced', email, text: texts.filter(Boolean).join(' ').slice(0, MAX_TEXT_LENGTH) }
 }
 

@@ -40,8 +40,8 @@ export const saveOrder = (
   }: { id: number; version: number; state: OrderState; ship_by: number | null; po_number: string } & Notification,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const previous = await getOrder(transaction, id)
-    const state_at = fields.state === previous.state ? previous.state_at : ctx.now
+    const previousOrder = await getOrder(transaction, id)
+    const state_at = fields.state === previousOrder.state ? previousOrder.state_at : ctx.now
     const { numUpdatedRows } = await transaction
       .updateTable('sales_order')
       .set({ ...fields, state_at, version: version + 1 })
@@ -50,10 +50,10 @@ export const saveOrder = (
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await recordChange(transaction, ctx, 'order changed', `order ${id}`, {
-      before: toLogEntry(previous),
+      before: toLogEntry(previousOrder),
       after: toLogEntry(fields),
     })
-    if (notify) await notifyBuyer(transaction, ctx, { ...previous, ...fields }, null, sentence)
+    if (notify) await notifyBuyer(transaction, ctx, { ...previousOrder, ...fields }, null, sentence)
   })
 
 const toLogEntry = ({ state, ship_by, po_number }: Pick<Order, 'state' | 'ship_by' | 'po_number'>) => ({
@@ -87,14 +87,15 @@ export const saveShipment = (
     const order = await lockOrder(transaction, id)
     if (notify && fields.sent_day === null) throw invalid({ sent_on: 'orders.not_sent' })
     if (decision !== null && fields.kind !== 'sample') throw invalid({ decision: 'orders.only_samples' })
-    const previous = shipmentId === null ? null : await getShipment(transaction, id, shipmentId)
-    if (previous) {
-      if (previous.version !== version) throw conflict('error.conflict')
-      const decided_at = decision === null ? null : decision === previous.decision ? previous.decided_at : ctx.now
+    const previousShipment = shipmentId === null ? null : await getShipment(transaction, id, shipmentId)
+    if (previousShipment) {
+      if (previousShipment.version !== version) throw conflict('error.conflict')
+      const decided_at =
+        decision === null ? null : decision === previousShipment.decision ? previousShipment.decided_at : ctx.now
       await transaction
         .updateTable('order_shipment')
         .set({ ...fields, decision, decided_at, version: version + 1 })
-        .where('id', '=', previous.id)
+        .where('id', '=', previousShipment.id)
         .execute()
     } else {
       await assertShipmentLimit(transaction, id)
@@ -105,7 +106,7 @@ export const saveShipment = (
         .execute()
     }
     await recordChange(transaction, ctx, 'order shipment saved', `order ${id}`, {
-      ...(previous && { before: toShipmentLogEntry(previous) }),
+      ...(previousShipment && { before: toShipmentLogEntry(previousShipment) }),
       after: toShipmentLogEntry({ ...fields, decision }),
     })
     if (notify) await notifyBuyer(transaction, ctx, order, fields, sentence)
@@ -170,14 +171,16 @@ export const removeDocument = (
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     await lockOrder(transaction, id)
-    const removed = await transaction
+    const removedFile = await transaction
       .deleteFrom('attachment')
       .where('order_id', '=', id)
       .where('position', '=', file)
       .returning('name')
       .executeTakeFirst()
-    if (!removed) throw notFound()
-    await recordChange(transaction, ctx, 'order document removed', `order ${id}`, { before: { files: removed.name } })
+    if (!removedFile) throw notFound()
+    await recordChange(transaction, ctx, 'order document removed', `order ${id}`, {
+      before: { files: removedFile.name },
+    })
   })
 
 /**

@@ -1,4 +1,4 @@
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import type { Company } from '#content/company.ts'
@@ -33,7 +33,7 @@ export function composeOrderEmail(
       ? t(`mail.order_${shipment.kind}_subject`, { number })
       : t(`mail.order_${order.state}_subject`, { number }),
     paragraphs: [
-      greeting(language, order.revision.name),
+      composeGreeting(language, order.revision.name),
       shipment ? t(`mail.order_${shipment.kind}`, { number }) : t(`mail.order_${order.state}`, { number }),
       ...(sentence ? [sentence] : []),
     ],
@@ -106,12 +106,12 @@ export const orderEmails = {
       'mail.order_link',
     ],
     async sample(db, { context }, { language }) {
-      const last = await loadLastOrder(db, language)
+      const lastOrder = await loadLastOrder(db, language)
       const options = { token: '', replyTo: undefined, sentence: '' }
       return (
-        last && {
-          about: formatOrderNumber(last.quotation),
-          make: () => composeOrderEmail(last, null, options, context.publicUrl),
+        lastOrder && {
+          about: formatOrderNumber(lastOrder.quotation),
+          make: () => composeOrderEmail(lastOrder, null, options, context.publicUrl),
         }
       )
     },
@@ -125,17 +125,17 @@ export const orderEmails = {
       'mail.company_view_quotation',
     ],
     async sample(db, ctx, { language }) {
-      const last = await loadLastOrder(db, language)
+      const lastOrder = await loadLastOrder(db, language)
       const company = { ...(await loadCompany(db, ctx)), language }
       const decision = {
-        contents: last?.revision.content.lines[0]?.item ?? '',
+        contents: lastOrder?.revision.content.lines[0]?.item ?? '',
         decision: 'approved',
         comment: '',
       } as const
       return (
-        last && {
-          about: formatOrderNumber(last.quotation),
-          make: () => composeSampleDecisionEmail(last, decision, company, ctx.context.publicUrl),
+        lastOrder && {
+          about: formatOrderNumber(lastOrder.quotation),
+          make: () => composeSampleDecisionEmail(lastOrder, decision, company, ctx.context.publicUrl),
         }
       )
     },

@@ -168,14 +168,18 @@ function Order({ token, order, decidedSample }: { token: string; order: PublicOr
 function Progress({ order: { state, state_on } }: { order: PublicOrder }) {
   const { t, day } = useTranslator()
   const steps = orderStates.filter((step) => step !== 'cancelled')
-  const current = steps.findIndex((step) => step === state)
+  const currentIndex = steps.findIndex((step) => step === state)
   return (
     <ol role="list" className={styles.progress} aria-label={t('orders.progress')}>
       {steps.map((step, index) => (
-        <li key={step} data-done={index <= current || undefined} aria-current={index === current ? 'step' : undefined}>
+        <li
+          key={step}
+          data-done={index <= currentIndex || undefined}
+          aria-current={index === currentIndex ? 'step' : undefined}
+        >
           <span>
             {t(`orders.state_${step}`)}
-            {index === current && <span className={styles.since}>{day(state_on)}</span>}
+            {index === currentIndex && <span className={styles.since}>{day(state_on)}</span>}
           </span>
         </li>
       ))}

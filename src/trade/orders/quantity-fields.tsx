@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { ClosedPart } from '#ui/form/closed-part.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { asNumber, parseTypedNumber } from '#ui/form/number-input.ts'
+import { toNumber, parseTypedNumber } from '#ui/form/number-input.ts'
 import { formatSum } from '../quotations/amounts.ts'
 import type { QuotationContent } from '../quotations/contract.ts'
 import { computeTotal } from '../quotations/sums.ts'
@@ -27,7 +27,7 @@ export function QuantityFields({
     lines.map(({ quantity }, index) => typed[`quantities.${index}`] ?? digits(String(quantity))),
   )
   const quantities = texts.map((text) => {
-    const quantity = asNumber(parseTypedNumber(text))
+    const quantity = toNumber(parseTypedNumber(text))
     return typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 0 ? quantity : 0
   })
   const quotedLines = lines.map((line) => ({ ...line, price_micros: line.base_price_micros }))

@@ -1,4 +1,4 @@
-import { asNumber, parseTypedNumber } from '#ui/form/number-input.ts'
+import { toNumber, parseTypedNumber } from '#ui/form/number-input.ts'
 import type { Quantities } from './quantities.ts'
 
 /**
@@ -8,5 +8,5 @@ import type { Quantities } from './quantities.ts'
 export function readQuantities(form: FormData | URLSearchParams): Quantities {
   const texts = []
   for (let index = 0; form.has(`quantities.${index}`); index++) texts.push(String(form.get(`quantities.${index}`)))
-  return texts.length === 0 ? null : texts.map((text) => (asNumber(parseTypedNumber(text)) ?? 0) as number)
+  return texts.length === 0 ? null : texts.map((text) => (toNumber(parseTypedNumber(text)) ?? 0) as number)
 }

@@ -3,7 +3,7 @@ import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
-import { emailKey } from '#platform/email-key.ts'
+import { toEmailKey } from '#platform/email-key.ts'
 import type { EnquiryKey } from '../enquiries/enquiry-link.ts'
 import { createLineTranslator } from '../enquiries/line-translator.ts'
 import { listLines } from '../enquiries/store.ts'
@@ -86,7 +86,7 @@ async function listQuotations(db: Database, enquiryId: number, email: string) {
     .execute()
   return rows
     .filter((row, index) => row.id !== rows[index - 1]?.id)
-    .map((row) => ({ ...row, isForSender: emailKey(row.email) === emailKey(email) }))
+    .map((row) => ({ ...row, isForSender: toEmailKey(row.email) === toEmailKey(email) }))
 }
 
 /** Lists the emails of the company, the messages of the sender, and the questions about these quotations. */

@@ -33,23 +33,23 @@ export function WriteForm({
   const rejection = useRejectedForm()
   const files = useFiles(maxFiles.enquiry)
   const { percent, upload } = useUpload<SentEnquiry>(endpoints.writeAboutEnquiry[1], files)
-  const [typed, setTypedText] = useState(rejection?.values['text'])
+  const [typedText, setTypedText] = useState(rejection?.values['text'])
   const [isReceived, setReceived] = useState(isSent && !rejection)
   const { form, isBusy, failure, errors, error, clear } = useForm(
     async ({ form: element, text, sendOnce }) => {
       const message = { token, text: text('text') }
-      const updated = await (files.chosen.length === 0
+      const updatedEnquiry = await (files.chosen.length === 0
         ? sendOnce(api.writeAboutEnquiry, message)
         : sendOnce(upload, { ...message, files: identifyFiles(files) }))
       files.clear()
       element.reset()
       setTypedText('')
       setReceived(true)
-      onSent(updated)
+      onSent(updatedEnquiry)
     },
-    { posted: rejection, isRepeatable: true, validateFields: findErrors },
+    { posted: rejection, isRepeatable: true, validateFields: validateForm },
   )
-  function findErrors(element: HTMLFormElement) {
+  function validateForm(element: HTMLFormElement) {
     setReceived(false)
     const isEmpty = files.chosen.length === 0 && !String(new FormData(element).get('text')).trim()
     return { ...(isEmpty && { text: [t('error.required')] }), ...files.fieldErrors() }
@@ -74,7 +74,7 @@ export function WriteForm({
           name="text"
           rows={5}
           maxLength={enquiryLimits.message}
-          defaultValue={typed}
+          defaultValue={typedText}
           error={error('text')}
         />
         <FileField label={t('files.enquiry')} files={files} errors={errors} onClearError={clear} />

@@ -89,7 +89,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
     if (state !== 'sent') throw conflict(`quotation.now_${state}`)
     if (answer === 'accept') assertValid(validateQuantities(revision.content.lines, quantities))
     const quotation = await getQuotation(transaction, revision.quotation_id)
-    const answered =
+    const answeredRevision =
       answer === 'ask'
         ? await addQuestion(transaction, ctx, revision, text)
         : await closeRevision(transaction, ctx, revision, form)
@@ -103,7 +103,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
       subject: `quotation ${quotation.id}`,
     })
     if (answer !== 'ask') {
-      const endedEvent = { quotation, revision: answered, changedBy: 'buyer' } as const
+      const endedEvent = { quotation, revision: answeredRevision, changedBy: 'buyer' } as const
       const event = `quotation.${answerOutcomes[answer]}` as const
       await publishQuotationEvent(transaction, { now: ctx.now, company }, event, endedEvent)
     }
@@ -114,11 +114,11 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
       { name: revision.name, email: revision.email, language: revision.language as Language },
       {
         guestEmail: composeAnswerConfirmationEmail(
-          { quotation, answered, answer, quantities },
+          { quotation, answered: answeredRevision, answer, quantities },
           { company, publicUrl: ctx.context.publicUrl, token },
         ),
         companyEmail: composeAnswerEmailToCompany(
-          { quotation, answered, answer, quantities },
+          { quotation, answered: answeredRevision, answer, quantities },
           { text, company, publicUrl: ctx.context.publicUrl },
         ),
       },
@@ -191,10 +191,10 @@ export const recordQuotationOutcome = (
       .executeTakeFirst()
     if (!row) throw conflict('quotation.changed')
     const quotation = await getQuotation(transaction, row.quotation_id)
-    const quoted = parseRevision(row)
-    if (outcome === 'accepted') assertValid(validateQuantities(quoted.content.lines, quantities))
-    const order = outcome === 'accepted' ? await createOrder(transaction, ctx.now, quoted, quantities) : null
-    const revision = { ...quoted, ...order }
+    const quotedRevision = parseRevision(row)
+    if (outcome === 'accepted') assertValid(validateQuantities(quotedRevision.content.lines, quantities))
+    const order = outcome === 'accepted' ? await createOrder(transaction, ctx.now, quotedRevision, quantities) : null
+    const revision = { ...quotedRevision, ...order }
     const company = await loadCompany(transaction, ctx)
     const post = (replyTo?: string) => {
       const email = composeWithdrawalEmail(quotation, revision, { sentence, replyTo })

@@ -159,8 +159,8 @@ export const saveQuotation = (
   { id, version, ...content }: QuotationForm & { id: number; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const previous = await getRevision(transaction, id)
-    if (previous.state !== 'draft') throw conflict('quotation.is_sent')
+    const previousRevision = await getRevision(transaction, id)
+    if (previousRevision.state !== 'draft') throw conflict('quotation.is_sent')
     const { numUpdatedRows } = await transaction
       .updateTable('quotation_revision')
       .set({ ...toRow(content), version: version + 1, written_at: ctx.now, written_by: ctx.account!.id })
@@ -169,8 +169,8 @@ export const saveQuotation = (
       .where('state', '=', 'draft')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(transaction, ctx, 'quotation written', `quotation ${previous.quotation_id}`, {
-      before: toLogEntry(previous.content),
+    await recordChange(transaction, ctx, 'quotation written', `quotation ${previousRevision.quotation_id}`, {
+      before: toLogEntry(previousRevision.content),
       after: toLogEntry(content),
     })
   })
@@ -191,14 +191,17 @@ const toLogEntry = (content: QuotationForm) => ({
 export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   inTransaction(db, async (transaction) => {
     await getQuotation(transaction, id)
-    const [last] = (await listRevisions(transaction, id)) as [Revision, ...Revision[]]
-    if (last.state === 'draft') throw conflict('quotation.has_draft')
-    if (last.state === 'accepted') throw conflict('quotation.is_accepted')
+    const [lastRevision] = (await listRevisions(transaction, id)) as [Revision, ...Revision[]]
+    if (lastRevision.state === 'draft') throw conflict('quotation.has_draft')
+    if (lastRevision.state === 'accepted') throw conflict('quotation.is_accepted')
     const { valid_days } = await readDefaultTerms(transaction)
     const validUntil = today(await loadCompany(transaction, ctx), ctx.now) + valid_days
-    await insertDraft(transaction, ctx, id, last.revision + 1, { ...last.content, valid_until: validUntil })
+    await insertDraft(transaction, ctx, id, lastRevision.revision + 1, {
+      ...lastRevision.content,
+      valid_until: validUntil,
+    })
     await recordChange(transaction, ctx, 'quotation revised', `quotation ${id}`, {
-      after: { revision: last.revision + 1 },
+      after: { revision: lastRevision.revision + 1 },
     })
   }).catch((error: unknown) => {
     const constraint = findConstraintName(error)

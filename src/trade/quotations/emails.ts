@@ -1,5 +1,5 @@
 import { loadCompany, type Company } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -29,7 +29,7 @@ export function composeQuotationEmail(
     kind: 'quotation_sent',
     subject: t('mail.quotation_subject', { number }),
     paragraphs: [
-      greeting(language, revision.name),
+      composeGreeting(language, revision.name),
       t(revision.revision > 1 ? 'mail.quotation_revised' : 'mail.quotation_text'),
     ],
     facts: [
@@ -66,7 +66,7 @@ export function composeWithdrawalEmail(
     kind: 'quotation_withdrawn',
     subject: t('mail.quotation_withdrawn_subject', { number }),
     paragraphs: [
-      greeting(language, revision.name),
+      composeGreeting(language, revision.name),
       t('mail.quotation_withdrawn', { number }),
       ...(sentence ? [sentence] : []),
       t('mail.quotation_withdrawn_contact'),
@@ -106,7 +106,7 @@ export function composeAnswerConfirmationEmail(
     kind: 'quotation_answered',
     subject: t(`mail.quotation_answered_${answer}_subject`, { number }),
     paragraphs: [
-      greeting(language, answered.name),
+      composeGreeting(language, answered.name),
       t(`mail.quotation_answered_${answer}`, { number, name: answered.accepted_by }),
       ...listPartialNotices({ answered, answer, quantities }, translator),
     ],
@@ -171,12 +171,12 @@ export const quotationEmails = {
   quotation_sent: {
     texts: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_revised', 'mail.quotation_link'],
     async sample(db, { context }, { language }) {
-      const last = await loadLastSent(db, language)
-      const keys = { token: '', replyTo: undefined }
+      const sample = await loadLastSent(db, language)
+      const linkOptions = { token: '', replyTo: undefined }
       return (
-        last && {
-          about: last.number,
-          make: () => composeQuotationEmail(last.quotation, last.revision, keys, context.publicUrl),
+        sample && {
+          about: sample.number,
+          make: () => composeQuotationEmail(sample.quotation, sample.revision, linkOptions, context.publicUrl),
         }
       )
     },
@@ -184,9 +184,14 @@ export const quotationEmails = {
   quotation_withdrawn: {
     texts: ['mail.quotation_withdrawn_subject', 'mail.quotation_withdrawn', 'mail.quotation_withdrawn_contact'],
     async sample(db, _, { language }) {
-      const last = await loadLastSent(db, language)
+      const sample = await loadLastSent(db, language)
       const options = { sentence: '', replyTo: undefined }
-      return last && { about: last.number, make: () => composeWithdrawalEmail(last.quotation, last.revision, options) }
+      return (
+        sample && {
+          about: sample.number,
+          make: () => composeWithdrawalEmail(sample.quotation, sample.revision, options),
+        }
+      )
     },
   },
   quotation_answered: {
@@ -201,16 +206,16 @@ export const quotationEmails = {
       'mail.order_link',
     ],
     async sample(db, ctx, { language }) {
-      const last = await loadLastSent(db, language)
+      const sample = await loadLastSent(db, language)
       const company = await loadCompany(db, ctx)
       return (
-        last && {
-          about: last.number,
+        sample && {
+          about: sample.number,
           make: () =>
             composeAnswerConfirmationEmail(
               {
-                quotation: last.quotation,
-                answered: createAcceptedSample(last.revision, ctx.now),
+                quotation: sample.quotation,
+                answered: createAcceptedSample(sample.revision, ctx.now),
                 answer: 'accept',
                 quantities: null,
               },
@@ -231,17 +236,17 @@ export const quotationEmails = {
       'mail.company_view_quotation',
     ],
     async sample(db, ctx, { language }) {
-      const last = await loadLastSent(db, language)
+      const sample = await loadLastSent(db, language)
       const company = { ...(await loadCompany(db, ctx)), language }
       const options = { text: '', company, publicUrl: ctx.context.publicUrl }
       return (
-        last && {
-          about: last.number,
+        sample && {
+          about: sample.number,
           make: () =>
             composeAnswerEmailToCompany(
               {
-                quotation: last.quotation,
-                answered: createAcceptedSample(last.revision, ctx.now),
+                quotation: sample.quotation,
+                answered: createAcceptedSample(sample.revision, ctx.now),
                 answer: 'accept',
                 quantities: null,
               },

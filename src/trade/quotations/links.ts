@@ -1,6 +1,6 @@
 import { hashToken } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
-import { emailKey } from '#platform/email-key.ts'
+import { toEmailKey } from '#platform/email-key.ts'
 import { notFound } from '#platform/errors.ts'
 import { findLinkedEnquiry } from '../enquiries/enquiry-link.ts'
 
@@ -41,5 +41,5 @@ async function findByEnquiry(
     .where('enquiry.code', '=', key.enquiry)
     .where('sent_at', 'is not', null)
     .executeTakeFirst()
-  return revision && emailKey(revision.email) === emailKey(revision.sender) ? revision : undefined
+  return revision && toEmailKey(revision.email) === toEmailKey(revision.sender) ? revision : undefined
 }

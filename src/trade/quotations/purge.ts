@@ -7,12 +7,12 @@ import { quotationRetention } from './retention.ts'
 export async function purgeOldQuotations(db: Database, now: number): Promise<void> {
   const cutoff = subtractMonths(now, quotationRetention.years * 12)
   await runInBatches(async (batchSize) => {
-    const old = db
+    const oldQuotations = db
       .selectFrom('quotation')
       .select('id')
       .where('created_at', '<', cutoff)
       .orderBy('created_at')
       .limit(batchSize)
-    return (await db.deleteFrom('quotation').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('quotation').where('id', 'in', oldQuotations).executeTakeFirst()).numDeletedRows
   })
 }

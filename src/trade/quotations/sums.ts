@@ -33,8 +33,8 @@ export function getUnitPriceFor({
   price_micros,
   breaks,
 }: Pick<Line, 'quantity' | 'price_micros' | 'breaks'>): number {
-  const matching = breaks.filter(({ from }) => from <= quantity).toSorted((left, right) => right.from - left.from)
-  return matching[0]?.price_micros ?? price_micros
+  const matchingBreaks = breaks.filter(({ from }) => from <= quantity).toSorted((left, right) => right.from - left.from)
+  return matchingBreaks[0]?.price_micros ?? price_micros
 }
 
 /** Returns the total of a line, rounded once, half a hundredth up. */

@@ -43,16 +43,16 @@ export function CalendarMonths({
   const firstMonth = toMonth(firstDay)
   const lastMonth = Math.max(firstMonth, toMonth(lastDay) - visibleMonths + 1)
   const months = Array.from({ length: visibleMonths }, (_, index) => month + index)
-  const [first] = useState(start)
-  const [cursor, setCursor] = useState(first)
+  const [initialDay] = useState(start)
+  const [cursor, setCursor] = useState(initialDay)
   const [announcement, setAnnouncement] = useState('')
-  const swipe = useSwipe(moveMonths)
+  const swipeHandlers = useSwipe(moveMonths)
   const keysId = useId()
 
   const grids = useRef<HTMLDivElement>(null)
   const followsKey = useRef(false)
   // The surrounding dialog opens after this effect and then focuses this button.
-  useLayoutEffect(() => findDayButton(grids.current!, first)?.setAttribute('autofocus', ''), [first])
+  useLayoutEffect(() => findDayButton(grids.current!, initialDay)?.setAttribute('autofocus', ''), [initialDay])
   useEffect(() => {
     if (followsKey.current) findDayButton(grids.current!, cursor)?.focus()
     followsKey.current = false
@@ -70,7 +70,7 @@ export function CalendarMonths({
       onBlur={() => onHover(null)}
       onPointerOver={(event) => event.pointerType === 'mouse' && onHover(findDay(event))}
       onPointerLeave={() => onHover(null)}
-      {...swipe}
+      {...swipeHandlers}
     >
       <div className={styles.turns}>
         <TurnButton to="previous" isDisabled={month <= firstMonth} onMonthChange={() => moveMonths(-1)} />
@@ -100,9 +100,9 @@ export function CalendarMonths({
   )
 
   function moveMonths(step: 1 | -1) {
-    const next = Math.min(Math.max(month + step, firstMonth), lastMonth)
-    if (next === month) return
-    onMonthChange(next)
+    const nextMonth = Math.min(Math.max(month + step, firstMonth), lastMonth)
+    if (nextMonth === month) return
+    onMonthChange(nextMonth)
     setAnnouncement(
       months.map((visibleMonth) => monthName.format(getFirstDayOfMonth(visibleMonth + step) * MS_PER_DAY)).join(', '),
     )
@@ -121,10 +121,10 @@ export function CalendarMonths({
     const targetDay = day === null ? null : findDayByKey(event.key, day, firstWeekday, event.shiftKey)
     if (targetDay === null) return
     event.preventDefault()
-    const next = Math.min(Math.max(targetDay, getFirstDayOfMonth(firstMonth)), getLastDayOfMonth(toMonth(lastDay)))
+    const nextDay = Math.min(Math.max(targetDay, getFirstDayOfMonth(firstMonth)), getLastDayOfMonth(toMonth(lastDay)))
     followsKey.current = true
-    setCursor(next)
-    onMonthChange(Math.min(toMonth(next), Math.max(month, toMonth(next) - visibleMonths + 1)))
+    setCursor(nextDay)
+    onMonthChange(Math.min(toMonth(nextDay), Math.max(month, toMonth(nextDay) - visibleMonths + 1)))
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { isoDay, parseDay, weekday } from '#platform/day.ts'
+import { isoDay, parseDay, getWeekday } from '#platform/day.ts'
 import { findDayByKey, getFirstDayOfMonth, getFirstWeekday, getLastDayOfMonth, toMonth, listWeeks } from './months.ts'
 
 const toDay = (iso: string) => parseDay(iso)!
@@ -42,7 +42,7 @@ describe('the months of a calendar', () => {
             'no week is empty',
           )
           week.forEach((dayOrNull, column) => {
-            if (dayOrNull !== null) assert.equal(weekday(dayOrNull), ((firstWeekday - 1 + column) % 7) + 1)
+            if (dayOrNull !== null) assert.equal(getWeekday(dayOrNull), ((firstWeekday - 1 + column) % 7) + 1)
           })
         }
       }),
@@ -79,7 +79,7 @@ describe('the keys of a calendar', () => {
     fc.assert(
       fc.property(anyDay, anyWeekday, (someDay, firstWeekday) => {
         const [start, end] = [findDayByKey('Home', someDay, firstWeekday)!, findDayByKey('End', someDay, firstWeekday)!]
-        assert.deepEqual([weekday(start), end - start], [firstWeekday, 6])
+        assert.deepEqual([getWeekday(start), end - start], [firstWeekday, 6])
         assert.ok(start <= someDay && someDay <= end)
       }),
     )

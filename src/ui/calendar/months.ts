@@ -1,4 +1,4 @@
-import { isoDay, parseDay, weekday } from '#platform/day.ts'
+import { isoDay, parseDay, getWeekday } from '#platform/day.ts'
 
 /** Converts a month to the number of months since the year 0: 2027-01 ↔ 24324. */
 export function toMonth(day: number): number {
@@ -15,15 +15,15 @@ export const getLastDayOfMonth = (month: number): number => getFirstDayOfMonth(m
 
 /** Returns the weeks of a month, with null for days of other months. */
 export function listWeeks(month: number, firstWeekday: number): (number | null)[][] {
-  const [first, last] = [getFirstDayOfMonth(month), getLastDayOfMonth(month)]
+  const [firstDay, lastDay] = [getFirstDayOfMonth(month), getLastDayOfMonth(month)]
   const weeks: (number | null)[][] = []
-  for (let start = startOfWeek(first, firstWeekday); start <= last; start += 7) {
+  for (let start = startOfWeek(firstDay, firstWeekday); start <= lastDay; start += 7) {
     weeks.push(Array.from({ length: 7 }, (_, index) => getDayInMonth(start + index)))
   }
   return weeks
 
   function getDayInMonth(day: number): number | null {
-    return day >= first && day <= last ? day : null
+    return day >= firstDay && day <= lastDay ? day : null
   }
 }
 
@@ -62,7 +62,7 @@ function addMonths(day: number, months: number): number {
   )
 }
 
-const startOfWeek = (day: number, firstWeekday: number): number => day - ((weekday(day) - firstWeekday + 7) % 7)
+const startOfWeek = (day: number, firstWeekday: number): number => day - ((getWeekday(day) - firstWeekday + 7) % 7)
 
 /** Returns the first weekday (Monday is 1). If the browser does not know it: Sunday in Bangladesh, Monday elsewhere. */
 export function getFirstWeekday(locale: string): number {

@@ -21,12 +21,12 @@ export function restoreDraft(
 ): KeepDraftFields {
   const draft = readDrafts()[page] ?? {}
   for (const name of names) {
-    const [control, stored] = [findControl(form, name), draft[name]]
-    if (!control || !stored || isEdited(control) || stored[0] !== getInitialValue(control)) continue
-    const previous = control.value
-    control.value = stored[1]
-    if (control.value !== stored[1])
-      control.value = previous // the value is no longer one of the options
+    const [control, storedValue] = [findControl(form, name), draft[name]]
+    if (!control || !storedValue || isEdited(control) || storedValue[0] !== getInitialValue(control)) continue
+    const previousValue = control.value
+    control.value = storedValue[1]
+    if (control.value !== storedValue[1])
+      control.value = previousValue // the value is no longer one of the options
     else control.dispatchEvent(new Event('input', { bubbles: true }))
   }
   saveDraft(page, form, names) // includes text typed before the scripts ran

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asNumber, parseTypedNumber } from './number-input.ts'
+import { toNumber, parseTypedNumber } from './number-input.ts'
 
 test('a number field accepts common notations in the digits of either language (OFF-51)', () => {
   const expectedNumbers = {
@@ -18,5 +18,5 @@ test('a number field accepts common notations in the digits of either language (
 
 test('a number field rejects ambiguous input', () => {
   for (const typedText of ['9999,50', '99,5', '1,2,3', ',500', '12abc', '1.2.3', '--1'])
-    assert.equal(typeof asNumber(parseTypedNumber(typedText)), 'string', typedText)
+    assert.equal(typeof toNumber(parseTypedNumber(typedText)), 'string', typedText)
 })

@@ -8,9 +8,9 @@ export type InputValue = number | string | null
  * is 12. for a moment.
  */
 export function parseTypedNumber(text: string): InputValue {
-  const plain = removeGroups(toLatinDigits(text).replace(/\s/g, ''))
-  if (plain === '') return null
-  return String(Number(plain)) === plain ? Number(plain) : plain
+  const plainDigits = removeGroups(toLatinDigits(text).replace(/\s/g, ''))
+  if (plainDigits === '') return null
+  return String(Number(plainDigits)) === plainDigits ? Number(plainDigits) : plainDigits
 }
 
 /**
@@ -24,5 +24,5 @@ const removeGroups = (plain: string): string =>
  * Converts the input to the value to send: 12.50 becomes 12.5. Other text is sent as it is, and the server rejects it
  * with a message.
  */
-export const asNumber = (typedText: InputValue): InputValue =>
+export const toNumber = (typedText: InputValue): InputValue =>
   typeof typedText === 'string' && /^-?\d+(\.\d*)?$/.test(typedText) ? Number(typedText) : typedText

@@ -12,9 +12,9 @@ export function describeSubject(subject: string, translator: Translator): string
   const { t } = translator
   if (kind === 'settings') {
     const key = `settings.${id as 'contact'}` as const
-    const section = t(key)
+    const sectionTitle = t(key)
     // Entries of earlier versions of the app name sections that no longer exist.
-    return section === key ? t('changed.of_settings') : `${t('changed.of_settings')}: ${section}`
+    return sectionTitle === key ? t('changed.of_settings') : `${t('changed.of_settings')}: ${sectionTitle}`
   }
   const displayName = /^\d+$/.test(id) ? translator.digits(id) : isoDayPattern.test(id) ? translator.day(id) : id
   return formatChangedText(`of_${kind}`, translator, { id: displayName }) ?? subject
@@ -83,7 +83,7 @@ export function describeValue(field: string, value: unknown, translator: Transla
       .map((setup) => t(`room.bed_${setup as 'double'}`))
       .join('\n')
   if (value === 'after_midnight') return t('booking.arrival_after_midnight')
-  if (field === 'grants') return (value as Grant[]).map((grant) => t(grantKey(grant))).join('\n')
+  if (field === 'grants') return (value as Grant[]).map((grant) => t(getGrantKey(grant))).join('\n')
   if (typeof value === 'number' && amountFields.has(field)) return number(value)
   const sum = typeof value === 'string' && /^([A-Z]{3}) (\d+)(\.\d\d)$/.exec(value)
   if (sum) return `${sum[1]}\u00a0${number(Number(sum[2]))}${digits(sum[3]!)}`
@@ -102,7 +102,7 @@ function formatRange(field: string, from: string, to: string, translator: Transl
   return formatStay(translator, from, to)
 }
 
-export const grantKey = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
+export const getGrantKey = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
 
 /** Returns the message with the key `changed.<name>`, or null if there is none. */
 function formatChangedText(name: string, { t }: Translator, values?: Values): string | null {

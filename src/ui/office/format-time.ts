@@ -2,7 +2,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { Translator } from '#locales/translator.ts'
 
 /** A time in the company's time zone, as short as possible: today at 14:05; 3 Jan, 09:00. */
-export function when({ t, day, digits, clock }: Translator, at: string, now = systemClock()): string {
+export function formatWhen({ t, day, digits, clock }: Translator, at: string, now = systemClock()): string {
   const [date, time] = clock(Date.parse(at))
   return date === clock(now)[0] ? t('office.today_at', { time }) : `${day(date, 'short')}, ${digits(time)}`
 }

@@ -125,7 +125,7 @@ export function usePaged<Item>(
   const isReloading =
     query !== undefined && laterPages !== null && laterPages.query === query && laterPages.firstPage !== first
   const laterRows = laterPages?.firstPage === first || isReloading ? laterPages : null
-  const more = laterRows ? laterRows.more : first.more
+  const nextCursor = laterRows ? laterRows.more : first.more
 
   const latestFetch = useRef(fetchPage)
   useEffect(() => {
@@ -144,18 +144,18 @@ export function usePaged<Item>(
   }, [isReloading, first, laterPages, query])
 
   async function loadMore() {
-    if (!more) return
+    if (!nextCursor) return
     setLoading(true)
     setFailed(false)
     try {
-      const next = await fetchPage(more)
+      const nextPage = await fetchPage(nextCursor)
       const count = (laterRows?.count ?? 0) + 1
       setLaterPages({
         firstPage: first,
         query,
         count,
-        data: [...(laterRows?.data ?? []), ...next.data],
-        more: next.more,
+        data: [...(laterRows?.data ?? []), ...nextPage.data],
+        more: nextPage.more,
       })
     } catch {
       setFailed(true)
@@ -164,7 +164,10 @@ export function usePaged<Item>(
   }
   // The whole list stays as it is until the later pages have been loaded again.
   const firstPage = isReloading ? laterPages.firstPage : first
-  return { rows: [...firstPage.data, ...(laterRows?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
+  return {
+    rows: [...firstPage.data, ...(laterRows?.data ?? [])],
+    paging: { more: nextCursor, isLoading, hasFailed, loadMore },
+  }
 }
 
 /** The pages that were loaded after `firstPage`. */
@@ -175,14 +178,15 @@ interface LaterPages<Item> extends PageOf<Item> {
 }
 
 async function fetchPages<Item>(
-  first: PageOf<Item>,
+  firstPage: PageOf<Item>,
   count: number,
   fetchPage: (cursor: string) => Promise<PageOf<Item>>,
 ): Promise<PageOf<Item> & { count: number }> {
   const pages: PageOf<Item>[] = []
-  for (let more = first.more; more && pages.length < count; more = pages.at(-1)!.more) pages.push(await fetchPage(more))
-  const last = pages.at(-1) ?? first
-  return { data: pages.flatMap(({ data }) => data), more: last.more, count: pages.length }
+  for (let nextCursor = firstPage.more; nextCursor && pages.length < count; nextCursor = pages.at(-1)!.more)
+    pages.push(await fetchPage(nextCursor))
+  const lastPage = pages.at(-1) ?? firstPage
+  return { data: pages.flatMap(({ data }) => data), more: lastPage.more, count: pages.length }
 }
 
 export function More({ more, isLoading, hasFailed, loadMore }: ReturnType<typeof usePaged>['paging']) {

@@ -4,7 +4,7 @@ import type { MessageKey } from '#locales/translator.ts'
 import { Icon } from '../icons.tsx'
 import { formatFieldName, describeSubject, describeValue } from './describe-changes.ts'
 import styles from './log-entries.module.css'
-import { when } from './format-time.ts'
+import { formatWhen } from './format-time.ts'
 
 interface Change {
   field: string
@@ -52,7 +52,7 @@ export function LogLines({
             </p>
             {changes.length > 0 && <Changes changes={changes} />}
             <p className="small">
-              {[author ?? t('log.nobody'), when(translator, timestamp), address].filter(Boolean).join(', ')}
+              {[author ?? t('log.nobody'), formatWhen(translator, timestamp), address].filter(Boolean).join(', ')}
             </p>
           </li>
         )

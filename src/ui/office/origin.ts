@@ -26,7 +26,7 @@ const STORAGE_KEY = 'origin'
  */
 export function storeOrigin(path: string, query: URLSearchParams): void {
   const page = originPages.find((name) => officePages[name] === path)
-  if (page) saveToStorage('sessionStorage', STORAGE_KEY, JSON.stringify({ page, path: path + queryText(query) }))
+  if (page) saveToStorage('sessionStorage', STORAGE_KEY, JSON.stringify({ page, path: path + formatQuery(query) }))
   else if (listPaths.has(path)) getStorage('sessionStorage')?.removeItem(STORAGE_KEY)
 }
 
@@ -44,4 +44,4 @@ export function useBackLink(fallback: OriginPage): { page: OriginPage; to: strin
 
 const originPages = Object.keys(origins) as OriginPage[]
 const listPaths: ReadonlySet<string> = new Set(Object.values(officePages).filter((path) => path.split('/').length <= 3))
-const queryText = (query: URLSearchParams) => (query.size > 0 ? `?${query}` : '')
+const formatQuery = (query: URLSearchParams) => (query.size > 0 ? `?${query}` : '')

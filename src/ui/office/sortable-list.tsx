@@ -35,7 +35,7 @@ export function Ordered<Item>({
   const list = useRef<HTMLOListElement>(null)
   const pressedKey = useRef<string | null>(null)
   const [draggedKey, setDraggedKey] = useState<string | null>(null)
-  const [drop, setDrop] = useState<Drop | null>(null)
+  const [dropTarget, setDropTarget] = useState<Drop | null>(null)
   const [announcement, setAnnouncement] = useState('')
   useLayoutEffect(() => {
     if (pressedKey.current) list.current!.querySelector<HTMLElement>(pressedKey.current)?.focus()
@@ -44,9 +44,9 @@ export function Ordered<Item>({
 
   function move(from: number, to: number) {
     if (to < 0 || to >= items.length || to === from) return
-    const next = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
+    const nextItems = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
     setAnnouncement(t('order.moved', { name: nameOf(items[from]!), place: to + 1, all: items.length }))
-    onReorder!(next)
+    onReorder!(nextItems)
   }
   function pressMove(item: Item, index: number, direction: -1 | 1) {
     pressedKey.current = `[data-key="${CSS.escape(keyOf(item))}"] [data-by="${direction}"]`
@@ -61,19 +61,19 @@ export function Ordered<Item>({
   }
   function drag({ clientX, clientY }: PointerEvent) {
     if (draggedKey === null) return
-    if (clientY < NEAR_EDGE) scrollBy(0, -SCROLL_STEP)
-    if (clientY > innerHeight - NEAR_EDGE) scrollBy(0, SCROLL_STEP)
-    setDrop(findDrop(list.current!, layout, clientX, clientY))
+    if (clientY < NEAR_EDGE_PX) scrollBy(0, -SCROLL_STEP_PX)
+    if (clientY > innerHeight - NEAR_EDGE_PX) scrollBy(0, SCROLL_STEP_PX)
+    setDropTarget(findDrop(list.current!, layout, clientX, clientY))
   }
   function endDrag(isDropped: boolean) {
-    if (isDropped && draggedKey !== null && drop && drop.key !== draggedKey) {
+    if (isDropped && draggedKey !== null && dropTarget && dropTarget.key !== draggedKey) {
       const keys = items.map(keyOf)
       const from = keys.indexOf(draggedKey)
       const otherKeys = keys.toSpliced(from, 1)
-      move(from, otherKeys.indexOf(drop.key) + (drop.side === 'after' ? 1 : 0))
+      move(from, otherKeys.indexOf(dropTarget.key) + (dropTarget.side === 'after' ? 1 : 0))
     }
     setDraggedKey(null)
-    setDrop(null)
+    setDropTarget(null)
   }
   return (
     <>
@@ -86,7 +86,7 @@ export function Ordered<Item>({
               key={key}
               data-key={key}
               data-dragged={draggedKey === key || undefined}
-              data-drop={drop?.key === key && draggedKey !== key ? drop.side : undefined}
+              data-drop={dropTarget?.key === key && draggedKey !== key ? dropTarget.side : undefined}
             >
               <div className={styles.item}>{children(item, index)}</div>
               {onReorder && (
@@ -140,8 +140,8 @@ const HandleIcon = () => (
 )
 
 /** The distance from the edge of the screen, in pixels, within which a drag scrolls the page. */
-const NEAR_EDGE = 72
-const SCROLL_STEP = 14
+const NEAR_EDGE_PX = 72
+const SCROLL_STEP_PX = 14
 
 function findDrop(list: HTMLElement, layout: 'list' | 'tiles', x: number, y: number): Drop | null {
   const boxes = [...list.children].map((child) => ({
@@ -150,9 +150,9 @@ function findDrop(list: HTMLElement, layout: 'list' | 'tiles', x: number, y: num
   }))
   const getDistance = ({ box }: (typeof boxes)[number]) =>
     Math.hypot(x - (box.left + box.width / 2), y - (box.top + box.height / 2))
-  const nearest = boxes.toSorted((a, b) => getDistance(a) - getDistance(b))[0]
-  if (!nearest) return null
-  const { key, box } = nearest
+  const nearestBox = boxes.toSorted((a, b) => getDistance(a) - getDistance(b))[0]
+  if (!nearestBox) return null
+  const { key, box } = nearestBox
   const isAfter = layout === 'list' ? y > box.top + box.height / 2 : x > box.left + box.width / 2
   return { key, side: isAfter ? 'after' : 'before' }
 }

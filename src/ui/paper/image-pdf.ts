@@ -1,6 +1,10 @@
 /** A4 portrait with margins of half an inch, in points (72 per inch). */
-const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 36]
-export const PAPER = { margin: MARGIN, contentWidth: WIDTH - 2 * MARGIN, contentHeight: HEIGHT - 2 * MARGIN }
+const [WIDTH_PT, HEIGHT_PT, MARGIN_PT] = [595.28, 841.89, 36]
+export const PAPER = {
+  margin: MARGIN_PT,
+  contentWidth: WIDTH_PT - 2 * MARGIN_PT,
+  contentHeight: HEIGHT_PT - 2 * MARGIN_PT,
+}
 
 interface Picture {
   width: number
@@ -26,20 +30,20 @@ export function createImagePdf(pictures: readonly Picture[], title: string): Blo
     append('endobj\n')
   }
 
-  const getPageNumber = (index: number) => FIRST_PAGE + 3 * index
+  const getPageNumber = (index: number) => FIRST_PAGE_OBJECT + 3 * index
   addObject('/Type /Catalog /Pages 2 0 R')
   addObject(
     `/Type /Pages /Count ${pictures.length} /Kids [${pictures.map((_, index) => `${getPageNumber(index)} 0 R`).join(' ')}]`,
   )
   addObject(`/Title <${toUtf16Hex(title)}>`)
   for (const [index, { width, height, jpeg }] of pictures.entries()) {
-    const [content, image] = [getPageNumber(index) + 1, getPageNumber(index) + 2]
+    const [contentNumber, imageNumber] = [getPageNumber(index) + 1, getPageNumber(index) + 2]
     const drawnHeight = (PAPER.contentWidth * height) / width
-    const matrix = [PAPER.contentWidth, 0, 0, drawnHeight, MARGIN, HEIGHT - MARGIN - drawnHeight].map((number) =>
-      number.toFixed(2),
+    const matrix = [PAPER.contentWidth, 0, 0, drawnHeight, MARGIN_PT, HEIGHT_PT - MARGIN_PT - drawnHeight].map(
+      (number) => number.toFixed(2),
     )
     addObject(
-      `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Resources << /XObject << /I ${image} 0 R >> >> /Contents ${content} 0 R`,
+      `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH_PT} ${HEIGHT_PT}] /Resources << /XObject << /I ${imageNumber} 0 R >> >> /Contents ${contentNumber} 0 R`,
     )
     addObject('', `q ${matrix.join(' ')} cm /I Do Q`)
     addObject(
@@ -55,7 +59,7 @@ export function createImagePdf(pictures: readonly Picture[], title: string): Blo
   return new Blob(parts, { type: 'application/pdf' })
 }
 
-const FIRST_PAGE = 4
+const FIRST_PAGE_OBJECT = 4
 
 const toUtf16Hex = (text: string): string =>
   'FEFF' +

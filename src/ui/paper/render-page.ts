@@ -3,8 +3,8 @@ import { createImagePdf, PAPER } from './image-pdf.ts'
 /** Returns a part of the page as a PNG, in paper width and twice the resolution of a screen. */
 export async function renderPng(element: HTMLElement): Promise<Blob> {
   const fullCanvas = await renderCanvas(element)
-  const sheet = createBlankCanvas(fullCanvas.width + 2 * MARGIN, fullCanvas.height + 2 * MARGIN)
-  sheet.getContext('2d')!.drawImage(fullCanvas, MARGIN, MARGIN)
+  const sheet = createBlankCanvas(fullCanvas.width + 2 * MARGIN_PX, fullCanvas.height + 2 * MARGIN_PX)
+  sheet.getContext('2d')!.drawImage(fullCanvas, MARGIN_PX, MARGIN_PX)
   return encodeCanvas(sheet, 'image/png')
 }
 
@@ -42,8 +42,8 @@ function findPageHeight(fullCanvas: HTMLCanvasElement, top: number, maxHeight: n
 const JPEG_QUALITY = 0.98
 const SCALE = 2
 const PX_PER_POINT = 96 / 72
-const WIDTH = Math.round(PAPER.contentWidth * PX_PER_POINT)
-const MARGIN = Math.round(PAPER.margin * PX_PER_POINT * SCALE)
+const WIDTH_PX = Math.round(PAPER.contentWidth * PX_PER_POINT)
+const MARGIN_PX = Math.round(PAPER.margin * PX_PER_POINT * SCALE)
 
 /**
  * Renders the element in an SVG foreignObject, so that letters are joined as on the page. Such a picture can load
@@ -55,18 +55,18 @@ async function renderCanvas(element: HTMLElement): Promise<HTMLCanvasElement> {
   sheet.dataset['drawn'] = ''
   const height = measureHeight(sheet)
   const { lang, className } = document.documentElement
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${lang}" xml:lang="${lang}" class="${className}" width="${WIDTH * SCALE}" height="${height * SCALE}" viewBox="0 0 ${WIDTH} ${height}"><style><![CDATA[${await collectStyles()}]]></style><foreignObject width="${WIDTH}" height="${height}">${new XMLSerializer().serializeToString(sheet)}</foreignObject></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${lang}" xml:lang="${lang}" class="${className}" width="${WIDTH_PX * SCALE}" height="${height * SCALE}" viewBox="0 0 ${WIDTH_PX} ${height}"><style><![CDATA[${await collectStyles()}]]></style><foreignObject width="${WIDTH_PX}" height="${height}">${new XMLSerializer().serializeToString(sheet)}</foreignObject></svg>`
   const picture = new Image()
   picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(svg)
   await picture.decode()
-  const canvas = createBlankCanvas(WIDTH * SCALE, height * SCALE)
+  const canvas = createBlankCanvas(WIDTH_PX * SCALE, height * SCALE)
   canvas.getContext('2d')!.drawImage(picture, 0, 0)
   return canvas
 }
 
 function measureHeight(sheet: HTMLElement): number {
   const container = document.createElement('div')
-  container.style.cssText = `position: fixed; visibility: hidden; inset: 0 auto auto 0; width: ${WIDTH}px`
+  container.style.cssText = `position: fixed; visibility: hidden; inset: 0 auto auto 0; width: ${WIDTH_PX}px`
   container.append(sheet)
   document.body.append(container)
   const height = Math.ceil(sheet.getBoundingClientRect().height)

@@ -25,14 +25,14 @@ export function Carousel({
   const { t } = useTranslator()
   const track = useRef<HTMLUListElement>(null)
   const targetIndex = useRef<number | null>(null)
-  const [current, setCurrent] = useState(0)
+  const [currentIndex, setCurrentIndex] = useState(0)
   const [announcement, setAnnouncement] = useState('')
   const [isTouched, setTouched] = useState(false)
   const onFirstTouch = () => setTouched(true)
-  const total = slides.length
+  const slideCount = slides.length
 
   function move(targetSlide: number) {
-    const index = (targetSlide + total) % total
+    const index = (targetSlide + slideCount) % slideCount
     const trackElement = track.current!
     trackElement.scrollTo({ left: index * trackElement.clientWidth })
     targetIndex.current = index
@@ -43,10 +43,10 @@ export function Carousel({
     const index = Math.round(trackElement.scrollLeft / trackElement.clientWidth)
     if (targetIndex.current !== null && targetIndex.current !== index) return // the slides are still scrolling to the target
     targetIndex.current = null
-    if (index !== current) show(index)
+    if (index !== currentIndex) show(index)
   }
   function show(index: number) {
-    setCurrent(index)
+    setCurrentIndex(index)
     setAnnouncement(formatPosition(index))
   }
   const clearTarget = () => void (targetIndex.current = null)
@@ -54,10 +54,10 @@ export function Carousel({
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (!step) return
     event.preventDefault()
-    move(current + step)
+    move(currentIndex + step)
   }
   const messageKeys = messageKeysByKind[kind]
-  const formatPosition = (index: number) => t(messageKeys.position, { number: index + 1, total })
+  const formatPosition = (index: number) => t(messageKeys.position, { number: index + 1, total: slideCount })
 
   return (
     <section
@@ -86,7 +86,7 @@ export function Carousel({
           </li>
         ))}
       </ul>
-      {(total > 1 || control) && (
+      {(slideCount > 1 || control) && (
         <div className={`${styles.controls} needs-scripts`}>
           <span className={styles.dots}>
             {slides.map(({ key }, index) => (
@@ -95,17 +95,17 @@ export function Carousel({
                 type="button"
                 className={styles.dot}
                 aria-label={t('carousel.go_to', { number: index + 1 })}
-                aria-current={index === current || undefined}
+                aria-current={index === currentIndex || undefined}
                 onClick={() => move(index)}
               />
             ))}
           </span>
-          {control?.(current, styles.button!)}
+          {control?.(currentIndex, styles.button!)}
           <button
             type="button"
             className={styles.button}
             aria-label={t(messageKeys.previous)}
-            onClick={() => move(current - 1)}
+            onClick={() => move(currentIndex - 1)}
           >
             <Icon name="previous" />
           </button>
@@ -113,7 +113,7 @@ export function Carousel({
             type="button"
             className={styles.button}
             aria-label={t(messageKeys.next)}
-            onClick={() => move(current + 1)}
+            onClick={() => move(currentIndex + 1)}
           >
             <Icon name="next" />
           </button>

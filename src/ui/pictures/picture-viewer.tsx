@@ -29,23 +29,23 @@ export function PictureViewer({
 
 function Viewer({ pictures, start }: { pictures: readonly ShownPicture[]; start: number }) {
   const { t } = useTranslator()
-  const total = pictures.length
+  const pictureCount = pictures.length
   const [index, setIndex] = useState(start)
   const picture = pictures[index]!
-  const showNext = (step: 1 | -1) => setIndex((current) => (current + step + total) % total)
-  const swipe = useSwipe(showNext)
+  const showNext = (step: 1 | -1) => setIndex((current) => (current + step + pictureCount) % pictureCount)
+  const swipeHandlers = useSwipe(showNext)
   // Arrow keys work at any focus position in the dialog.
   useEffect(() => {
     function onKeyDown({ key }: KeyboardEvent) {
       const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
-      if (step) setIndex((current) => (current + step + total) % total)
+      if (step) setIndex((current) => (current + step + pictureCount) % pictureCount)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [total])
+  }, [pictureCount])
 
   return (
-    <div className={styles.viewer} {...swipe}>
+    <div className={styles.viewer} {...swipeHandlers}>
       <figure className={styles.figure}>
         <Picture key={picture.src} picture={picture} sizes="100vw" priority />
         <figcaption>
@@ -53,10 +53,10 @@ function Viewer({ pictures, start }: { pictures: readonly ShownPicture[]; start:
           {picture.illustrative && <span> · {t('shell.illustration')}</span>}
         </figcaption>
       </figure>
-      {total > 1 && (
+      {pictureCount > 1 && (
         <p className={styles.controls}>
           <TurnButton label={t('gallery.previous')} to="previous" onClick={() => showNext(-1)} />
-          <span role="status">{t('gallery.picture', { number: index + 1, total })}</span>
+          <span role="status">{t('gallery.picture', { number: index + 1, total: pictureCount })}</span>
           <TurnButton label={t('gallery.next')} to="next" onClick={() => showNext(1)} />
         </p>
       )}

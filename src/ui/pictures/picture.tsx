@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef, useState, type ReactNode 
 import { useTranslator, type Head } from '#platform/pages/page.tsx'
 import type { ShownPicture } from '#platform/pictures.ts'
 import styles from './picture.module.css'
-import { whenNear } from './when-near.ts'
+import { callWhenNear } from './when-near.ts'
 
 /** False in slides that the visitor has not reached yet. Their pictures are not loaded. */
 export const SlideReachedContext = createContext(true)
@@ -52,11 +52,11 @@ export function Picture({
       {image}
     </PicturePlaceholder>
   )
-  const visible = isReached && shouldLoad ? image : placeholder
-  if (!hasCaption || !picture.illustrative) return visible
+  const visiblePicture = isReached && shouldLoad ? image : placeholder
+  if (!hasCaption || !picture.illustrative) return visiblePicture
   return (
     <figure className={styles.figure}>
-      {visible}
+      {visiblePicture}
       <figcaption className={styles.caption}>{t('shell.illustration')}</figcaption>
     </figure>
   )
@@ -93,7 +93,7 @@ function PicturePlaceholder({
   const { alt, width, height } = picture
   const placeholderImage = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    return onNear && whenNear(placeholderImage.current!, () => onNear(true))
+    return onNear && callWhenNear(placeholderImage.current!, () => onNear(true))
   }, [onNear])
   return (
     <>

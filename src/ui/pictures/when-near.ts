@@ -2,7 +2,7 @@
  * Calls back once the picture is visible or the visitor scrolls. Browsers load lazy pictures far ahead, even for
  * visitors who never scroll. Returns a function that stops waiting.
  */
-export function whenNear(picture: Element, load: () => void): () => void {
+export function callWhenNear(picture: Element, load: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => entries.some(({ isIntersecting }) => isIntersecting) && finish(),
   )
@@ -21,7 +21,7 @@ export function whenNear(picture: Element, load: () => void): () => void {
 
 /** Shows a placeholder's picture, which is in the `noscript` after it, when near. For pages without React. */
 export function showWhenNear(placeholder: Element): void {
-  whenNear(placeholder, () => {
+  callWhenNear(placeholder, () => {
     const noscript = placeholder.nextElementSibling!
     const template = document.createElement('template')
     template.innerHTML = noscript.textContent

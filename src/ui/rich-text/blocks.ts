@@ -178,11 +178,11 @@ const figure = Node.create({
 function readPicture(image: Element | null, framed: boolean): (TextPicture & { framed: boolean }) | false {
   const src = image?.getAttribute('src') ?? ''
   if (!image || !/^\/pictures\/[\w-]+(\.[\w-]+)+$/.test(src)) return false
-  const size = (name: string) => {
+  const readSize = (name: string) => {
     const attribute = image.getAttribute(name) ?? ''
     return /^[1-9]\d{0,3}$/.test(attribute) ? Number(attribute) : null
   }
-  return { src, alt: image.getAttribute('alt') ?? '', width: size('width'), height: size('height'), framed }
+  return { src, alt: image.getAttribute('alt') ?? '', width: readSize('width'), height: readSize('height'), framed }
 }
 
 const getPictureAttributes = ({ src, alt, width, height }: TextPicture) => ({

@@ -23,8 +23,8 @@ export function readHtml(html: string): ParsedText {
   const body = parseInert(html)
   const outlineBefore = createOutline(body)
   startItemsWithLine(body)
-  const read = reader.parse(body)
-  const repairedDoc = fixTables(EditorState.create({ doc: read }))?.doc ?? read
+  const parsedBody = reader.parse(body)
+  const repairedDoc = fixTables(EditorState.create({ doc: parsedBody }))?.doc ?? parsedBody
   const doc = addTrailingParagraph(repairedDoc)
   const savedHtml = toHtml(doc)
   const outlineAfter = createOutline(parseInert(savedHtml))
@@ -47,8 +47,13 @@ function addTrailingParagraph(doc: Piece): Piece {
  */
 export function startItemsWithLine(root: Element): void {
   for (const item of root.querySelectorAll('li')) {
-    const first = [...item.childNodes].find((node) => node instanceof Element || /[^ \t\r\n\f]/.test(node.textContent!))
-    if (first instanceof Element && first.matches('h1, h2, h3, h4, h5, h6, blockquote, ul, ol, hr, figure, img, table'))
+    const firstNode = [...item.childNodes].find(
+      (node) => node instanceof Element || /[^ \t\r\n\f]/.test(node.textContent!),
+    )
+    if (
+      firstNode instanceof Element &&
+      firstNode.matches('h1, h2, h3, h4, h5, h6, blockquote, ul, ol, hr, figure, img, table')
+    )
       item.prepend(document.createElement('p'))
   }
 }

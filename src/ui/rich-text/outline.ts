@@ -34,7 +34,7 @@ const meaningfulAttributes: Record<string, readonly string[]> = {
 }
 /** Further allowed attributes, which are not compared here. */
 const standardAttributes: Record<string, readonly string[]> = { img: ['loading', 'decoding'], a: ['href', 'rel'] }
-const space = /[ \t\r\n\f]/
+const spacePattern = /[ \t\r\n\f]/
 const lineEnd = '\u2028'
 
 function addAll(outline: Outline, parent: Element, marksOnText: readonly string[]): void {
@@ -90,7 +90,7 @@ function describeLink(link: Element, foreign: Set<string>): string {
 function endLine(outline: Outline): void {
   const line: Outline['line'] = []
   for (const { letter, marksOnText } of outline.line) {
-    const isSpace = space.test(letter)
+    const isSpace = spacePattern.test(letter)
     const last = line.at(-1)?.letter ?? lineEnd
     if (isSpace && (last === ' ' || last === lineEnd)) continue
     if (letter === lineEnd && last === ' ') line.pop()

@@ -65,8 +65,8 @@ function dropPictures(root: Element): number {
 function flattenTable(table: HTMLTableElement): void {
   const rows = [...table.rows]
   const isLayout = table.getAttribute('role') === 'presentation' || rows.every(({ cells }) => cells.length < 2)
-  const isNested = table.parentElement?.closest('table')
-  if (!isLayout && !isNested) return
+  const outerTable = table.parentElement?.closest('table')
+  if (!isLayout && !outerTable) return
   const lines = rows.flatMap(({ cells }) => {
     const boxes = [...cells].map((cell) => {
       const box = document.createElement('div')

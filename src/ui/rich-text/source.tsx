@@ -29,7 +29,7 @@ export function Source({
   const [source, setSource] = useState(value)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current!.querySelector('textarea')!.focus(), [])
-  const [problem, setError] = useState<string | undefined>()
+  const [problem, setProblem] = useState<string | undefined>()
   return (
     <div ref={container} className={styles.asHtml}>
       <TextArea
@@ -44,16 +44,16 @@ export function Source({
         value={source}
         onChange={({ currentTarget }) => {
           setSource(currentTarget.value)
-          const parsed = readHtml(currentTarget.value)
-          const names = parsed.foreign.join(', ')
-          setError(
-            names
-              ? t('editor.source_foreign', { names })
-              : parsed.losesContent
+          const parsedHtml = readHtml(currentTarget.value)
+          const foreignNames = parsedHtml.foreign.join(', ')
+          setProblem(
+            foreignNames
+              ? t('editor.source_foreign', { names: foreignNames })
+              : parsedHtml.losesContent
                 ? t('editor.source_warning')
                 : undefined,
           )
-          onApply(parsed)
+          onApply(parsedHtml)
         }}
       />
       <Button variant="secondary" onClick={onDone}>

@@ -82,12 +82,12 @@ export function toggleHeadColumn(editor: Editor): void {
   const isOn = isHeadColumn(editor)
   const { tr, schema } = editor.state
   const map = TableMap.get(table)
-  const first = new Set(map.cellsInRect({ left: 0, right: 1, top: 0, bottom: map.height }))
+  const firstColumnCells = new Set(map.cellsInRect({ left: 0, right: 1, top: 0, bottom: map.height }))
   let position = 0
   for (const row of table.children) {
     const cellAt = position + 1
     const cell = row.firstChild
-    if (cell && first.has(cellAt) && row.attrs['part'] !== 'head') {
+    if (cell && firstColumnCells.has(cellAt) && row.attrs['part'] !== 'head') {
       const { scope: _, ...spans } = cell.attrs
       const type = schema.nodes[isOn ? 'tableCell' : 'tableHeader']!
       tr.setNodeMarkup(start + cellAt, type, { ...spans, ...(!isOn && { scope: 'row' }) })

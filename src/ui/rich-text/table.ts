@@ -93,7 +93,7 @@ export function groupRows(node: Piece): Record<TablePart, Piece[]> {
   const isInPart = (part: TablePart) => (row: Piece) => row.attrs['part'] === part
   const head = rows.findIndex((row) => !isInPart('head')(row))
   const from = head < 0 ? rows.length : head
-  const last = rows.findLastIndex((row) => !isInPart('foot')(row)) + 1
-  const to = Math.max(from, last)
+  const lastRowEnd = rows.findLastIndex((row) => !isInPart('foot')(row)) + 1
+  const to = Math.max(from, lastRowEnd)
   return { head: rows.slice(0, from), body: rows.slice(from, to), foot: rows.slice(to) }
 }

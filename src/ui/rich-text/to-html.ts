@@ -128,8 +128,8 @@ function tidyRuns(runs: readonly Run[]): Run[] {
       trimEnd(tidyResult)
       tidyResult.push({ text, marks })
     } else {
-      const remaining = normalizeSpaces(text).replace(isAfterSpace ? /^ / : /^$/, '')
-      if (remaining) tidyResult.push({ text: remaining, marks })
+      const remainingText = normalizeSpaces(text).replace(isAfterSpace ? /^ / : /^$/, '')
+      if (remainingText) tidyResult.push({ text: remainingText, marks })
     }
   }
   while (tidyResult.at(-1)?.text === null) tidyResult.pop()
@@ -138,13 +138,13 @@ function tidyRuns(runs: readonly Run[]): Run[] {
 }
 
 function trimEnd(runs: Run[]): void {
-  const last = runs.at(-1)
-  if (!last?.text?.endsWith(' ')) return
-  last.text = last.text.slice(0, -1)
-  if (!last.text) runs.pop()
+  const lastRun = runs.at(-1)
+  if (!lastRun?.text?.endsWith(' ')) return
+  lastRun.text = lastRun.text.slice(0, -1)
+  if (!lastRun.text) runs.pop()
 }
 
-const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/g
+const controlPattern = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/g
 /**
  * Removes control characters and collapses spaces. Does not normalize Unicode, so Bangla letters and joiners are
  * unchanged.
@@ -152,7 +152,7 @@ const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/g
 const normalizeSpaces = (text: string) =>
   text
     .toWellFormed()
-    .replace(controls, '')
+    .replace(controlPattern, '')
     .replace(/[ \t\r\n\f]+/g, ' ')
 const joinLines = (text: string) => normalizeSpaces(text).trim()
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -48,7 +48,7 @@ export function Toolbar({
     run,
     ...options,
   })
-  const group = (list: readonly EditorAction[], name?: string) => (
+  const renderGroup = (list: readonly EditorAction[], name?: string) => (
     <Group label={name}>
       {list.map((act) => (
         // A small group has space for labels.
@@ -71,15 +71,15 @@ export function Toolbar({
         <Group>
           <LevelSelect editor={editor} />
         </Group>
-        {group(acts.inlineActions)}
-        {group(acts.blockActions)}
-        {group([
+        {renderGroup(acts.inlineActions)}
+        {renderGroup(acts.blockActions)}
+        {renderGroup([
           createAction('link', 'editor.link', dialogActions.link, { keys: 'Control+K', isOn: () => isActive('link') }),
           createAction('figure', 'editor.picture', dialogActions.picture),
           acts.insertTableAction,
         ])}
-        {group(acts.historyActions)}
-        {group(acts.extraActions)}
+        {renderGroup(acts.historyActions)}
+        {renderGroup(acts.extraActions)}
         <button type="button" className={styles.source} data-item tabIndex={-1} onClick={dialogActions.source}>
           {t('editor.source')}
         </button>
@@ -87,7 +87,7 @@ export function Toolbar({
       {(isActive('table') || isActive('figure') || isActive('blockquote')) && (
         <div className={styles.acts}>
           {isActive('table') &&
-            group(
+            renderGroup(
               [
                 ...acts.tableActions,
                 createAction('caption', 'editor.caption', dialogActions.caption),
@@ -96,11 +96,11 @@ export function Toolbar({
               t('editor.table_tools'),
             )}
           {isActive('figure') &&
-            group(
+            renderGroup(
               [createAction('describe', 'editor.describe', dialogActions.describe), acts.removeFigureAction],
               t('editor.picture_tools'),
             )}
-          {isActive('blockquote') && group([acts.quoteAction], t('editor.quote_tools'))}
+          {isActive('blockquote') && renderGroup([acts.quoteAction], t('editor.quote_tools'))}
         </div>
       )}
     </div>

@@ -46,14 +46,14 @@ export function useEditor(options: EditorOptions) {
     currentOptions.current.onChange(reportedHtml)
   }
   function loadText(target: Editor, html: string) {
-    const parsed = readHtml(html)
+    const parsedHtml = readHtml(html)
     lastText.current = html
-    loadedText.current = { value: html, written: parsed.losesContent ? html : parsed.html }
-    setLocked(parsed.losesContent)
+    loadedText.current = { value: html, written: parsedHtml.losesContent ? html : parsedHtml.html }
+    setLocked(parsedHtml.losesContent)
     setLoadCount((renderCount) => renderCount + 1)
-    target.setEditable(!parsed.losesContent, false)
+    target.setEditable(!parsedHtml.losesContent, false)
     // The user did not make this change, so undo must not revert it.
-    target.chain().setMeta('addToHistory', false).setContent(parsed.doc.toJSON(), { emitUpdate: false }).run()
+    target.chain().setMeta('addToHistory', false).setContent(parsedHtml.doc.toJSON(), { emitUpdate: false }).run()
   }
 
   useEffect(() => {
@@ -68,9 +68,9 @@ export function useEditor(options: EditorOptions) {
         scrollMargin: coveredEdges,
         decorations: ({ doc }) => decorateEmptyCaptions(doc, currentOptions.current.captionHint),
         transformPastedHTML: (html) => {
-          const { html: clean, pictures } = tidyPaste(html)
+          const { html: cleanHtml, pictures } = tidyPaste(html)
           if (pictures > 0) reportDropped(pictures)
-          return clean
+          return cleanHtml
         },
         handlePaste: (_, { clipboardData }) => rejectPictures(clipboardData),
         handleDrop: (_, { dataTransfer }) => rejectPictures(dataTransfer),
@@ -102,9 +102,9 @@ export function useEditor(options: EditorOptions) {
     // Tab indents a list item and selects the next table cell. After Escape, it moves the focus out of the editor.
     let isLeaving = false
     const leavesByTab = ({ key }: KeyboardEvent) => {
-      const leaves = isLeaving && key === 'Tab'
+      const shouldLeave = isLeaving && key === 'Tab'
       isLeaving = key === 'Escape' || (isLeaving && key === 'Shift')
-      return leaves
+      return shouldLeave
     }
     loadText(newEditor, currentOptions.current.value)
     setEditor(newEditor)

@@ -68,8 +68,8 @@ async function addCustomers(world: World): Promise<Map<string, DemoCustomer>> {
 /** Adds the confirmation emails of the latest bookings on the website. */
 async function addConfirmations(world: World, stays: readonly PastStay[]): Promise<void> {
   const { db, company } = world
-  const recent = stays.filter(({ plan, row }) => plan.source === 'website' && row.status !== 'pending_approval')
-  for (const { row } of recent.slice(-MAX_CONFIRMATIONS)) {
+  const websiteStays = stays.filter(({ plan, row }) => plan.source === 'website' && row.status !== 'pending_approval')
+  for (const { row } of websiteStays.slice(-MAX_CONFIRMATIONS)) {
     const booking = mergeRooms([row])
     const now = row.created_at
     const recipient = await createRecipient(db, world.asVisitor(now, 'en'), row)
@@ -114,20 +114,22 @@ async function addDeskDay(world: World, stays: readonly PastStay[]): Promise<voi
           .set({ condition, seen_at: Math.min(seenAt, now), seen_by: staff.id })
           .where('unit_id', 'in', ids)
           .execute()
-  const units = (await db.selectFrom('unit').select('id').orderBy('id').execute()).map(({ id }) => id)
-  await setCondition(units, 'clean', timeAt(today - 1, 15 * 60))
-  await setCondition(units.slice(0, 3), 'inspected', timeAt(today - 1, 16 * 60))
-  const inHouse = stays.filter(({ row, plan }) => row.status === 'checked_in' && plan.from < today && plan.to > today)
+  const unitIds = (await db.selectFrom('unit').select('id').orderBy('id').execute()).map(({ id }) => id)
+  await setCondition(unitIds, 'clean', timeAt(today - 1, 15 * 60))
+  await setCondition(unitIds.slice(0, 3), 'inspected', timeAt(today - 1, 16 * 60))
+  const staysInHouse = stays.filter(
+    ({ row, plan }) => row.status === 'checked_in' && plan.from < today && plan.to > today,
+  )
   // The cleaners have done half of the rooms in use by eleven.
-  const half = inHouse.slice(0, inHouse.length / 2).map(({ plan }) => plan.unit.id)
-  if (now >= timeAt(today, 11 * 60)) await setCondition(half, 'clean', timeAt(today, 10 * 60))
+  const halfOfUnits = staysInHouse.slice(0, staysInHouse.length / 2).map(({ plan }) => plan.unit.id)
+  if (now >= timeAt(today, 11 * 60)) await setCondition(halfOfUnits, 'clean', timeAt(today, 10 * 60))
   for (const { plan, row, leavesAt } of stays)
     if (row.status === 'checked_out' && plan.to === today) await setCondition([plan.unit.id], 'dirty', leavesAt)
 }
 
 /** Stores how much was booked at the start of each of the last days, for the pick-up. */
 async function addSnapshots({ db, today, timeAt }: World): Promise<void> {
-  const released = sql.join(listStatusesWith('releasedNights').map((status) => sql.lit(status)))
+  const releasedStatuses = sql.join(listStatusesWith('releasedNights').map((status) => sql.lit(status)))
   for (let day = today - SNAPSHOT_DAYS; day < today; day++) {
     await sql`
       insert into nights_on_books (as_of_day, night, room_id, sold, gross_poisha, vat_poisha)
@@ -135,7 +137,7 @@ async function addSnapshots({ db, today, timeAt }: World): Promise<void> {
         sum(booking_night.price_poisha), sum(booking_night.vat_poisha)
       from booking_night join booking on booking.id = booking_night.booking_id
       where booking_night.night >= cast(${day} as integer) and booking.created_at < cast(${timeAt(day, 0)} as bigint)
-        and booking.status not in (${released})
+        and booking.status not in (${releasedStatuses})
       group by booking_night.night, booking_night.room_id`.execute(db)
     await db
       .insertInto('daily_run')

@@ -79,7 +79,7 @@ function planBill(
   return steps
 }
 
-const postingTime = ({ company }: World, at: number): PostingTime => toPostingTime(company, at)
+const getPostingTime = ({ company }: World, at: number): PostingTime => toPostingTime(company, at)
 
 async function addExtra(world: World, { row }: PastStay, extra: Extra, at: number): Promise<void> {
   const { price_poisha: total_poisha, name_en: name, name_bn } = extra
@@ -87,7 +87,7 @@ async function addExtra(world: World, { row }: PastStay, extra: Extra, at: numbe
     vat_basis_points: row.vat_basis_points,
     vat_poisha: calculateIncludedVat(total_poisha, row.vat_basis_points),
   }
-  await recordCharge(world.db, postingTime(world, at), row.code, {
+  await recordCharge(world.db, getPostingTime(world, at), row.code, {
     booking_id: row.id,
     name,
     name_bn,
@@ -108,7 +108,7 @@ interface TakenPayment {
 
 async function takePayment(world: World, stay: PastStay, { method, share, at, customer }: TakenPayment): Promise<void> {
   const { db, random, staff } = world
-  const time = postingTime(world, at)
+  const time = getPostingTime(world, at)
   const remainingPoisha = getRemainingAmount(await loadBalance(db, stay.row.code))
   // Guests pay round amounts in advance.
   const amount_poisha = share === 100 ? remainingPoisha : Math.round((remainingPoisha * share) / 10_000_000) * 100_000
@@ -133,7 +133,7 @@ const references: Readonly<Record<string, string>> = { card: 'Slip', bank: 'FT',
 /** A payment at the gateway, with its attempt and receipt. */
 async function payOnline(world: World, { row }: PastStay, at: number): Promise<void> {
   const { db, random } = world
-  const time = postingTime(world, at)
+  const time = getPostingTime(world, at)
   const tran_id = `DEMO${row.code}`
   const { id: attempt_id } = await db
     .insertInto('payment_attempt')
@@ -198,7 +198,7 @@ function planCancellation(world: World, stay: PastStay): Step[] {
     ? timeAt(plan.from + 1, 60)
     : Math.max(row.created_at, Math.min(timeAt(plan.from - 1 - random.below(6), 11 * 60), now - MINUTE_MS))
   const hasFee = isNoShow || random.chance(40)
-  const firstNight = Math.round(row.total_poisha / (plan.to - plan.from))
+  const firstNightPoisha = Math.round(row.total_poisha / (plan.to - plan.from))
   return [
     {
       at,
@@ -210,12 +210,12 @@ function planCancellation(world: World, stay: PastStay): Step[] {
             status: row.status,
             cancelled_at: at,
             cancelled_by,
-            cancel_fee_poisha: hasFee ? firstNight : 0,
+            cancel_fee_poisha: hasFee ? firstNightPoisha : 0,
             version: 2,
           })
           .where('id', '=', row.id)
           .execute()
-        await syncLedgerAt(db, postingTime(world, at), [row.code])
+        await syncLedgerAt(db, getPostingTime(world, at), [row.code])
         if (hasFee && random.chance(70)) await takePayment(world, stay, { method: 'card', share: 100, at })
       },
     },

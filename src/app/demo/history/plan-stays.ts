@@ -90,15 +90,15 @@ interface PlanInput {
  * they are ahead. Cancelled stays and no-shows take no nights, so they may overlap.
  */
 export function planStays({ units, taken, today, guests, customers, random }: PlanInput): PlannedStay[] {
-  const staged = stagedStays.map(({ at, nights: [from, to], ...stay }): PlannedStay => {
+  const plannedStagedStays = stagedStays.map(({ at, nights: [from, to], ...stay }): PlannedStay => {
     const unit = units.find(({ name }) => name === at)!
     return { ...defaults, guest: guests[0]!, ...stay, unit, from: today + from, to: today + to }
   })
-  const busyGuests = new Map(staged.map(({ guest, from, to }) => [guest, [{ from, to }]]))
+  const busyGuests = new Map(plannedStagedStays.map(({ guest, from, to }) => [guest, [{ from, to }]]))
   function pickGuest(from: number, to: number): string {
     const isFree = (name: string) => !busyGuests.get(name)?.some((other) => other.from < to + 3 && from < other.to + 3)
     let guest = random.pick(guests)
-    for (let tries = 0; tries < 12 && !isFree(guest); tries++) guest = random.pick(guests)
+    for (let tryCount = 0; tryCount < 12 && !isFree(guest); tryCount++) guest = random.pick(guests)
     busyGuests.set(guest, [...(busyGuests.get(guest) ?? []), { from, to }])
     return guest
   }
@@ -117,17 +117,17 @@ export function planStays({ units, taken, today, guests, customers, random }: Pl
       children: unit.maxChildren > 1 && random.chance(40) ? 1 : 0,
     }
   }
-  const stays = [...staged]
+  const stays = [...plannedStagedStays]
   for (const unit of units) {
-    const blocked = [
+    const blockedSpans = [
       ...taken.filter(({ unitId }) => unitId === unit.id),
-      ...staged.filter((stay) => stay.unit === unit),
+      ...plannedStagedStays.filter((stay) => stay.unit === unit),
     ].toSorted((a, b) => a.from - b.from)
     let day = today - HISTORY_DAYS - random.below(3)
     while (day < today + HISTORY_DAYS) {
       day += random.pick(gaps) + random.below(1 + Math.floor(Math.max(0, day - today) / DAYS_PER_GAP))
       const from = Math.max(day, today - HISTORY_DAYS)
-      const block = blocked.find((other) => other.to > from && other.from < from + 7)
+      const block = blockedSpans.find((other) => other.to > from && other.from < from + 7)
       const to = Math.min(from + random.pick(nightCounts), block?.from ?? Infinity)
       if (to > from) stays.push(createStay(unit, from, to))
       day = Math.max(to, block && block.from <= to ? block.to : to)

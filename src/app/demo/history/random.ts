@@ -10,12 +10,12 @@ export interface Random {
 /** Creates the generator "mulberry32". */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
-  const next = () => {
+  const drawFraction = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let bits = Math.imul(state ^ (state >>> 15), state | 1)
     bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
   }
-  const below = (limit: number) => Math.floor(next() * limit)
+  const below = (limit: number) => Math.floor(drawFraction() * limit)
   return { below, pick: (items) => items[below(items.length)]!, chance: (percent) => below(100) < percent }
 }

@@ -67,10 +67,10 @@ export async function addStays(world: World, customers: ReadonlyMap<string, Demo
     const guest = findGuest(world, plan.guest)
     const customer = plan.customer === null ? undefined : customers.get(plan.customer)!
     const room = rooms.get(plan.unit.roomId)!
-    const agreed = customer?.rates.get(room.id)
+    const agreedRate = customer?.rates.get(room.id)
     const nights = listNights(plan).map((night) => ({
       night,
-      pricePoisha: agreed ?? prices.rates.get(`${room.id} ${night}`) ?? room.price_poisha,
+      pricePoisha: agreedRate ?? prices.rates.get(`${room.id} ${night}`) ?? room.price_poisha,
     }))
     const { taxRates, policies } = prices
     const account = accounts.get(plan.guest)!
@@ -156,14 +156,14 @@ async function listUnits(
 /** Gives the stays of the demo accounts a unit, so that the planned stays do not get it. */
 async function assignExistingStays({ db }: World, units: readonly PlannedUnit[]) {
   const rows = await db.selectFrom('booking').select(['id', 'room_id', 'check_in', 'check_out']).execute()
-  const taken = rows.map((row) => ({
+  const takenSpans = rows.map((row) => ({
     bookingId: row.id,
     unitId: units.findLast(({ roomId }) => roomId === row.room_id)!.id,
     from: row.check_in,
     to: row.check_out,
   }))
-  await insertUnitNights(db, taken)
-  return taken
+  await insertUnitNights(db, takenSpans)
+  return takenSpans
 }
 
 interface Draft {
@@ -181,8 +181,9 @@ function createDraft({ timeAt, now, today, random, company }: World, plan: Plann
   const leavesAt = isOpen && plan.to <= today ? Infinity : timeAt(plan.to, 8 * 60 + random.below(225))
   const leadDays = plan.source === 'walk_in' ? 0 : 1 + random.below(plan.source === 'phone' ? 8 : 35)
   const bookedOn = Math.min(plan.from, today) - leadDays
-  const latest = plan.fate === 'request' ? now - 2 * HOUR_MS : Math.min(now, timeAt(plan.from, 14 * 60))
-  const createdAt = plan.fate === 'request' ? latest : Math.min(timeAt(bookedOn, 540 + random.below(700)), latest)
+  const latestTime = plan.fate === 'request' ? now - 2 * HOUR_MS : Math.min(now, timeAt(plan.from, 14 * 60))
+  const createdAt =
+    plan.fate === 'request' ? latestTime : Math.min(timeAt(bookedOn, 540 + random.below(700)), latestTime)
   const status = getStatus()
   return { plan, createdAt, arrivesAt, leavesAt, status }
 
@@ -197,20 +198,26 @@ function createDraft({ timeAt, now, today, random, company }: World, plan: Plann
 
 async function loadPrices({ db, today }: World, roomIds: readonly number[]) {
   const span = { checkIn: today - HISTORY_DAYS - 3, checkOut: today + HISTORY_DAYS + 10 }
-  const dated = [...(await loadDatedRates(db, roomIds, span)).entries()]
+  const datedRates = [...(await loadDatedRates(db, roomIds, span)).entries()]
   return {
     taxRates: await loadTaxRates(db, today),
     policies: await loadPolicies(db, roomIds),
     rates: new Map(
-      dated.flatMap(([roomId, rates]) => rates.map((rate) => [`${roomId} ${rate.day}`, rate.price_poisha] as const)),
+      datedRates.flatMap(([roomId, rates]) =>
+        rates.map((rate) => [`${roomId} ${rate.day}`, rate.price_poisha] as const),
+      ),
     ),
   }
 }
 
 /** Adds an account for each guest without one, at the time of the first booking. */
 async function addGuests(world: World, drafts: readonly Draft[]): Promise<Map<string, number>> {
-  const existing = await world.db.selectFrom('account').select(['id', 'name']).where('role', '=', 'guest').execute()
-  const accounts = new Map(existing.map(({ id, name }) => [name, id]))
+  const existingGuests = await world.db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('role', '=', 'guest')
+    .execute()
+  const accounts = new Map(existingGuests.map(({ id, name }) => [name, id]))
   for (const { plan, createdAt } of drafts) {
     if (accounts.has(plan.guest)) continue
     const guest = findGuest(world, plan.guest)
@@ -233,8 +240,8 @@ async function writeStates({ db, company, today, random }: World, stays: readonl
       .filter(({ plan }) => !(plan.from === today && plan.unit.name === '301'))
       .map(({ plan, row }) => ({ bookingId: row.id, unitId: plan.unit.id, from: plan.from, to: plan.to })),
   )
-  const arrived = occupyingStays.filter(({ row }) => row.status !== 'confirmed')
-  for (const { row, arrivesAt, leavesAt } of arrived)
+  const arrivedStays = occupyingStays.filter(({ row }) => row.status !== 'confirmed')
+  for (const { row, arrivesAt, leavesAt } of arrivedStays)
     await db
       .updateTable('booking')
       .set({
@@ -246,9 +253,9 @@ async function writeStates({ db, company, today, random }: World, stays: readonl
       .where('id', '=', row.id)
       .execute()
   // One guest in house is not registered yet.
-  const unregistered = arrived.findLast(({ row }) => row.status === 'checked_in')
-  const persons = arrived
-    .filter((stay) => stay !== unregistered)
+  const unregisteredStay = arrivedStays.findLast(({ row }) => row.status === 'checked_in')
+  const persons = arrivedStays
+    .filter((stay) => stay !== unregisteredStay)
     .map(({ row, arrivesAt }): Insertable<Tables['stay_person']> => ({
       booking_id: row.id,
       name: row.name,
@@ -258,8 +265,8 @@ async function writeStates({ db, company, today, random }: World, stays: readonl
     }))
   await insertInBatches(persons, (rows) => db.insertInto('stay_person').values(rows).execute())
   // Prevents the scheduled emails to guests of the history.
-  const emailed = stays.filter(({ row }) => row.email !== '')
-  const stayEmails = emailed.flatMap(({ row }) =>
+  const emailedStays = stays.filter(({ row }) => row.email !== '')
+  const stayEmails = emailedStays.flatMap(({ row }) =>
     (['reminder', 'thanks', 'unanswered'] as const).map((kind) => ({ booking_id: row.id, kind, at: row.created_at })),
   )
   await insertInBatches(stayEmails, (rows) => db.insertInto('stay_email').values(rows).execute())

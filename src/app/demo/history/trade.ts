@@ -16,7 +16,7 @@ import type { World } from './world.ts'
 
 /** A step in a conversation with a buyer, with its time. */
 type Step = { at: number; run: (at: number) => Promise<unknown> }
-const HOUR = 60
+const MINUTES_PER_HOUR = 60
 
 /** Adds enquiries, messages, answers, quotations and orders through the product's own operations. */
 export async function addTrade(world: World): Promise<void> {
@@ -33,10 +33,10 @@ function createPlanner({ today, now, timeAt }: World, index: number) {
   return {
     steps,
     add(daysAgo: number, minutes: number, run: Step['run']) {
-      const planned = timeAt(today - Math.max(0, daysAgo), minutes + index * 7)
-      const latest = now - (30 - steps.length) * 60_000
-      const previous = steps.at(-1)?.at ?? 0
-      steps.push({ at: Math.max(Math.min(planned, latest), previous + 60_000), run })
+      const plannedTime = timeAt(today - Math.max(0, daysAgo), minutes + index * 7)
+      const latestTime = now - (30 - steps.length) * 60_000
+      const previousTime = steps.at(-1)?.at ?? 0
+      steps.push({ at: Math.max(Math.min(plannedTime, latestTime), previousTime + 60_000), run })
     },
   }
 }
@@ -46,27 +46,27 @@ function planEnquiry(world: World, enquiry: SeedEnquiry, index: number): Step[] 
   const { daysAgo, quote, outcome, order } = enquiry
   const { steps, add } = createPlanner(world, index)
   let code = ''
-  add(daysAgo, 9 * HOUR, async (at) => {
+  add(daysAgo, 9 * MINUTES_PER_HOUR, async (at) => {
     const { company, name, email, language, lines, message } = enquiry
     code = await sendEnquiry(db, world.asVisitor(at, language), { company, name, email, lines, message, files: [] })
   })
   planAnswers(world, enquiry, { add, getKey: () => ({ enquiry: code }) })
   let quotation = 0
   if (quote)
-    add(daysAgo - quote.after, 15 * HOUR, async (at) => {
+    add(daysAgo - quote.after, 15 * MINUTES_PER_HOUR, async (at) => {
       quotation = await startQuotation(db, world.asStaff(at), { enquiry: code, message: null, copy: null })
       const [draft] = await listRevisions(db, quotation)
       const content = { ...draft!.content, ...terms, lines: quote.lines.map(toQuotedLine) }
       await saveQuotation(db, world.asStaff(at), { ...content, id: draft!.id, version: draft!.version })
-      const [saved] = await listRevisions(db, quotation)
-      await sendQuotation(db, world.asStaff(at), { id: saved!.id, version: saved!.version })
+      const [savedRevision] = await listRevisions(db, quotation)
+      await sendQuotation(db, world.asStaff(at), { id: savedRevision!.id, version: savedRevision!.version })
     })
   if (outcome)
-    add(daysAgo - outcome.after, 11 * HOUR, async (at) => {
-      const [sent] = await listRevisions(db, quotation)
+    add(daysAgo - outcome.after, 11 * MINUTES_PER_HOUR, async (at) => {
+      const [sentRevision] = await listRevisions(db, quotation)
       const { kind, reason } = outcome
       await recordQuotationOutcome(db, world.asStaff(at), {
-        id: sent!.id,
+        id: sentRevision!.id,
         outcome: kind,
         quantities: null,
         reason,
@@ -74,23 +74,27 @@ function planEnquiry(world: World, enquiry: SeedEnquiry, index: number): Step[] 
       })
     })
   if (order) {
-    const accepted = daysAgo - outcome!.after
-    const reached = orderStates.indexOf(order.state)
+    const acceptedDaysAgo = daysAgo - outcome!.after
+    const reachedIndex = orderStates.indexOf(order.state)
     const shipDay = world.today + order.shipBy
     const save = (state: (typeof orderStates)[number]) => async (at: number) => {
       const { version } = await getOrder(db, quotation)
       const fields = { state, ship_by: shipDay, po_number: order.po, notify: false, sentence: '' }
       await saveOrder(db, world.asStaff(at), { id: quotation, version, ...fields })
     }
-    add(accepted, 12 * HOUR, save('confirmed'))
-    if (reached >= orderStates.indexOf('in_production'))
-      add(accepted - 1, 14 * HOUR, async (at) => {
-        await addShipment(world, quotation, 'sample', { day: world.today - Math.max(0, accepted - 1), order, at })
+    add(acceptedDaysAgo, 12 * MINUTES_PER_HOUR, save('confirmed'))
+    if (reachedIndex >= orderStates.indexOf('in_production'))
+      add(acceptedDaysAgo - 1, 14 * MINUTES_PER_HOUR, async (at) => {
+        await addShipment(world, quotation, 'sample', {
+          day: world.today - Math.max(0, acceptedDaysAgo - 1),
+          order,
+          at,
+        })
         await save('in_production')(at)
       })
-    if (reached >= orderStates.indexOf('ready')) add(4, 10 * HOUR, save('ready'))
-    if (reached >= orderStates.indexOf('shipped'))
-      add(2, 13 * HOUR, async (at) => {
+    if (reachedIndex >= orderStates.indexOf('ready')) add(4, 10 * MINUTES_PER_HOUR, save('ready'))
+    if (reachedIndex >= orderStates.indexOf('shipped'))
+      add(2, 13 * MINUTES_PER_HOUR, async (at) => {
         await addShipment(world, quotation, 'bulk', { day: world.today - 2, order, at })
         await save(order.state)(at)
       })
@@ -146,15 +150,15 @@ function planMessage(world: World, message: SeedMessage, index: number): Step[] 
   const { db } = world
   const { steps, add } = createPlanner(world, index + 3)
   let id = 0
-  add(message.daysAgo, 8 * HOUR, async (at) => {
+  add(message.daysAgo, 8 * MINUTES_PER_HOUR, async (at) => {
     const { name, email, subject, language } = message
     const row = { name, email, subject, message: message.message, language, created_at: at }
-    const inserted = await db
+    const insertedMessage = await db
       .insertInto('contact_message')
       .values({ ...row, handled_at: null, handled_by: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    id = inserted.id
+    id = insertedMessage.id
     await openConversation(db, { message_id: id }, { name, email }, at)
   })
   planAnswers(world, message, { add, getKey: () => ({ message: id }) })
@@ -172,15 +176,15 @@ function planAnswers(world: World, conversation: SeedEnquiry | SeedMessage, { ad
   const { daysAgo, answer, reply, done = false, waiting = false, language } = conversation
   const getId = async () => (await loadConversation(db, getKey())).id
   if (answer !== undefined)
-    add(daysAgo, 16 * HOUR, async (at) =>
+    add(daysAgo, 16 * MINUTES_PER_HOUR, async (at) =>
       sendAnswer(db, world.asStaff(at), { id: await getId(), text: answer, files: [] }),
     )
   if (reply !== undefined)
-    add(daysAgo - 1, 10 * HOUR, (at) =>
+    add(daysAgo - 1, 10 * MINUTES_PER_HOUR, (at) =>
       writeAboutEnquiry(db, world.asVisitor(at, language), getKey(), { text: reply, files: [] }),
     )
   if (done || waiting)
-    add(daysAgo - 1, 12 * HOUR, async (at) =>
+    add(daysAgo - 1, 12 * MINUTES_PER_HOUR, async (at) =>
       changeState(db, world.asStaff(at), {
         id: await getId(),
         state: done ? 'done' : 'waiting',

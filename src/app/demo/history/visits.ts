@@ -44,10 +44,10 @@ export async function addPageViews({ db, today, random }: World): Promise<void> 
         return [`${page} ${device}`, times] as const
       }),
     )
-    const viewed = counts.filter(([, times]) => times > 0)
-    const total = viewed.reduce((sum, [, times]) => sum + times, 0)
+    const viewedCounts = counts.filter(([, times]) => times > 0)
+    const total = viewedCounts.reduce((sum, [, times]) => sum + times, 0)
     const sources = viewsBySource.map(([source, percent]) => [source, Math.round((total * percent) / 100)] as const)
-    days.set(day, { pages: new Map(viewed), sources: new Map(sources) })
+    days.set(day, { pages: new Map(viewedCounts), sources: new Map(sources) })
   }
   await addVisits(db, days)
 }

@@ -33,7 +33,7 @@ export async function openWorld(
   db: Transaction,
   { context, seed, now }: { context: Context; seed: HistorySeed; now: number },
 ): Promise<World> {
-  const staff = await db
+  const staffAccount = await db
     .selectFrom('account')
     .select(['id', 'name', 'role'])
     .where('role', '=', 'staff')
@@ -43,8 +43,8 @@ export async function openWorld(
   const today = dayIn(company.timeZone, now)
   const base = { address: null, userAgent: '', token: null, idempotencyKey: null, visit }
   // The whole history is written within seconds, which would exceed the hourly limits.
-  const unlimited = { ...context, isLimited: false }
-  const account = { ...staff, grants: grantablePermissions }
+  const unlimitedContext = { ...context, isLimited: false }
+  const account = { ...staffAccount, grants: grantablePermissions }
   return {
     db,
     seed,
@@ -55,7 +55,7 @@ export async function openWorld(
     random: createRandom(today),
     hasMailServer: context.installation.hasMailServer,
     timeAt: (day, minutes) => startOfDay(company.timeZone, day) + minutes * MINUTE_MS,
-    asStaff: (at) => ({ ...base, account, language: 'en', now: at, context: unlimited }),
-    asVisitor: (at, language) => ({ ...base, account: null, language, now: at, context: unlimited }),
+    asStaff: (at) => ({ ...base, account, language: 'en', now: at, context: unlimitedContext }),
+    asVisitor: (at, language) => ({ ...base, account: null, language, now: at, context: unlimitedContext }),
   }
 }

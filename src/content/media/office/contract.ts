@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
-import { FOCUS_STEP, pictureLimits } from '../limits.ts'
+import { FOCUS_STEP_PERCENT, pictureLimits } from '../limits.ts'
 
 const MAX_PAGE_SIZE = 60
 const name = () => requiredLine(120)
 const id = () => count(1, 2_147_483_647)
 /** The focal point in percent of the width and height, in fixed steps. */
-const focus = () => count(0, 100).multipleOf(FOCUS_STEP)
+const focus = () => count(0, 100).multipleOf(FOCUS_STEP_PERCENT)
 
 const card = z.object({
   name: z.string(),
@@ -27,7 +27,7 @@ const upload = z.object({
 })
 const library = z.object({ data: z.array(card), more: z.string().nullable(), uploads: z.array(upload) })
 
-const use = z.object({
+const pictureUse = z.object({
   kind: z.enum(['room', 'post', 'slide', 'product', 'text', 'draft']),
   name: z.string(),
   path: z.string().nullable(),
@@ -44,7 +44,7 @@ const pictureRecord = z.object({
   picture: pictureSchema,
   built: z.boolean().describe('Whether the picture comes with the product'),
   sent: z.object({ at: z.iso.datetime(), who: z.string().nullable(), bytes: z.int(), type: z.string() }).nullable(),
-  uses: z.array(use),
+  uses: z.array(pictureUse),
 })
 
 export const mediaOfficeContract = {

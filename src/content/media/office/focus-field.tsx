@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
-import { FOCUS_STEP } from '../limits.ts'
+import { FOCUS_STEP_PERCENT } from '../limits.ts'
 import styles from './media.module.css'
 
 interface Point {
@@ -25,7 +25,10 @@ export function FocusField({
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    onMove({ focus_x: clampToGrid(x + step[0] * FOCUS_STEP), focus_y: clampToGrid(y + step[1] * FOCUS_STEP) })
+    onMove({
+      focus_x: clampToGrid(x + step[0] * FOCUS_STEP_PERCENT),
+      focus_y: clampToGrid(y + step[1] * FOCUS_STEP_PERCENT),
+    })
   }
   function onClick({ clientX, clientY, currentTarget, detail }: MouseEvent) {
     if (detail === 0) return // a key press has no pointer position
@@ -59,7 +62,8 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const clampToGrid = (percent: number) => Math.min(100, Math.max(0, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
+const clampToGrid = (percent: number) =>
+  Math.min(100, Math.max(0, Math.round(percent / FOCUS_STEP_PERCENT) * FOCUS_STEP_PERCENT))
 
 /** Previews of the picture in the aspect ratios of the pages. */
 export function Crops({ picture, point: { focus_x, focus_y } }: { picture: PictureData; point: Point }) {

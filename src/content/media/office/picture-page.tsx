@@ -9,7 +9,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
 import type { MediaOfficeApi, PictureRecord } from './contract.ts'
 import { Crops, FocusField } from './focus-field.tsx'
@@ -146,7 +146,10 @@ function FileFacts({ file: { picture, sent } }: { file: PictureRecord }) {
         <Fact name={t('media.size')}>{t('media.size_of', { width: picture.width, height: picture.height })}</Fact>
         {sent && (
           <Fact name={t('media.added')}>
-            {t('media.added_by', { when: when(translator, sent.at), who: sent.who ?? t('media.uploader_unknown') })}
+            {t('media.added_by', {
+              when: formatWhen(translator, sent.at),
+              who: sent.who ?? t('media.uploader_unknown'),
+            })}
           </Fact>
         )}
       </Facts>

@@ -130,13 +130,13 @@ const hasFailed = ({ state, upload }: UploadItem) => state === 'refused' || uplo
 function Progress({ item }: { item: UploadItem }) {
   const { t } = useTranslator()
   const { state, percent, upload, failure, isDuplicate } = item
-  const progressBar = (value: number, max: number) => <progress value={value} max={max} aria-label={item.title} />
+  const renderProgressBar = (value: number, max: number) => <progress value={value} max={max} aria-label={item.title} />
   if (state === 'queued') return <p className="small">{t('media.queued')}</p>
   if (state === 'sending')
     return (
       <>
         <p className="small">{t('media.sending', { percent })}</p>
-        {progressBar(percent, 100)}
+        {renderProgressBar(percent, 100)}
       </>
     )
   if (hasFailed(item))
@@ -158,7 +158,7 @@ function Progress({ item }: { item: UploadItem }) {
           ? t('media.waiting')
           : t('media.creating_sizes', { done: upload!.done, steps: upload!.steps })}
       </p>
-      {progressBar(upload!.done, upload!.steps)}
+      {renderProgressBar(upload!.done, upload!.steps)}
     </>
   )
 }

@@ -19,7 +19,7 @@ export interface UploadItem {
   upload: Upload | null
 }
 
-const MAX_CONCURRENT = 2
+const MAX_CONCURRENT_UPLOADS = 2
 const POLL_INTERVAL_MS = 1_000
 let nextKey = 0
 
@@ -40,7 +40,7 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
   )
 
   useEffect(() => {
-    const freeSlots = MAX_CONCURRENT - sending.current.size
+    const freeSlots = MAX_CONCURRENT_UPLOADS - sending.current.size
     for (const item of items.filter(({ state }) => state === 'queued').slice(0, freeSlots)) {
       if (sending.current.has(item.key)) continue
       sending.current.add(item.key)
@@ -60,8 +60,10 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
     }
   }, [items, updateItem, translator])
 
-  const inProgress = items.filter(({ upload }) => upload && (upload.state === 'waiting' || upload.state === 'making'))
-  const ids = inProgress.map(({ upload }) => upload!.id).join()
+  const itemsInProgress = items.filter(
+    ({ upload }) => upload && (upload.state === 'waiting' || upload.state === 'making'),
+  )
+  const ids = itemsInProgress.map(({ upload }) => upload!.id).join()
   useEffect(() => {
     if (!ids) return
     const poll = async (id: number) => {

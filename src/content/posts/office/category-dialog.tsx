@@ -35,7 +35,7 @@ function CategoryForm({ onAdded }: { onAdded: () => void }) {
     refresh()
     onAdded()
   })
-  const field = (name: keyof typeof emptyForm) => ({
+  const getFieldProps = (name: keyof typeof emptyForm) => ({
     name,
     value: row[name],
     error: error(name),
@@ -51,21 +51,31 @@ function CategoryForm({ onAdded }: { onAdded: () => void }) {
     <form {...form} className={styles.ask}>
       <p className={styles.small}>{t('posts.category_text')}</p>
       <div className={styles.pair}>
-        <TextField label={t('edit.in_english', { label: name })} lang="en" maxLength={80} {...field('title_en')} />
-        <TextField label={t('edit.in_bangla', { label: name })} lang="bn" maxLength={80} {...field('title_bn')} />
+        <TextField
+          label={t('edit.in_english', { label: name })}
+          lang="en"
+          maxLength={80}
+          {...getFieldProps('title_en')}
+        />
+        <TextField
+          label={t('edit.in_bangla', { label: name })}
+          lang="bn"
+          maxLength={80}
+          {...getFieldProps('title_bn')}
+        />
         <TextArea
           label={t('edit.in_english', { label: intro })}
           lang="en"
           rows={3}
           maxLength={400}
-          {...field('intro_en')}
+          {...getFieldProps('intro_en')}
         />
         <TextArea
           label={t('edit.in_bangla', { label: intro })}
           lang="bn"
           rows={3}
           maxLength={400}
-          {...field('intro_bn')}
+          {...getFieldProps('intro_bn')}
         />
       </div>
       <TextField
@@ -73,7 +83,7 @@ function CategoryForm({ onAdded }: { onAdded: () => void }) {
         hint={t('posts.category_slug_hint')}
         maxLength={80}
         autoComplete="off"
-        {...field('slug')}
+        {...getFieldProps('slug')}
       />
       {failure && <Failure>{failure}</Failure>}
       <div>

@@ -9,7 +9,7 @@ import { MAX_CHARACTERS, MAX_POSITION } from '../limits.ts'
 import { states } from '../states.ts'
 
 const messageKey = (key: MessageKey) => key
-const number = () => count(1, 2_147_483_647)
+const positiveInteger = () => count(1, 2_147_483_647)
 const timestamp = z.iso.datetime({ offset: true })
 const language = z.enum(languages)
 
@@ -52,13 +52,13 @@ const details = z.object({
   stay_price: z.number(),
   stay_extras: z.array(z.object({ id: z.int(), quantity: z.int() })),
 })
-const clock = z.object({ day: z.iso.date(), time: z.string() })
+const localTime = z.object({ day: z.iso.date(), time: z.string() })
 const postRecord = z.object({
   id: z.int(),
   path: z.string().nullable().describe('The public path of the post'),
   was_published: z.boolean().describe('Whether the post was ever published'),
   published: timestamp.nullable(),
-  scheduled: clock
+  scheduled: localTime
     .extend({
       who: z.string().nullable(),
       is_older: z.boolean().describe('Whether the draft differs from this version'),
@@ -75,7 +75,7 @@ const postRecord = z.object({
   rooms: z.array(z.object({ id: z.int(), name: z.string() })),
   extras: z.array(z.object({ id: z.int(), name: z.string() })).describe('The extras that a stay package can include'),
   time_zone: z.string(),
-  now: clock,
+  now: localTime,
 })
 
 const version = z.object({
@@ -87,23 +87,23 @@ const version = z.object({
 const texts = z.object({ title: z.string(), summary: z.string(), body: z.string() })
 
 const loadedVersion = {
-  id: number(),
-  version: number(),
+  id: positiveInteger(),
+  version: positiveInteger(),
   tab: line(40).describe('The ID of the browser tab that saves'),
 }
 const isManualSave = z.boolean().describe('Whether a person saved it. Such saves are stored as versions')
 const loadedVersions = {
-  id: number(),
-  version: number().describe('The version of the details that both languages share'),
-  version_en: number(),
-  version_bn: number(),
+  id: positiveInteger(),
+  version: positiveInteger().describe('The version of the details that both languages share'),
+  version_en: positiveInteger(),
+  version_bn: positiveInteger(),
 }
 
 export const postsOfficeContract = {
   getPosts: {
     summary: 'Lists all posts, most recently edited first, in pages',
     input: z.object({
-      category: number().optional(),
+      category: positiveInteger().optional(),
       state: z.enum(states).optional(),
       words: line(80).optional(),
       after: line(60).optional(),
@@ -113,13 +113,13 @@ export const postsOfficeContract = {
   },
   getPost: {
     summary: 'Returns a post for editing, in both languages',
-    input: z.object({ id: number() }),
+    input: z.object({ id: positiveInteger() }),
     response: postRecord,
     who: 'write content',
   },
   addPost: {
     summary: 'Creates an unpublished post',
-    input: z.object({ title_en: requiredLine(160), category_id: number(), slug: slugLine() }),
+    input: z.object({ title_en: requiredLine(160), category_id: positiveInteger(), slug: slugLine() }),
     response: postRecord,
     who: 'write content',
   },
@@ -142,7 +142,7 @@ export const postsOfficeContract = {
     input: z.object({
       ...loadedVersion,
       by_hand: isManualSave,
-      category_id: number(),
+      category_id: positiveInteger(),
       slug: slugLine(),
       picture: line(200).describe('The name of a picture in the library; empty: none'),
       position: count(0, MAX_POSITION),
@@ -155,7 +155,7 @@ export const postsOfficeContract = {
         .default(0)
         .describe('The price of the whole stay in BDT, including VAT. 0 means that the nightly rates apply'),
       stay_extras: z
-        .array(z.object({ id: number(), quantity: count(1, 99) }))
+        .array(z.object({ id: positiveInteger(), quantity: count(1, 99) }))
         .max(20)
         .default([])
         .describe('The extras that the package includes, with the quantity for the whole stay'),
@@ -181,31 +181,31 @@ export const postsOfficeContract = {
   },
   cancelPostSchedule: {
     summary: 'Cancels the scheduled publication',
-    input: z.object({ id: number() }),
+    input: z.object({ id: positiveInteger() }),
     response: postRecord,
     who: 'publish',
   },
   unpublishPost: {
     summary: 'Unpublishes a post',
-    input: z.object({ id: number() }),
+    input: z.object({ id: positiveInteger() }),
     response: postRecord,
     who: 'publish',
   },
   removePost: {
     summary: 'Permanently deletes a post that was never published',
-    input: z.object({ id: number() }),
+    input: z.object({ id: positiveInteger() }),
     response: z.object({}),
     who: 'write content',
   },
   getPostVersions: {
     summary: 'Lists the earlier versions of a post, newest first, in pages',
-    input: z.object({ id: number(), after: line(60).optional() }),
+    input: z.object({ id: positiveInteger(), after: line(60).optional() }),
     response: z.object({ data: z.array(version), more: z.string().nullable() }),
     who: 'write content',
   },
   getPostVersion: {
     summary: 'Returns an earlier version in both languages, together with the current draft',
-    input: z.object({ id: number(), version_id: number() }),
+    input: z.object({ id: positiveInteger(), version_id: positiveInteger() }),
     response: z.object({
       version,
       before: z.object({ en: texts, bn: texts }),
@@ -216,20 +216,20 @@ export const postsOfficeContract = {
   },
   restorePost: {
     summary: 'Restores an earlier version as the draft, in one language or both',
-    input: z.object({ ...loadedVersions, version_id: number(), languages: z.array(language).min(1).max(2) }),
+    input: z.object({ ...loadedVersions, version_id: positiveInteger(), languages: z.array(language).min(1).max(2) }),
     response: postRecord,
     who: 'write content',
   },
   createPostPreview: {
     summary: 'Creates a public preview link of the draft that expires after a week',
-    input: z.object({ id: number() }),
+    input: z.object({ id: positiveInteger() }),
     response: z.object({ path: z.string(), until: timestamp }),
     who: 'write content',
     fresh: true,
   },
   revokePostPreviews: {
     summary: 'Revokes all preview links of a post',
-    input: z.object({ id: number() }),
+    input: z.object({ id: positiveInteger() }),
     response: postRecord,
     who: 'write content',
   },

@@ -8,7 +8,7 @@ import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { href, inLanguage, pages } from '#routes/public.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { addCategory, validateCategory } from '../category.ts'
 import { addPost, getDraft, validateDetails, saveDetails, saveText, type DraftRow } from '../draft.ts'
 import { listPosts } from '../listing.ts'
@@ -186,10 +186,10 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
       until: previews.until === null ? null : isoTimestamp(timeZone, Number(previews.until)),
     },
     categories,
-    rooms: rooms.map((room) => ({ id: room.id, name: localizedName(language, room) })),
+    rooms: rooms.map((room) => ({ id: room.id, name: pickLocalizedName(language, room) })),
     extras: extras
       .filter((extra) => extra.active === 1 || details.stay_extras.some((included) => included.id === extra.id))
-      .map((extra) => ({ id: extra.id, name: localizedName(language, extra) })),
+      .map((extra) => ({ id: extra.id, name: pickLocalizedName(language, extra) })),
     time_zone: timeZone,
     now: toLocalDayAndTime(timeZone, now),
   }

@@ -3,7 +3,7 @@ import { navigate } from '#platform/pages/navigate.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { ActionBar, BackLink, RecordSection } from '#ui/office/record-page.tsx'
@@ -30,7 +30,7 @@ import { VersionsPart } from './versions-part.tsx'
 export const officePostPage: Page<PostsOfficeApi, PostRecord | NewPostProps> = {
   async load({ api, route }) {
     if (route.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
-    return api.getPost({ id: recordId(route) })
+    return api.getPost({ id: readRecordId(route) })
   },
   head: (data, { t, language }) => ({
     title: 'choices' in data ? t('posts.new') : getLocalizedTitle(data, language) || t('posts.untitled'),
@@ -49,12 +49,12 @@ function PostEditor({ data }: { data: PostRecord }) {
   const { t } = useTranslator()
   const mayPublish = useOffice().can('publish')
   const post = usePostEdit(data)
-  const [open, setOpen] = useState<'publish' | 'preview' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'publish' | 'preview' | null>(null)
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
   const { choose, dialog } = usePicturePicker()
   useSaveKey(() => void post.saveAll())
   const showDone = (message: string) => {
-    setOpen(null)
+    setOpenDialog(null)
     setDoneMessage(message)
   }
   const isUpToDate = post.file.published !== null && !post.file.changed && post.isClean
@@ -69,11 +69,11 @@ function PostEditor({ data }: { data: PostRecord }) {
       />
       <ActionBar>
         {mayPublish && (
-          <Button disabled={isUpToDate} onClick={() => setOpen('publish')}>
+          <Button disabled={isUpToDate} onClick={() => setOpenDialog('publish')}>
             {t(post.file.published ? 'posts.publish_changes' : 'posts.publish')}
           </Button>
         )}
-        <Button variant="secondary" onClick={() => setOpen('preview')}>
+        <Button variant="secondary" onClick={() => setOpenDialog('preview')}>
           {t('posts.preview')}
         </Button>
         <Button variant="quiet" isBusy={post.isSaving} onClick={() => void post.saveAll()}>
@@ -81,8 +81,13 @@ function PostEditor({ data }: { data: PostRecord }) {
         </Button>
         {!mayPublish && <p className="small">{t('posts.cannot_publish')}</p>}
       </ActionBar>
-      <PublishDialog post={post} open={open === 'publish'} onClose={() => setOpen(null)} onDone={showDone} />
-      <PreviewDialog post={post} open={open === 'preview'} onClose={() => setOpen(null)} />
+      <PublishDialog
+        post={post}
+        open={openDialog === 'publish'}
+        onClose={() => setOpenDialog(null)}
+        onDone={showDone}
+      />
+      <PreviewDialog post={post} open={openDialog === 'preview'} onClose={() => setOpenDialog(null)} />
       {dialog}
     </article>
   )
@@ -189,7 +194,7 @@ function Versions({ post, onDone }: SectionProps) {
     await api.removePost({ id: file.id })
     navigate(officePages.posts, language, 'replace')
   }
-  const confirmProps = (name: 'take_down' | 'remove') => ({
+  const getConfirmProps = (name: 'take_down' | 'remove') => ({
     label: t(`posts.${name}`),
     title: t(`posts.${name}_title`),
     text: t(`posts.${name}_text`),
@@ -203,12 +208,12 @@ function Versions({ post, onDone }: SectionProps) {
       </RecordSection>
       {mayPublish && file.published && (
         <div>
-          <ConfirmedAction {...confirmProps('take_down')} onConfirm={unpublish} />
+          <ConfirmedAction {...getConfirmProps('take_down')} onConfirm={unpublish} />
         </div>
       )}
       {!file.published && !file.scheduled && (
         <div>
-          <ConfirmedAction {...confirmProps('remove')} disabled={!post.isClean} onConfirm={remove} />
+          <ConfirmedAction {...getConfirmProps('remove')} disabled={!post.isClean} onConfirm={remove} />
         </div>
       )}
       <History subject={`post ${file.id}`} version={post.revision} />
@@ -218,15 +223,15 @@ function Versions({ post, onDone }: SectionProps) {
 
 /** Saves with Ctrl+S or Cmd+S. */
 function useSaveKey(save: () => void): void {
-  const latest = useRef(save)
+  const latestSave = useRef(save)
   useEffect(() => {
-    latest.current = save
+    latestSave.current = save
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      latest.current()
+      latestSave.current()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -8,7 +8,7 @@ import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -155,8 +155,8 @@ function toRow(row: PostLine, { categories, time_zone }: OfficePosts, translator
       row.scheduled &&
         t('posts.scheduled_at', { ...splitTimestamp(row.scheduled), zone: formatTimeZoneName(time_zone, translator) }),
       row.who
-        ? t('posts.edited_by', { when: when(translator, row.edited), who: row.who })
-        : t('posts.edited', { when: when(translator, row.edited) }),
+        ? t('posts.edited_by', { when: formatWhen(translator, row.edited), who: row.who })
+        : t('posts.edited', { when: formatWhen(translator, row.edited) }),
     ]
       .filter(Boolean)
       .join(' · '),

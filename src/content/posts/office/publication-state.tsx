@@ -4,7 +4,7 @@ import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { inLanguage } from '#routes/public.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
@@ -26,7 +26,7 @@ export function PublicationState({
   const mayPublish = useOffice().can('publish')
   const [failure, setFailure] = useState<string | null>(null)
   const { published, scheduled, changed, path } = file
-  const zone = formatTimeZoneName(file.time_zone, translator)
+  const zoneName = formatTimeZoneName(file.time_zone, translator)
   const runOperation = (operation: () => Promise<void>) => () => {
     setFailure(null)
     operation().catch((error: unknown) => setFailure((error instanceof ApiError && error.message) || t('posts.failed')))
@@ -41,7 +41,7 @@ export function PublicationState({
         )}
         <span>
           {published
-            ? t('posts.published_since', { when: when(translator, published) })
+            ? t('posts.published_since', { when: formatWhen(translator, published) })
             : !scheduled && t('posts.not_published')}
         </span>
         {published && <span>{t(changed ? 'posts.has_changes' : 'posts.no_changes')}</span>}
@@ -53,7 +53,7 @@ export function PublicationState({
       </p>
       {scheduled && (
         <p className="small">
-          <strong>{t('posts.scheduled_for', { day: scheduled.day, time: scheduled.time, zone })}</strong>
+          <strong>{t('posts.scheduled_for', { day: scheduled.day, time: scheduled.time, zone: zoneName })}</strong>
           {scheduled.is_older && <span>{t('posts.scheduled_older')}</span>}
           {mayPublish && scheduled.is_older && isClean && (
             <Button variant="quiet" onClick={runOperation(onReschedule)}>

@@ -10,10 +10,10 @@ import styles from './dialog.module.css'
 import type { PostEdit } from './use-post.ts'
 import { formatTimeZoneName } from './time-zone-name.ts'
 
-const MORNING = '09:00'
+const MORNING_TIME = '09:00'
 const getNextMorning = ({ day, time }: PostRecord['now']) => ({
-  day: time < MORNING ? day : isoDay(parseDay(day)! + 1),
-  time: MORNING,
+  day: time < MORNING_TIME ? day : isoDay(parseDay(day)! + 1),
+  time: MORNING_TIME,
 })
 
 interface DialogProps {
@@ -28,7 +28,7 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
   const { t } = useTranslator()
   const api = useApi<PostsOfficeApi>()
   const { file, isClean, isSaving, parts, en } = post
-  const [clock, setClock] = useState(() => file.scheduled ?? getNextMorning(file.now))
+  const [localTime, setLocalTime] = useState(() => file.scheduled ?? getNextMorning(file.now))
   const publishing = usePublishing(post, onDone)
   /** A conflict or a failed save prevents publishing. */
   const blockedPart = parts.find(({ otherVersion, state }) => otherVersion !== null || state.kind === 'failed')
@@ -62,7 +62,7 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
                 {t('posts.publish_now')}
               </Button>
             </div>
-            <ScheduleForm post={post} publishing={publishing} clock={clock} onChange={setClock} />
+            <ScheduleForm post={post} publishing={publishing} clock={localTime} onChange={setLocalTime} />
           </>
         ) : (
           <p>{t('posts.english_needed')}</p>
@@ -116,7 +116,7 @@ function ScheduleForm({
   const { t } = translator
   const api = useApi<PostsOfficeApi>()
   const { file, isClean } = post
-  const zone = formatTimeZoneName(file.time_zone, translator)
+  const zoneName = formatTimeZoneName(file.time_zone, translator)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -127,7 +127,7 @@ function ScheduleForm({
     const { day, time } = clock
     void run(
       () => api.schedulePost({ ...post.loadedVersions, day, time }),
-      t('posts.done_scheduled', { day, time, zone }),
+      t('posts.done_scheduled', { day, time, zone: zoneName }),
     )
   }
   return (
@@ -153,7 +153,7 @@ function ScheduleForm({
           onChange={({ currentTarget }) => onChange({ ...clock, time: currentTarget.value })}
         />
       </div>
-      <p className={styles.small}>{t('posts.time_hint', { zone, time: file.now.time })}</p>
+      <p className={styles.small}>{t('posts.time_hint', { zone: zoneName, time: file.now.time })}</p>
       <div>
         <Button type="submit" variant="secondary" isBusy={!isClean || isBusy}>
           {t('posts.schedule')}

@@ -1,5 +1,5 @@
 import { useTranslator } from '#platform/pages/page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
@@ -16,7 +16,7 @@ export function SaveState({ post: { parts, isSaving, isClean } }: { post: PostEd
       : !isClean
         ? t('edit.unsaved')
         : savedAt > 0
-          ? t('edit.saved', { when: when(translator, new Date(savedAt).toISOString()) })
+          ? t('edit.saved', { when: formatWhen(translator, new Date(savedAt).toISOString()) })
           : ''
   return (
     <p className={styles.saved} role={failedState ? 'alert' : 'status'} data-kind={failedState && 'failed'}>

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import { useApi } from '#platform/pages/page.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import type { Language } from '#routes/public.ts'
 import { proposeSlug } from '#platform/slug.ts'
 import type { PostDetails, PostRecord, PostsOfficeApi, PostText } from './contract.ts'
 
 /** Identifies this tab, so that its own saves cause no conflict. */
-const tab = crypto.getRandomValues(new Uint8Array(8)).join('-')
+const tabId = crypto.getRandomValues(new Uint8Array(8)).join('-')
 
 /** The fields with a number, which may be invalid while the user types. */
 type TypedField = 'position' | 'stay_nights' | 'stay_price'
@@ -28,7 +28,7 @@ export function usePostEdit(data: PostRecord) {
   const getTextOptions = (language: Language) => ({
     save: async (row: PostText, isAutosave: boolean) =>
       storeResponse(
-        await api.savePostText({ id, language, tab, by_hand: !isAutosave, ...row }),
+        await api.savePostText({ id, language, tab: tabId, by_hand: !isAutosave, ...row }),
         (updated) => updated[language],
       ),
     load: async () => storeResponse(await api.getPost({ id }), (updated) => updated[language]),
@@ -42,15 +42,15 @@ export function usePostEdit(data: PostRecord) {
       storeResponse(
         await api.savePostDetails({
           id,
-          tab,
+          tab: tabId,
           by_hand: !isAutosave,
           ...row,
-          position: asNumber(row.position) as number,
-          stay_nights: asNumber(row.stay_nights ?? 0) as number,
-          stay_price: asNumber(row.stay_price ?? 0) as number,
+          position: toNumber(row.position) as number,
+          stay_nights: toNumber(row.stay_nights ?? 0) as number,
+          stay_price: toNumber(row.stay_price ?? 0) as number,
           stay_extras: row.stay_extras.map(({ id: extra, quantity }) => ({
             id: extra,
-            quantity: asNumber(quantity) as number,
+            quantity: toNumber(quantity) as number,
           })),
         }),
         (updated) => updated.details,

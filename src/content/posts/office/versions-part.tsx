@@ -4,7 +4,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { More, usePaged, type PageOf } from '#ui/office/list.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import type { Language } from '#routes/public.ts'
 import type { PostsOfficeApi, PostVersion } from './contract.ts'
 import { DifferenceView } from './difference-view.tsx'
@@ -19,7 +19,7 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
   const api = useApi<PostsOfficeApi>()
   const { id } = post.file
   const [firstPage, setFirstPage] = useState<PageOf<PostVersion> | 'failed' | null>(null)
-  const [selected, setSelected] = useState<PostVersion | null>(null)
+  const [selectedVersion, setSelectedVersion] = useState<PostVersion | null>(null)
   useEffect(() => {
     let isCancelled = false
     api.getPostVersions({ id }).then(
@@ -42,21 +42,26 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
         {rows.map((version) => (
           <li className="line-3 between" key={version.id} data-kind={version.kind}>
             <VersionSummary version={version} />
-            <Button variant="quiet" onClick={() => setSelected(version)}>
+            <Button variant="quiet" onClick={() => setSelectedVersion(version)}>
               {t('posts.compare')}
             </Button>
           </li>
         ))}
       </ol>
       <More {...paging} />
-      <Dialog open={selected !== null} size="wide" title={t('posts.compare')} onClose={() => setSelected(null)}>
-        {selected && (
+      <Dialog
+        open={selectedVersion !== null}
+        size="wide"
+        title={t('posts.compare')}
+        onClose={() => setSelectedVersion(null)}
+      >
+        {selectedVersion && (
           <VersionComparison
-            key={selected.id}
+            key={selectedVersion.id}
             post={post}
-            version={selected}
+            version={selectedVersion}
             onDone={(message) => {
-              setSelected(null)
+              setSelectedVersion(null)
               onDone(message)
             }}
           />
@@ -79,7 +84,7 @@ function VersionSummary({ version: { kind, at, who } }: { version: PostVersion }
   return (
     <p>
       <strong>{kindLabels[kind]}</strong>
-      <span>{[when(translator, at), who].filter(Boolean).join(', ')}</span>
+      <span>{[formatWhen(translator, at), who].filter(Boolean).join(', ')}</span>
     </p>
   )
 }
@@ -134,7 +139,7 @@ function VersionComparison({
   const changedLanguages = (['en', 'bn'] as const).filter(hasChanged)
   return (
     <div className={styles.one}>
-      <h3>{t('posts.compared', { when: when(translator, version.at) })}</h3>
+      <h3>{t('posts.compared', { when: formatWhen(translator, version.at) })}</h3>
       <VersionSummary version={version} />
       {comparison === null && <p role="status">{t('posts.versions_loading')}</p>}
       {comparison === 'failed' && <p role="alert">{t('posts.failed')}</p>}

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { CalendarFeed, CalendarsApi } from './contract.ts'
 import styles from './calendars-page.module.css'
@@ -63,7 +63,9 @@ export function FeedLine({
       )}
       <div className={styles.below}>
         <p className={styles.small}>
-          {read_at === null ? t('calendars.read_by_none') : t('calendars.read_by', { when: when(translator, read_at) })}
+          {read_at === null
+            ? t('calendars.read_by_none')
+            : t('calendars.read_by', { when: formatWhen(translator, read_at) })}
         </p>
         <ConfirmedAction
           label={t('calendars.renew')}

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { CalendarsApi, CalendarSource } from './contract.ts'
 import { FeedLine } from './feed-line.tsx'
@@ -42,7 +42,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
         <span className={styles.small}>{host}</span>
         {stale && (
           <Chip tone="due">
-            {good_at ? t('calendars.stale', { when: when(translator, good_at) }) : t('calendars.not_imported')}
+            {good_at ? t('calendars.stale', { when: formatWhen(translator, good_at) }) : t('calendars.not_imported')}
           </Chip>
         )}
         {clashes > 0 && <Chip tone="due">{count('calendars.also_sold_here', clashes)}</Chip>}
@@ -72,10 +72,12 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
         <span>{events === 0 ? t('calendars.events_none') : count('calendars.events', events)}</span>
         {!stale && (
           <span>
-            {good_at ? t('calendars.last_read', { when: when(translator, good_at) }) : t('calendars.not_imported')}
+            {good_at
+              ? t('calendars.last_read', { when: formatWhen(translator, good_at) })
+              : t('calendars.not_imported')}
           </span>
         )}
-        {hasFailed && <span>{t('calendars.next_at', { when: when(translator, next_at) })}</span>}
+        {hasFailed && <span>{t('calendars.next_at', { when: formatWhen(translator, next_at) })}</span>}
       </p>
       {fault && <p className={styles.fault}>{t(`calendars.fault_${fault}`, { detail: Number(detail) || detail })}</p>}
       {feed && (

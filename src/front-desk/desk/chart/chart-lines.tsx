@@ -93,13 +93,13 @@ const isNeededToday = ({ today }: Chart, { bars }: Row) => bars.some(({ stay }) 
 function Name({ row, isNeeded, style }: { row: Row; isNeeded: boolean; style: object }) {
   const translator = useTranslator()
   const { unit } = row
-  const condition = formatConditionLabel(row, translator)
+  const conditionLabel = formatConditionLabel(row, translator)
   return (
     <div className={styles.name} data-unassigned={!unit} style={style}>
       <strong>{unit ? unit.name : translator.t('desk.unassigned')}</strong>
-      {condition && (
+      {conditionLabel && (
         <span className={styles.condition} data-due={isNeeded || undefined}>
-          {condition}
+          {conditionLabel}
         </span>
       )}
     </div>

@@ -63,8 +63,8 @@ function ChartView({ data }: { data: ChartResponse }) {
           type="date"
           defaultValue={data.from}
           onBlur={({ currentTarget: { value } }) => {
-            const first = parseDay(value)
-            if (first !== undefined && first !== chart.first) navigate(buildChartPath(first), language)
+            const firstDay = parseDay(value)
+            if (firstDay !== undefined && firstDay !== chart.first) navigate(buildChartPath(firstDay), language)
           }}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
         />

@@ -71,8 +71,8 @@ export const ChartRow = memo(function ChartRow({
               <div
                 className={bars.bar}
                 title={bar.stay ? bar.stay.name || undefined : bar.closure!.reason}
-                data-short={(bar.to - bar.from) * SHORT_PART <= chart.days || undefined}
-                data-script={bar.stay && BENGALI.test(bar.stay.name) ? 'bengali' : undefined}
+                data-short={(bar.to - bar.from) * MIN_PARTS_OF_SHORT_BAR <= chart.days || undefined}
+                data-script={bar.stay && BENGALI_PATTERN.test(bar.stay.name) ? 'bengali' : undefined}
                 data-due={bar.stay?.due}
                 data-closed={bar.closure ? (bar.closure.isImported ? 'imported' : true) : undefined}
                 data-open={openStay !== null && bar.stay?.id === openStay ? true : undefined}
@@ -92,7 +92,7 @@ export const ChartRow = memo(function ChartRow({
   )
 })
 
-const BENGALI = /\p{Script=Bengali}/u
+const BENGALI_PATTERN = /\p{Script=Bengali}/u
 
 /** Returns the first letters of the first and the last name, for a bar that is too narrow for a word. */
 function getInitials(name: string): string {
@@ -100,7 +100,7 @@ function getInitials(name: string): string {
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => word && [...graphemes.segment(word)][0]!.segment,
   )
-  return initials.filter(Boolean).join(BENGALI.test(name) ? '\u00a0' : '')
+  return initials.filter(Boolean).join(BENGALI_PATTERN.test(name) ? '\u00a0' : '')
 }
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
@@ -108,7 +108,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
  * A bar that covers at most one 14th of the visible days wraps its name, because one line would show only a few
  * letters.
  */
-const SHORT_PART = 14
+const MIN_PARTS_OF_SHORT_BAR = 14
 
 /** Returns the sides on which a stay continues beyond the visible days. */
 function describeCut({ days }: Chart, { stay, from, to }: Bar): string | undefined {

@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, requiredLine } from '#platform/http/fields.ts'
 
 const id = () => count(1, 2_147_483_647)
-const ints = () => z.array(z.int())
+const integers = () => z.array(z.int())
 
 /**
  * The chart as columns of small numbers, with days counted from the first one. A response contains thousands of stays,
@@ -17,21 +17,21 @@ const chart = z.object({
     z.object({
       id: z.int(),
       name: z.string(),
-      left: ints().describe('The number of units left to sell, per night'),
+      left: integers().describe('The number of units left to sell, per night'),
       units: z
         .array(z.tuple([z.int(), z.string(), z.int(), z.int()]))
         .describe('ID, name, condition, and 1 if the unit is in use'),
     }),
   ),
   stays: z.object({
-    ids: ints().describe('Delta-encoded: each ID is stored as the difference to the previous one'),
-    versions: ints(),
+    ids: integers().describe('Delta-encoded: each ID is stored as the difference to the previous one'),
+    versions: integers(),
     names: z.array(z.string()),
-    statuses: ints(),
-    from: ints(),
-    to: ints(),
+    statuses: integers(),
+    from: integers(),
+    to: integers(),
   }),
-  segments: ints().describe(
+  segments: integers().describe(
     'Groups of four numbers: index of the stay; index of the unit, or -1 minus the index of the room type; from; to',
   ),
   closures: z.array(

@@ -8,7 +8,10 @@ import type { Span } from './hooks/use-visible-range.ts'
 /** The row of days. Marks today and the weekend, which is Friday and Saturday in Bangladesh. */
 export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart; today: string }) {
   const { t, day, number, language } = useTranslator()
-  const weekdays = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
+  const weekdayFormat = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
+    weekday: 'short',
+    timeZone: 'UTC',
+  })
   return (
     <div role="row" aria-rowindex={1} className={styles.dates}>
       <div role="columnheader" className={styles.corner}>
@@ -29,7 +32,7 @@ export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart;
           >
             <span className="visually-hidden">{isToday ? `${t('desk.today')}, ${today}` : day(iso, 'weekday')}</span>
             {/* Bangla has no short form of Thursday in the browser's data, and the long form is too wide. */}
-            <span aria-hidden="true">{weekdays.format(date).replace('বৃহস্পতি', 'বৃহ')}</span>
+            <span aria-hidden="true">{weekdayFormat.format(date).replace('বৃহস্পতি', 'বৃহ')}</span>
             <strong aria-hidden="true">{number(date.getUTCDate())}</strong>
           </div>
         )

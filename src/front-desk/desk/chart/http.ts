@@ -16,9 +16,9 @@ const getDaysBeforeToday = (days: number) => (days > 4 ? 2 : 1)
 export const chartHandlers = {
   async getChart(db, ctx, { from, days }) {
     const day = today(await loadCompany(db, ctx), ctx.now)
-    const first = from ? parseDay(from)! : day - getDaysBeforeToday(days)
-    const rows = await readChartRows(db, ctx, first, first + days)
-    return { from: isoDay(first), days, today: day - first, ...toColumns(rows, first, days) }
+    const firstDay = from ? parseDay(from)! : day - getDaysBeforeToday(days)
+    const rows = await readChartRows(db, ctx, firstDay, firstDay + days)
+    return { from: isoDay(firstDay), days, today: day - firstDay, ...toColumns(rows, firstDay, days) }
   },
   closeNights: {
     validate: validateClosingNights,
@@ -38,11 +38,11 @@ type Columns = Pick<ChartResponse, 'kinds' | 'stays' | 'segments' | 'closures'>
 function toColumns({ roomTypes, units, stays, nights, closures }: ChartRows, first: number, days: number): Columns {
   const usedUnits = new Set([...nights.map(({ unit }) => unit), ...closures.map(({ unit }) => unit)])
   const shownUnits = units.filter(({ id, isActive }) => isActive || usedUnits.has(id))
-  const inOrder = roomTypes.flatMap((roomType) => shownUnits.filter((unit) => unit.roomType === roomType.id))
-  const byId = stays.toSorted((a, b) => a.id - b.id)
+  const orderedUnits = roomTypes.flatMap((roomType) => shownUnits.filter((unit) => unit.roomType === roomType.id))
+  const staysById = stays.toSorted((a, b) => a.id - b.id)
   const indexes = {
-    stays: new Map(byId.map(({ id }, index) => [id, index])),
-    units: new Map(inOrder.map(({ id }, index) => [id, index])),
+    stays: new Map(staysById.map(({ id }, index) => [id, index])),
+    units: new Map(orderedUnits.map(({ id }, index) => [id, index])),
     roomTypes: new Map(roomTypes.map(({ id }, index) => [id, index])),
   }
   return {
@@ -52,19 +52,19 @@ function toColumns({ roomTypes, units, stays, nights, closures }: ChartRows, fir
       left: Array.from({ length: days }, (_, index) =>
         Math.max(0, roomType.freeCounts.get(first + index) ?? roomType.units),
       ),
-      units: inOrder
+      units: orderedUnits
         .filter((unit) => unit.roomType === roomType.id)
         .map((unit): [number, string, number, number] => {
           return [unit.id, unit.name, conditions.indexOf(unit.condition), unit.isActive ? 1 : 0]
         }),
     })),
     stays: {
-      ids: byId.map(({ id }, index) => id - (byId[index - 1]?.id ?? 0)),
-      versions: byId.map(({ version }) => version),
-      names: byId.map(({ name }) => name),
-      statuses: byId.map(({ status }) => statuses.indexOf(status as (typeof statuses)[number])),
-      from: byId.map(({ checkIn }) => checkIn - first),
-      to: byId.map(({ checkOut }) => checkOut - first),
+      ids: staysById.map(({ id }, index) => id - (staysById[index - 1]?.id ?? 0)),
+      versions: staysById.map(({ version }) => version),
+      names: staysById.map(({ name }) => name),
+      statuses: staysById.map(({ status }) => statuses.indexOf(status as (typeof statuses)[number])),
+      from: staysById.map(({ checkIn }) => checkIn - first),
+      to: staysById.map(({ checkOut }) => checkOut - first),
     },
     segments: listSegments(nights, indexes, first),
     closures: closures.map(({ id, unit, from, to, reason, isImported }) => {

@@ -13,15 +13,15 @@ export const formatConditionLabel = ({ unit }: Row, { t }: Translator): string =
 
 /** Returns the screen reader text of a stay or closure: unit, dates, guest, and the next step. */
 export function formatBarLabel(chart: Chart, bar: Bar, translator: Translator): string {
-  const row = formatRowLabel(chart.rows[bar.row]!, translator)
+  const rowLabel = formatRowLabel(chart.rows[bar.row]!, translator)
   if (!bar.stay)
     return [
-      row,
+      rowLabel,
       formatClosedNightsLabel(chart, bar.closure!, translator),
       formatClosureLabel(bar.closure!, translator),
     ].join(', ')
   return [
-    row,
+    rowLabel,
     formatStay(translator, ...toDates(chart, bar.stay)),
     bar.stay.name || translator.t('office.name_deleted'),
     translator.t(`desk.due_${bar.stay.due}`),

@@ -25,7 +25,7 @@ export function getAllowedMoves(chart: Chart, { stay, from, to }: Bar): Record<H
  * Returns the new target of a bar that the user moves to a row and by `days` from its current target. Null: not
  * possible.
  */
-export function moveTarget(
+export function computeMoveTarget(
   chart: Chart,
   bar: Bar,
   hold: Hold,

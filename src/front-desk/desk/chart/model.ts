@@ -60,17 +60,17 @@ export interface Chart {
 /** Converts the columns of the response into a chart. */
 export function toChart(response: ChartResponse): Chart {
   const { days, today } = response
-  const first = parseDay(response.from)!
+  const firstDay = parseDay(response.from)!
   const stays = decodeStays(response)
   const [rows, lines]: [Row[], Line[]] = [[], []]
   const segments = Map.groupBy(decodeSegments(response, stays), ({ position }) => position)
   const closures = Map.groupBy(response.closures, ({ unit }) => unit)
   let unitIndex = 0
   for (const [roomTypeIndex, roomType] of response.kinds.entries()) {
-    const unassigned = segments.get(-1 - roomTypeIndex) ?? []
-    if (roomType.units.length === 0 && unassigned.length === 0) continue
+    const unassignedSegments = segments.get(-1 - roomTypeIndex) ?? []
+    if (roomType.units.length === 0 && unassignedSegments.length === 0) continue
     lines.push({ head: roomType })
-    for (const [index, segmentsOfRow] of packIntoRows(unassigned).entries()) {
+    for (const [index, segmentsOfRow] of packIntoRows(unassignedSegments).entries()) {
       const row = {
         key: `kind ${roomType.id} ${index}`,
         roomTypeId: roomType.id,
@@ -104,7 +104,7 @@ export function toChart(response: ChartResponse): Chart {
     }
   }
   for (const { bars } of rows) for (const bar of bars) bar.stay?.bars.push(bar)
-  return { first, days, today, rows, lines, stays }
+  return { first: firstDay, days, today, rows, lines, stays }
 }
 
 const createBar = (
@@ -162,15 +162,15 @@ interface Segment {
 }
 
 function decodeSegments({ segments }: ChartResponse, stays: readonly Stay[]): Segment[] {
-  const all: Segment[] = []
+  const allSegments: Segment[] = []
   for (let at = 0; at < segments.length; at += 4)
-    all.push({
+    allSegments.push({
       stay: stays[segments[at]!]!,
       position: segments[at + 1]!,
       from: segments[at + 2]!,
       to: segments[at + 3]!,
     })
-  return all
+  return allSegments
 }
 
 /** Packs stays without a unit into as few rows as possible. */
@@ -195,21 +195,22 @@ export interface Target {
  * Returns the parts of a stay after one of its bars was moved. Nights outside of the visible days stay as they are, so
  * the dates cannot change at that end. Past nights of a guest in house stay as well.
  */
-export function moveParts(chart: Chart, bar: Bar, target: Target): StayPart[] {
+export function computeMovedParts(chart: Chart, bar: Bar, target: Target): StayPart[] {
   const row = chart.rows[target.row]!
-  const day = (at: number) => isoDay(chart.first + at)
+  const toIsoDay = (at: number) => isoDay(chart.first + at)
   const { bars } = bar.stay!
   return bars.flatMap((stayBar): StayPart[] => {
-    const from = (at: number) => day(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
-    const to = (at: number) =>
-      day(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)
-    const unchanged = { room: stayBar.roomTypeId, unit: stayBar.unitId }
-    if (stayBar !== bar) return [{ ...unchanged, from: from(stayBar.from), to: to(stayBar.to) }]
-    const newPlace = { room: row.roomTypeId, unit: row.unit && row.unit.id, to: to(target.to) }
-    if (!keepsPastNights(bar, target.from)) return [{ ...newPlace, from: from(target.from) }]
+    const getFromDay = (at: number) =>
+      toIsoDay(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
+    const getToDay = (at: number) =>
+      toIsoDay(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)
+    const currentPlace = { room: stayBar.roomTypeId, unit: stayBar.unitId }
+    if (stayBar !== bar) return [{ ...currentPlace, from: getFromDay(stayBar.from), to: getToDay(stayBar.to) }]
+    const newPlace = { room: row.roomTypeId, unit: row.unit && row.unit.id, to: getToDay(target.to) }
+    if (!keepsPastNights(bar, target.from)) return [{ ...newPlace, from: getFromDay(target.from) }]
     return [
-      { ...unchanged, from: from(bar.from), to: day(target.from) },
-      { ...newPlace, from: day(target.from) },
+      { ...currentPlace, from: getFromDay(bar.from), to: toIsoDay(target.from) },
+      { ...newPlace, from: toIsoDay(target.from) },
     ]
   })
 }
@@ -229,10 +230,10 @@ export const findBarAt = (row: Row, at: number): Bar | undefined =>
 export function findFreeNights({ rows, days }: Chart, row: number, from: number, to: number): Target | null {
   const isFree = (night: number) => night >= 0 && night < days && !findBarAt(rows[row]!, night)
   if (!rows[row]!.unit || !isFree(from)) return null
-  let [first, last] = [from, from]
-  while (first > to && isFree(first - 1)) first--
-  while (last < to && isFree(last + 1)) last++
-  return { row, from: first, to: last + 1 }
+  let [firstNight, lastNight] = [from, from]
+  while (firstNight > to && isFree(firstNight - 1)) firstNight--
+  while (lastNight < to && isFree(lastNight + 1)) lastNight++
+  return { row, from: firstNight, to: lastNight + 1 }
 }
 
 /** Returns the bar of a stay that begins on a night; without a night, its first bar. */
@@ -242,10 +243,10 @@ export const findBar = (chart: Chart, id: number, from?: number): Bar | undefine
 /** Returns the cells of a row in order: a bar, or a free night. */
 export function listCells({ bars }: Row, days: number): { at: number; span: number; bar: Bar | null }[] {
   const cells = []
-  let next = 0
+  let barIndex = 0
   for (let at = 0; at < days;) {
-    while (bars[next] && bars[next]!.to <= at) next++
-    const bar = bars[next] && bars[next]!.from <= at ? bars[next]! : null
+    while (bars[barIndex] && bars[barIndex]!.to <= at) barIndex++
+    const bar = bars[barIndex] && bars[barIndex]!.from <= at ? bars[barIndex]! : null
     const span = bar ? bar.to - at : 1
     cells.push({ at, span, bar })
     at += span

@@ -73,7 +73,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
             disabled={!move.preview || !move.group.isKnown}
             onClick={() => void move.confirm()}
           >
-            {move.isAll ? t('desk.move_stay') : moveLabel(move, { chart, bar, target }, translator)}
+            {move.isAll ? t('desk.move_stay') : formatMoveLabel(move, { chart, bar, target }, translator)}
           </Button>
         )}
         <Button variant="quiet" onClick={onClose} disabled={move.isBusy}>
@@ -89,7 +89,7 @@ const isResize = ({ bar, target }: MoveProps): boolean =>
   target.row === bar.row && target.from === bar.from && target.to !== bar.to
 
 /** The label of the button: the new departure day with the difference in price, or moving the stay. */
-function moveLabel(move: MoveDraft, props: MoveProps, { t, day, money }: Translator): string {
+function formatMoveLabel(move: MoveDraft, props: MoveProps, { t, day, money }: Translator): string {
   if (!isResize(props)) return t('desk.move_stay')
   const { chart, bar, target } = props
   const label = t(target.to > bar.to ? 'desk.extend_to' : 'desk.shorten_to', {

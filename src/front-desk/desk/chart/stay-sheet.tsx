@@ -63,7 +63,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
   const [isTakingPayment, setTakingPayment] = useState(false)
   const parts = stay.rooms.flatMap((room) => room.parts)
   const liveRooms = stay.rooms.filter(({ may_change }) => may_change)
-  const [first, last] = [
+  const [firstNight, lastDay] = [
     parts.map(({ from }) => from).toSorted()[0],
     parts
       .map(({ to }) => to)
@@ -76,9 +76,9 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
   return (
     <>
       <Facts>
-        {parts.length > 1 && first && last && (
+        {parts.length > 1 && firstNight && lastDay && (
           <Fact name={t('request.stays')}>
-            <strong>{formatStay(translator, first, last)}</strong>
+            <strong>{formatStay(translator, firstNight, lastDay)}</strong>
           </Fact>
         )}
         {stay.phone && (

@@ -29,7 +29,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const ghost = useRef<HTMLDivElement>(null)
   const [announcement, announce] = useState('')
   const { cellPosition, focusCell, onFocus, onBlur } = useCellFocus(chart, body)
-  const visible = useVisibleRange(chart, geometry, scroller, body, geometry.lineByRow[cellPosition.row])
+  const visibleRange = useVisibleRange(chart, geometry, scroller, body, geometry.lineByRow[cellPosition.row])
   const { activeMove, setActiveMove, drop } = useStayMove(chart, focusCell, announce)
   const {
     pendingSelection,
@@ -97,7 +97,9 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
             style={{ height: geometry.height }}
             {...{ onKeyDown, onPointerDown, onFocus, onBlur, onClick }}
           >
-            <ChartLines {...{ chart, geometry, visible, cellPosition, activeMove, openStay, selection }} />
+            <ChartLines
+              {...{ chart, geometry, visible: visibleRange, cellPosition, activeMove, openStay, selection }}
+            />
             {activeMove && <Ghost geometry={geometry} target={activeMove.target} name={activeMove.bar.stay!.name} />}
             {selection && <Ghost geometry={geometry} target={selection} name="" />}
             {gripBar && !activeMove && <Grips chart={chart} geometry={geometry} bar={gripBar} />}

@@ -17,15 +17,15 @@ export interface CarriedOverGroup {
 }
 
 /** Returns the groups with open items, each with the references of its stays. */
-export function listGroupsToCarryOver(open: OpenItems): Omit<CarriedOverGroup, 'reason'>[] {
+export function listGroupsToCarryOver(openItems: OpenItems): Omit<CarriedOverGroup, 'reason'>[] {
   const listCodes = (list: readonly { code: string }[]) => [...new Set(list.map(({ code }) => code))]
   const groups: Omit<CarriedOverGroup, 'reason'>[] = [
-    { group: 'expected', stays: listCodes(open.expected) },
-    { group: 'unpaid', stays: listCodes(open.owing.filter(({ why }) => why !== 'here')) },
-    { group: 'unregistered', stays: listCodes(open.unregistered) },
+    { group: 'expected', stays: listCodes(openItems.expected) },
+    { group: 'unpaid', stays: listCodes(openItems.owing.filter(({ why }) => why !== 'here')) },
+    { group: 'unregistered', stays: listCodes(openItems.unregistered) },
   ]
   return [
     ...groups.filter(({ stays }) => stays.length > 0),
-    ...(open.isCashUncounted ? [{ group: 'cash' as const, stays: [] }] : []),
+    ...(openItems.isCashUncounted ? [{ group: 'cash' as const, stays: [] }] : []),
   ]
 }

@@ -27,11 +27,11 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
   await inTransaction(db, async (transaction) => {
     await lockBusinessDay(transaction)
     if ((await findDayToClose(transaction, ctx)) !== day) throw conflict('desk.day_not_next', { day: isoDay(day) })
-    const open = await readOpenItems(transaction, ctx, day)
-    if (open.arrivals.length + open.departures.length > 0) throw conflict('desk.day_has_open_stays')
+    const openItems = await readOpenItems(transaction, ctx, day)
+    if (openItems.arrivals.length + openItems.departures.length > 0) throw conflict('desk.day_has_open_stays')
     const isEarly = !(await hasEnded(transaction, ctx, day))
     const earlyReason = isEarly ? form.earlyReason : ''
-    const carriedOverGroups = listGroupsToCarryOver(open).map(({ group, stays }): CarriedOverGroup => ({
+    const carriedOverGroups = listGroupsToCarryOver(openItems).map(({ group, stays }): CarriedOverGroup => ({
       group,
       reason: form.reasons[group],
       stays,
@@ -46,7 +46,7 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
       .values({
         ...row,
         carried_over: JSON.stringify(carriedOverGroups),
-        report: JSON.stringify(await calculateDailyReport(transaction, day, open.owing)),
+        report: JSON.stringify(await calculateDailyReport(transaction, day, openItems.owing)),
       })
       .execute()
     await setLastClosedDay(transaction, day)

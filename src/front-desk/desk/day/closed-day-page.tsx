@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { BackLink, RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { useDownload } from '#ui/paper/use-download.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -18,16 +18,16 @@ export const closedDayPage: Page<DayApi, ClosedDay> = {
   View: ClosedDayView,
 }
 
-function ClosedDayView({ data: closed }: { data: ClosedDay }) {
+function ClosedDayView({ data: closedDay }: { data: ClosedDay }) {
   const translator = useTranslator()
   const { t } = translator
-  const { day, previous, next } = closed
+  const { day, previous, next } = closedDay
   return (
     <div className={styles.report}>
       <BackLink to={officePages.day} label={t('desk.close_day')} />
       <ListHead
         title={t('desk.report_title', { day })}
-        subtitle={t('desk.report_closed_by', { who: closed.by, when: when(translator, closed.closed_at) })}
+        subtitle={t('desk.report_closed_by', { who: closedDay.by, when: formatWhen(translator, closedDay.closed_at) })}
       />
       {(previous || next) && (
         <p className="row-4">
@@ -35,15 +35,15 @@ function ClosedDayView({ data: closed }: { data: ClosedDay }) {
           {next && <Link to={officeHref('closedDay', next)}>{t('desk.report_later')}</Link>}
         </p>
       )}
-      <p className="small">{t(closed.rooms ? 'desk.report_frozen' : 'desk.report_missing')}</p>
-      <Remarks closed={closed} />
-      {toReportSections(closed, translator).map((section) => (
+      <p className="small">{t(closedDay.rooms ? 'desk.report_frozen' : 'desk.report_missing')}</p>
+      <Remarks closed={closedDay} />
+      {toReportSections(closedDay, translator).map((section) => (
         <RecordSection key={section.title} title={section.title}>
           {section.about && <p className="small">{section.about}</p>}
           <SectionTable section={section} />
         </RecordSection>
       ))}
-      {closed.money && <Downloads day={day} />}
+      {closedDay.money && <Downloads day={day} />}
     </div>
   )
 }
@@ -56,7 +56,8 @@ function Remarks({ closed }: { closed: ClosedDay }) {
     [t('desk.day_early_reason'), closed.early_reason],
     [t('desk.day_note'), closed.note],
     ...closed.reopened.map(
-      ({ at, by, reason }) => [t('desk.report_reopened', { who: by, when: when(translator, at) }), reason] as const,
+      ({ at, by, reason }) =>
+        [t('desk.report_reopened', { who: by, when: formatWhen(translator, at) }), reason] as const,
     ),
   ]
   const filledRemarks = remarks.filter(([, text]) => text !== '')

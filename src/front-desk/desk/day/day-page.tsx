@@ -26,17 +26,19 @@ export const dayPage: Page<DayApi, OpenDay> = {
   View: DayView,
 }
 
-function DayView({ data: open }: { data: OpenDay }) {
+function DayView({ data: openDay }: { data: OpenDay }) {
   const { t, count } = useTranslator()
   const office = useOffice()
-  const last = open.last && t('desk.day_last', { day: open.last })
-  const reportLink = open.last !== null && (
+  const last = openDay.last && t('desk.day_last', { day: openDay.last })
+  const reportLink = openDay.last !== null && (
     <p>
-      <Link to={officeHref('closedDay', open.last)}>{t('desk.report_link', { day: open.last })}</Link>
+      <Link to={officeHref('closedDay', openDay.last)}>{t('desk.report_link', { day: openDay.last })}</Link>
     </p>
   )
-  const reopenForm = open.last !== null && office.can('reopen days') && <ReopenForm key={open.last} day={open.last} />
-  if (open.day === null)
+  const reopenForm = openDay.last !== null && office.can('reopen days') && (
+    <ReopenForm key={openDay.last} day={openDay.last} />
+  )
+  if (openDay.day === null)
     return (
       <div className={styles.day}>
         <ListHead title={t('desk.close_day')} subtitle={last} />
@@ -45,25 +47,26 @@ function DayView({ data: open }: { data: OpenDay }) {
         {reopenForm}
       </div>
     )
-  const isBlocked = open.arrivals.length + open.departures.length > 0
-  const inHouse = open.owing.filter(({ why }) => why === 'here')
-  const isReadyToClose = !isBlocked && open.carry_over.length + inHouse.length + open.dirty.length + open.tasks === 0
+  const isBlocked = openDay.arrivals.length + openDay.departures.length > 0
+  const staysInHouse = openDay.owing.filter(({ why }) => why === 'here')
+  const isReadyToClose =
+    !isBlocked && openDay.carry_over.length + staysInHouse.length + openDay.dirty.length + openDay.tasks === 0
   return (
     <div className={styles.day}>
       <ListHead title={t('desk.close_day')} subtitle={last} />
       <p>
-        <strong>{t('desk.next_day_to_close', { day: open.day })}</strong>
+        <strong>{t('desk.next_day_to_close', { day: openDay.day })}</strong>
       </p>
-      {open.arrivals.length > 0 && (
+      {openDay.arrivals.length > 0 && (
         <RecordSection title={t('desk.day_arrivals')}>
           <p>{t('desk.day_arrivals_text')}</p>
-          <Guests guests={open.arrivals} />
+          <Guests guests={openDay.arrivals} />
         </RecordSection>
       )}
-      {open.departures.length > 0 && (
+      {openDay.departures.length > 0 && (
         <RecordSection title={t('desk.day_departures')}>
           <p>{t('desk.day_departures_text')}</p>
-          <Guests guests={open.departures} />
+          <Guests guests={openDay.departures} />
         </RecordSection>
       )}
       {isBlocked && (
@@ -71,27 +74,27 @@ function DayView({ data: open }: { data: OpenDay }) {
           <Link to={officePages.today}>{t('desk.today')}</Link>
         </p>
       )}
-      {inHouse.length > 0 && (
+      {staysInHouse.length > 0 && (
         <RecordSection title={t('desk.day_owing_here')}>
           <p>{t('desk.day_owing_here_text')}</p>
-          <Balances balances={inHouse} />
+          <Balances balances={staysInHouse} />
         </RecordSection>
       )}
-      {open.dirty.length > 0 && (
+      {openDay.dirty.length > 0 && (
         <RecordSection title={t('desk.day_dirty')}>
-          <p>{open.dirty.join(', ')}</p>
+          <p>{openDay.dirty.join(', ')}</p>
         </RecordSection>
       )}
-      {open.tasks > 0 && (
+      {openDay.tasks > 0 && (
         <p>
-          <Link to={officePages.today}>{count('desk.day_tasks', open.tasks)}</Link>
+          <Link to={officePages.today}>{count('desk.day_tasks', openDay.tasks)}</Link>
         </p>
       )}
       {isReadyToClose && <p>{t('desk.day_clear')}</p>}
       {isBlocked ? (
-        open.carry_over.map(({ group }) => <CarryOverPart key={group} group={group} open={open} />)
+        openDay.carry_over.map(({ group }) => <CarryOverPart key={group} group={group} open={openDay} />)
       ) : (
-        <CloseForm key={open.day} open={{ ...open, day: open.day }} />
+        <CloseForm key={openDay.day} open={{ ...openDay, day: openDay.day }} />
       )}
       {reportLink}
       {reopenForm}
@@ -103,7 +106,7 @@ function DayView({ data: open }: { data: OpenDay }) {
 function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open: OpenDay; children?: ReactNode }) {
   const { t, count } = useTranslator()
   const office = useOffice()
-  const owing = open.owing.filter(({ why }) => why !== 'here')
+  const owingStays = open.owing.filter(({ why }) => why !== 'here')
   const stays = open.carry_over.find((item) => item.group === group)!.stays
   return (
     <RecordSection title={t(groupTitles[group])}>
@@ -116,7 +119,11 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
         </>
       )}
       {group === 'unpaid' &&
-        (owing.length > 0 ? <Balances balances={owing} hasReasons /> : <p>{count('desk.day_owing_hidden', stays)}</p>)}
+        (owingStays.length > 0 ? (
+          <Balances balances={owingStays} hasReasons />
+        ) : (
+          <p>{count('desk.day_owing_hidden', stays)}</p>
+        ))}
       {group === 'unregistered' && (
         <ExpandableList
           rows={open.unregistered.map(({ code, name, persons }) => (
@@ -165,17 +172,17 @@ const Guests = ({ guests }: { guests: OpenDay['arrivals'] }) => (
 )
 
 /** The number of rows shown at first. */
-const INITIAL_ROWS = 8
+const INITIAL_ROW_COUNT = 8
 
 /** Shows the first rows of a list, and all of them on request. */
 function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
   const { count } = useTranslator()
   const [isAll, setAll] = useState(false)
-  const hiddenCount = rows.length - INITIAL_ROWS
+  const hiddenCount = rows.length - INITIAL_ROW_COUNT
   return (
     <>
       <ul role="list" className={styles.guests}>
-        {isAll || hiddenCount <= 1 ? rows : rows.slice(0, INITIAL_ROWS)}
+        {isAll || hiddenCount <= 1 ? rows : rows.slice(0, INITIAL_ROW_COUNT)}
       </ul>
       {!isAll && hiddenCount > 1 && (
         <Button variant="quiet" onClick={() => setAll(true)}>
@@ -193,7 +200,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
   const office = useOffice()
   const toast = useToast()
   const { day, early: isEarly, carry_over } = open
-  const next = isoDay(parseDay(day)! + 1)
+  const nextDay = isoDay(parseDay(day)! + 1)
   const [confirmation, setConfirmation] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
@@ -223,7 +230,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
       ))}
       {isEarly && (
         <RecordSection title={t('desk.day_early', { day })}>
-          <p>{t('desk.day_early_text', { to: next })}</p>
+          <p>{t('desk.day_early_text', { to: nextDay })}</p>
           <TextField
             label={t('desk.day_early_reason')}
             name="early_reason"
@@ -247,7 +254,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
         onClose={() => confirmation?.answer(false)}
       >
         <div className="stack-3">
-          <p>{t('desk.day_confirm_text', { day, to: next })}</p>
+          <p>{t('desk.day_confirm_text', { day, to: nextDay })}</p>
           {carry_over.length > 0 && <p>{count('desk.day_confirm_carried', countOpenItems(carry_over))}</p>}
           <div className="row-4">
             <Button variant="secondary" onClick={() => confirmation?.answer(false)}>

@@ -48,14 +48,14 @@ export const dayHandlers = {
 
 async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDay> {
   const day = await findDayToClose(db, ctx)
-  const open = day === null ? emptyDay : await readOpenItems(db, ctx, day)
-  const { owing, isCashUncounted: _, ...items } = open
+  const openItems = day === null ? emptyDay : await readOpenItems(db, ctx, day)
+  const { owing, isCashUncounted: _, ...items } = openItems
   const canSeeMoney = hasPermission(ctx.account, 'see money')
   return {
     day: day === null ? null : isoDay(day),
     last: await readLastClosedIsoDay(db),
     early: day !== null && !(await hasEnded(db, ctx, day)),
-    carry_over: listGroupsToCarryOver(open).map(({ group, stays }) => ({ group, stays: stays.length })),
+    carry_over: listGroupsToCarryOver(openItems).map(({ group, stays }) => ({ group, stays: stays.length })),
     ...items,
     owing: canSeeMoney ? owing.map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })) : [],
   }

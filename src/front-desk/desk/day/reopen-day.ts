@@ -17,14 +17,14 @@ export async function reopenDay(
   await inTransaction(db, async (transaction) => {
     await lockBusinessDay(transaction)
     if ((await findLastClosedDay(transaction)) !== day) throw conflict('desk.day_not_last', { day: isoDay(day) })
-    const closing = await transaction
+    const closedDay = await transaction
       .selectFrom('closed_day')
       .selectAll()
       .where('day', '=', day)
       .executeTakeFirstOrThrow()
     await transaction
       .insertInto('reopened_day')
-      .values({ ...closing, reopened_at: ctx.now, reopened_by: ctx.account!.id, reason })
+      .values({ ...closedDay, reopened_at: ctx.now, reopened_by: ctx.account!.id, reason })
       .execute()
     await transaction.deleteFrom('closed_day').where('day', '=', day).execute()
     const { last } = await transaction

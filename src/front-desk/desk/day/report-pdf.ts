@@ -7,32 +7,32 @@ import { formatCell, toReportSections, type ReportRow } from './report-sections.
 
 /** Renders the daily report as PDF. */
 export async function renderDailyReportPdf(
-  closed: ClosedDay,
+  closedDay: ClosedDay,
   company: Pick<Company, 'houseName'>,
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, day } = translator
-  const hotelName = pickTranslation(company.houseName, language)
-  const title = t('desk.report_title', { day: closed.day })
-  const pdf = await createPdf(language, title, hotelName)
+  const propertyName = pickTranslation(company.houseName, language)
+  const title = t('desk.report_title', { day: closedDay.day })
+  const pdf = await createPdf(language, title, propertyName)
   pdf.write('H1', title, { font: 'heading', size: 15, colour: TEAL })
   const facts = [
-    hotelName,
-    day(closed.day, 'weekday'),
-    t('desk.report_closed_by', { who: closed.by, when: translator.moment(new Date(closed.closed_at)) }),
+    propertyName,
+    day(closedDay.day, 'weekday'),
+    t('desk.report_closed_by', { who: closedDay.by, when: translator.moment(new Date(closedDay.closed_at)) }),
   ]
   pdf.write('P', facts.join(' · '), { size: 8.5, colour: MUTED, after: 2 })
   for (const [label, text] of [
-    [t('desk.day_early_reason'), closed.early_reason],
-    [t('desk.day_note'), closed.note],
-    ...closed.reopened.map(({ at, by, reason }) => [
+    [t('desk.day_early_reason'), closedDay.early_reason],
+    [t('desk.day_note'), closedDay.note],
+    ...closedDay.reopened.map(({ at, by, reason }) => [
       t('desk.report_reopened', { who: by, when: translator.moment(new Date(at)) }),
       reason,
     ]),
   ] as [string, string][])
     if (text) pdf.write('P', `${label}: ${text}`, { size: 9 })
-  for (const { title: heading, about, columns, rows, total } of toReportSections(closed, translator)) {
+  for (const { title: heading, about, columns, rows, total } of toReportSections(closedDay, translator)) {
     pdf.write('H2', heading, { font: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
     if (about) pdf.write('P', about, { size: 8.5, colour: MUTED })
     if (rows.length === 0) {

@@ -32,13 +32,13 @@ export const groupTitles = {
   cash: 'desk.day_cash',
 } as const satisfies Record<CarryOverGroup, MessageKey>
 
-export const toReportSections = (closed: ClosedDay, { t }: Pick<Translator, 't'>): ReportSection[] => [
-  ...(closed.rooms ? [createRoomsSection(closed.rooms, t)] : []),
-  ...(closed.money ? listMoneySections(closed.money, t) : []),
+export const toReportSections = (closedDay: ClosedDay, { t }: Pick<Translator, 't'>): ReportSection[] => [
+  ...(closedDay.rooms ? [createRoomsSection(closedDay.rooms, t)] : []),
+  ...(closedDay.money ? listMoneySections(closedDay.money, t) : []),
   {
     title: t('desk.report_carried'),
     columns: [t('desk.day_carry_reason'), t('desk.report_stays')],
-    rows: closed.carried_over.map(({ group, reason, stays }) => ({
+    rows: closedDay.carried_over.map(({ group, reason, stays }) => ({
       label: t(groupTitles[group]),
       cells: [{ text: reason }, { text: stays.map(({ code, name }) => name || code).join(', ') }],
     })),

@@ -7,7 +7,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { Drawer, HandoverApi } from './contract.ts'
 import styles from './handover.module.css'
@@ -21,13 +21,13 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   const api = useApi<HandoverApi>()
   const office = useOffice()
   const toast = useToast()
-  const [counted, setCountedAmount] = useState<InputValue>(null)
+  const [typedAmount, setTypedAmount] = useState<InputValue>(null)
   const [baseline, setBaseline] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
   const { expected, since } = baseline ?? drawer
-  const countedAmount = asNumber(counted)
+  const countedAmount = toNumber(typedAmount)
   const difference = typeof countedAmount === 'number' ? roundToTwoDecimals(countedAmount - expected) : null
   function resetCount() {
-    setCountedAmount(null)
+    setTypedAmount(null)
     setBaseline(null)
   }
   const { form, isBusy, failure, error } = useForm(
@@ -54,9 +54,9 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
       <NumberField
         label={t('till.counted')}
         name="counted"
-        value={counted}
+        value={typedAmount}
         onValueChange={(input) => {
-          setCountedAmount(input)
+          setTypedAmount(input)
           if (!baseline) setBaseline({ expected, since })
         }}
         error={error('counted')}

@@ -9,8 +9,8 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
-import { when } from '#ui/office/format-time.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { Note } from '../today/notes.tsx'
 import { CountForm } from './count-form.tsx'
 import type { Drawer, HandoverApi, Handovers } from './contract.ts'
@@ -29,12 +29,12 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
   const { t } = translator
   const office = useOffice()
   const { since } = drawer
-  const lastHandover = since
-    ? t('till.since', { when: when(translator, since.at), by: since.by })
+  const lastHandoverText = since
+    ? t('till.since', { when: formatWhen(translator, since.at), by: since.by })
     : t('till.never_counted')
   return (
     <>
-      <ListHead title={t('till.title')} subtitle={lastHandover} />
+      <ListHead title={t('till.title')} subtitle={lastHandoverText} />
       <div className={styles.page}>
         <div className={styles.main}>
           <Cash drawer={drawer} />
@@ -97,7 +97,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
               <span>{why}</span>
               <span>{formatAmount(amount, money)}</span>
               <span className="small">
-                {when(translator, at)} · {by}
+                {formatWhen(translator, at)} · {by}
               </span>
             </li>
           ))}
@@ -142,7 +142,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
   const [amount, setAmount] = useState<InputValue>(null)
   const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
-      office.show(await sendOnce(api.recordTillMovement, { way, amount: asNumber(amount) as number, why: text('why') }))
+      office.show(await sendOnce(api.recordTillMovement, { way, amount: toNumber(amount) as number, why: text('why') }))
       onClose()
     },
     { isRepeatable: true },
@@ -188,7 +188,7 @@ function EarlierHandovers({ first }: { first: Handovers }) {
           <li key={id}>
             <span>{to ? t('till.by_to', { by, to }) : by}</span>
             <span>{money(counted)}</span>
-            <span className="small">{when(translator, at)}</span>
+            <span className="small">{formatWhen(translator, at)}</span>
             {difference !== 0 && (
               <span className={styles.off}>
                 {t(difference > 0 ? 'till.more' : 'till.less', { amount: money(Math.abs(difference)) })}

@@ -59,8 +59,8 @@ async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer>
 
 async function readOpenNotes(db: Database, ctx: RequestContext): Promise<Drawer['notes']> {
   const company = await loadCompany(db, ctx)
-  const open = await readNotesOfDay(db, ctx, { day: today(company, ctx.now), doneSince: ctx.now })
-  return open.filter(({ done_at }) => done_at === null).map(createNotePresenter(company))
+  const openNotes = await readNotesOfDay(db, ctx, { day: today(company, ctx.now), doneSince: ctx.now })
+  return openNotes.filter(({ done_at }) => done_at === null).map(createNotePresenter(company))
 }
 
 const PAGE_SIZE = 20

@@ -48,13 +48,13 @@ export async function markUnit(
       .set({ condition, note, seen_at: seenAt, seen_by: ctx.account!.id })
       .where('unit_id', '=', unitId)
       .execute()
-    const logFields = (value: Condition, text: string) => ({
+    const toLogFields = (value: Condition, text: string) => ({
       [`condition ${unit.name}`]: value,
       [`note ${unit.name}`]: text,
     })
     await recordChange(transaction, ctx, 'unit seen', `room ${unit.room_id}`, {
-      before: logFields(before, previousText),
-      after: logFields(condition, note),
+      before: toLogFields(before, previousText),
+      after: toLogFields(condition, note),
     })
   })
 }

@@ -47,7 +47,7 @@ export async function readUnitsToClean(
   const { timeZone } = await loadCompany(db, ctx)
   const day = getHousekeepingDay(timeZone, ctx.now)
   const condition = await readCurrentCondition(db, ctx)
-  const [units, nights, overdue, tasks] = await Promise.all([
+  const [units, nights, overdueUnits, tasks] = await Promise.all([
     db
       .selectFrom('unit')
       .innerJoin('room', 'room.id', 'unit.room_id')
@@ -60,16 +60,16 @@ export async function readUnitsToClean(
     findOverstays(db, day),
     readTasks(db, ctx.now - DONE_SHOWN_MS),
   ])
-  const nightsOf = Map.groupBy([...nights, ...overdue], ({ unit_id }) => unit_id)
+  const nightsByUnit = Map.groupBy([...nights, ...overdueUnits], ({ unit_id }) => unit_id)
   const tasksByUnit = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
   const unitsToClean = units.map(({ id, name, roomType, condition: currentCondition, note, seen_at }): UnitToClean => {
-    const unitNights = nightsOf.get(id) ?? []
-    const last = unitNights.find((o) => o.status !== null && o.night < day)
-    const next = unitNights.find(({ night }) => night === day)
-    const wasOccupiedLastNight = last?.night === day - 1 && wasOccupied(last.status!)
-    const staysAnotherNight = last !== undefined && last.booking_id === next?.booking_id
-    const isInHouse = (night: typeof next) => night?.status === 'checked_in'
-    const hasArrivedToday = isInHouse(next) && getHousekeepingDay(timeZone, next!.arrived_at ?? 0) === day
+    const unitNights = nightsByUnit.get(id) ?? []
+    const lastNight = unitNights.find((o) => o.status !== null && o.night < day)
+    const tonight = unitNights.find(({ night }) => night === day)
+    const wasOccupiedLastNight = lastNight?.night === day - 1 && wasOccupied(lastNight.status!)
+    const staysAnotherNight = lastNight !== undefined && lastNight.booking_id === tonight?.booking_id
+    const isInHouse = (night: typeof tonight) => night?.status === 'checked_in'
+    const hasArrivedToday = isInHouse(tonight) && getHousekeepingDay(timeZone, tonight!.arrived_at ?? 0) === day
     return {
       id,
       version: getVersion({ seen_at }),
@@ -78,15 +78,18 @@ export async function readUnitsToClean(
       condition: currentCondition,
       note: note ?? '',
       // A guest who moves today counts as still in the old unit.
-      isOccupied: isInHouse(last) || hasArrivedToday,
-      closed: next?.closed_until ? { until: next.closed_until, reason: next.reason! } : null,
-      leaves: last && !staysAnotherNight && (wasOccupiedLastNight || isInHouse(last)) ? { leftAt: last.left_at } : null,
-      arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, hasArrivedToday, ctx.language),
-      staysOn: staysAnotherNight && isInHouse(next),
+      isOccupied: isInHouse(lastNight) || hasArrivedToday,
+      closed: tonight?.closed_until ? { until: tonight.closed_until, reason: tonight.reason! } : null,
+      leaves:
+        lastNight && !staysAnotherNight && (wasOccupiedLastNight || isInHouse(lastNight))
+          ? { leftAt: lastNight.left_at }
+          : null,
+      arrives: staysAnotherNight && isInHouse(tonight) ? null : toArrival(tonight, hasArrivedToday, ctx.language),
+      staysOn: staysAnotherNight && isInHouse(tonight),
       tasks: (tasksByUnit.get(id) ?? []).map(toTask),
     }
   })
-  return { day, units: unitsToClean.toSorted(byPriority) }
+  return { day, units: unitsToClean.toSorted(compareByPriority) }
 }
 
 /**
@@ -176,7 +179,7 @@ function toArrival(next: Night | undefined, hasArrivedToday: boolean, language: 
 
 const numericCollator = new Intl.Collator('en', { numeric: true })
 
-const byPriority = (a: UnitToClean, b: UnitToClean): number =>
+const compareByPriority = (a: UnitToClean, b: UnitToClean): number =>
   getPriority(a) - getPriority(b) || numericCollator.compare(a.name, b.name)
 
 /**

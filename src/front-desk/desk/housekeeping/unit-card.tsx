@@ -22,8 +22,8 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   const { t } = translator
   const api = useApi<HousekeepingApi>()
   const office = useOffice()
-  const [open, setOpen] = useState(false)
-  const [previous, setPrevious] = useState<PreviousMark | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [previousMark, setPreviousMark] = useState<PreviousMark | null>(null)
   const { run, isBusy, failure } = useAction(t('housekeeping.failed'), office.refresh)
   const { id, version, name, condition, note } = unit
 
@@ -31,7 +31,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
     if (isBusy) return
     await run(async () => {
       office.show(await api.markUnit({ unit: id, version, ...next }))
-      setPrevious(before)
+      setPreviousMark(before)
     })
   }
   return (
@@ -63,11 +63,11 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
             </button>
           ))}
         </div>
-        {previous && (
+        {previousMark && (
           <Button
             variant="quiet"
             aria-label={t('housekeeping.undo_of', { unit: name })}
-            onClick={() => void mark(previous, null)}
+            onClick={() => void mark(previousMark, null)}
           >
             {t('housekeeping.undo')}
           </Button>
@@ -81,19 +81,19 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
           {t('housekeeping.more')}
         </Button>
         <p role="status" className="visually-hidden">
-          {previous && t('housekeeping.marked', { unit: name, condition: t(`housekeeping.${condition}`) })}
+          {previousMark && t('housekeeping.marked', { unit: name, condition: t(`housekeeping.${condition}`) })}
         </p>
       </div>
       {note && <p className={styles.note}>{note}</p>}
       <UnitTasks unit={unit} />
       {failure && <Failure>{failure}</Failure>}
-      <Dialog open={open} title={t('housekeeping.room', { unit: name })} onClose={() => setOpen(false)}>
-        {open && (
+      <Dialog open={isOpen} title={t('housekeeping.room', { unit: name })} onClose={() => setOpen(false)}>
+        {isOpen && (
           <div className="stack-5">
             <NoteForm
               unit={unit}
               onDone={() => {
-                setPrevious(null)
+                setPreviousMark(null)
                 setOpen(false)
               }}
             />

@@ -21,7 +21,7 @@ export async function addUnitTask(
     const unit = await transaction.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirst()
     if (!unit) throw notFound()
     await lockUnits(transaction, [unitId])
-    const open = await transaction
+    const openTasks = await transaction
       .selectFrom('desk_note')
       .select('id')
       .where('unit_id', '=', unitId)
@@ -29,7 +29,7 @@ export async function addUnitTask(
       .where('done_at', 'is', null)
       .limit(MAX_OPEN_TASKS)
       .execute()
-    if (open.length === MAX_OPEN_TASKS) throw invalid({ text: 'error.too_many_unit_tasks' })
+    if (openTasks.length === MAX_OPEN_TASKS) throw invalid({ text: 'error.too_many_unit_tasks' })
     await transaction
       .insertInto('desk_note')
       .values({

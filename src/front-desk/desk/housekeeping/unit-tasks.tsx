@@ -4,7 +4,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { HousekeepingApi, HousekeepingUnit } from './contract.ts'
@@ -27,7 +27,7 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
           <li className="beside-3" key={id}>
             <p>
               {done ? <s>{text}</s> : text}
-              <span className="small">{t('housekeeping.by', { name: by, when: when(translator, at) })}</span>
+              <span className="small">{t('housekeeping.by', { name: by, when: formatWhen(translator, at) })}</span>
             </p>
             <Button
               variant="quiet"

@@ -12,13 +12,13 @@ const MAX_PAUSE_MS = 30_000
  * user leaves and signed-out users have no connection.
  */
 export function useLive(onChange: () => void, isEnabled: boolean): void {
-  const latest = useRef(onChange)
+  const latestOnChange = useRef(onChange)
   useEffect(() => {
-    latest.current = onChange
+    latestOnChange.current = onChange
   })
   useEffect(() => {
     if (!isEnabled) return
-    const last = { state: '' }
+    const lastSeen = { state: '' }
     let connection: AbortController | null = null
     const disconnect = () => {
       connection?.abort()
@@ -28,7 +28,7 @@ export function useLive(onChange: () => void, isEnabled: boolean): void {
       if (document.visibilityState !== 'visible') return disconnect()
       if (connection) return
       connection = new AbortController()
-      void keepListening(connection.signal, last, () => latest.current())
+      void keepListening(connection.signal, lastSeen, () => latestOnChange.current())
     }
     updateConnection()
     document.addEventListener('visibilitychange', updateConnection)
@@ -43,13 +43,13 @@ export function useLive(onChange: () => void, isEnabled: boolean): void {
   }, [isEnabled])
 }
 
-async function keepListening(signal: AbortSignal, last: { state: string }, onChange: () => void): Promise<void> {
+async function keepListening(signal: AbortSignal, lastSeen: { state: string }, onChange: () => void): Promise<void> {
   for (let pauseMs = MIN_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       for await (const state of readStates(signal)) {
         pauseMs = MIN_PAUSE_MS
-        const isNew = last.state !== '' && last.state !== state
-        last.state = state
+        const isNew = lastSeen.state !== '' && lastSeen.state !== state
+        lastSeen.state = state
         if (isNew) onChange()
       }
     } catch {

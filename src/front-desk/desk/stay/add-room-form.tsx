@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
 import { ClosedNights } from './closed-nights.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
-import { firstRoom, toRoomRequest, getTotal, type RoomInput } from './room-input.ts'
+import { createFirstRoom, toRoomRequest, getTotal, type RoomInput } from './room-input.ts'
 import { RoomRows } from './room-rows.tsx'
 import styles from './stay.module.css'
 import { NotifyField } from '../today/notify-field.tsx'
@@ -26,7 +26,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       .toSorted()
       .at(-1)!,
   )
-  const [free, setFree] = useState<FreeUnits | null>(null)
+  const [freeUnits, setFreeUnits] = useState<FreeUnits | null>(null)
   const [rooms, setRooms] = useState<readonly RoomInput[] | null>(null)
   const introduction = useRef<HTMLParagraphElement>(null)
   useEffect(() => introduction.current!.focus(), [])
@@ -34,10 +34,10 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
     if (from >= to) return
     let isCurrent = true
     void api.getFreeUnits({ from, to, ...(customer !== undefined && { customer }) }).then(
-      (freeUnits) => {
+      (loadedUnits) => {
         if (!isCurrent) return
-        setFree(freeUnits)
-        setRooms((now) => now?.map((n) => ({ ...n, unit: null })) ?? [firstRoom(freeUnits, null)])
+        setFreeUnits(loadedUnits)
+        setRooms((now) => now?.map((n) => ({ ...n, unit: null })) ?? [createFirstRoom(loadedUnits, null)])
       },
       () => {},
     )
@@ -57,7 +57,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
     },
     { isRepeatable: true },
   )
-  const total = free && rooms && getTotal(rooms, free)
+  const total = freeUnits && rooms && getTotal(rooms, freeUnits)
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>
       <p ref={introduction} tabIndex={-1}>
@@ -82,8 +82,8 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
         />
       </div>
       <ClosedNights checkin={from} checkout={to} lastClosed={stay.last_closed} />
-      {free && rooms ? (
-        <RoomRows rooms={rooms} free={free} onChange={setRooms} error={error} />
+      {freeUnits && rooms ? (
+        <RoomRows rooms={rooms} free={freeUnits} onChange={setRooms} error={error} />
       ) : (
         <p>{t('office.loading')}</p>
       )}

@@ -50,7 +50,7 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
     if (previousAnswer !== undefined) return JSON.parse(previousAnswer) as DeskOperation
     const stay = await lockStay(transaction, form.code)
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
-    const first = requireLiveRoom(stay, now)
+    const firstRoom = requireLiveRoom(stay, now)
     await transaction
       .updateTable('booking')
       .set({ stay_code: form.code })
@@ -59,7 +59,7 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
       .execute()
     const changes: Change[] = []
     for (const requestedRoom of form.rooms)
-      changes.push(await insertRoom(transaction, ctx, first, form.stay, requestedRoom))
+      changes.push(await insertRoom(transaction, ctx, firstRoom, form.stay, requestedRoom))
     const operation = await applyStayChanges(transaction, ctx, 'room added to a stay', changes)
     if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operation.id)
     await storeAnswer(transaction, keyedRequest, JSON.stringify(operation), now)
@@ -99,10 +99,10 @@ const isLive = (room: BookedRow, now: number): boolean => ['confirmed', 'checked
 
 /** Returns a room of the stay that is confirmed or in house. */
 function requireLiveRoom(stay: readonly BookedRow[], now: number): BookedRow {
-  const [first] = stay
-  if (!first) throw notFound()
+  const [firstRoom] = stay
+  if (!firstRoom) throw notFound()
   const liveRoom = stay.find((room) => isLive(room, now))
-  if (!liveRoom) throw conflict(`booking.now_${getStatus(first, now) as 'cancelled'}`)
+  if (!liveRoom) throw conflict(`booking.now_${getStatus(firstRoom, now) as 'cancelled'}`)
   return liveRoom
 }
 
@@ -148,9 +148,9 @@ async function insertRoom(
     },
     nights,
   )
-  const [added] = await readStays(db, [id])
+  const [addedRoom] = await readStays(db, [id])
   return {
-    before: { ...added!, status: 'cancelled', cancelled_at: now, cancelled_by: account!.id, cancel_fee_poisha: 0 },
-    after: { ...added!, nights: added!.nights.map((night) => ({ ...night, unitId: requestedRoom.unitId })) },
+    before: { ...addedRoom!, status: 'cancelled', cancelled_at: now, cancelled_by: account!.id, cancel_fee_poisha: 0 },
+    after: { ...addedRoom!, nights: addedRoom!.nights.map((night) => ({ ...night, unitId: requestedRoom.unitId })) },
   }
 }

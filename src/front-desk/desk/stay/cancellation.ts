@@ -63,13 +63,13 @@ export const cancelStayByStaff = (
       logEntry: { before: { status }, after: { status: 'cancelled', ...toFeeLogDetails(feePoisha, agreedPoisha) } },
     })
     const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
-    const cancelled = mergeRooms(await cancelledRows.execute())
-    const amounts = await readAmounts(transaction, cancelled, now)
-    if (amounts.overpaidPoisha > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled, amounts.overpaidPoisha)
+    const cancelledStay = mergeRooms(await cancelledRows.execute())
+    const amounts = await readAmounts(transaction, cancelledStay, now)
+    if (amounts.overpaidPoisha > 0) await refundAfterUndoPeriod(transaction, ctx, cancelledStay, amounts.overpaidPoisha)
     const recipient = await createRecipient(transaction, ctx, booking, requestsPayment(amounts, company, ctx))
-    const email = composeCancelledByCompanyEmail(cancelled, recipient, { sentence, now, amounts })
-    await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)
-    return { cancelled, operation_id: operationId }
+    const email = composeCancelledByCompanyEmail(cancelledStay, recipient, { sentence, now, amounts })
+    await enqueueEmail(transaction, now, cancelledStay.email, recipient.language, email, company)
+    return { cancelled: cancelledStay, operation_id: operationId }
   })
 
 /**

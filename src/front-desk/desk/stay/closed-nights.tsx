@@ -16,12 +16,12 @@ export function ClosedNights({
   const { count } = useTranslator()
   const [from, to] = [parseDay(checkin), parseDay(checkout)]
   if (lastClosed === null || from === undefined || to === undefined) return null
-  const next = parseDay(lastClosed)! + 1
-  const nights = Math.min(to, next) - from
+  const nextDay = parseDay(lastClosed)! + 1
+  const nights = Math.min(to, nextDay) - from
   if (nights <= 0) return null
   return (
     <p role="status" className={styles.closed}>
-      {count('desk.night_of_closed_day', nights, { day: lastClosed, to: isoDay(next) })}
+      {count('desk.night_of_closed_day', nights, { day: lastClosed, to: isoDay(nextDay) })}
     </p>
   )
 }

@@ -88,7 +88,7 @@ const stayHeader = z.object({
 
 const stayVersion = z.object({ booking: id(), version: id() })
 
-const found = z.object({
+const foundStay = z.object({
   code: z.string(),
   booking: z.int().describe('The booking of the first room'),
   name: z.string(),
@@ -107,7 +107,7 @@ export const stayContract = {
     summary:
       'Finds the newest matching stays: by words of the name, address or reference, or by the last digits of a phone number',
     input: z.object({ search: requiredLine(100) }),
-    response: z.object({ data: z.array(found), more: z.boolean().describe('Whether there are more matches') }),
+    response: z.object({ data: z.array(foundStay), more: z.boolean().describe('Whether there are more matches') }),
     who: 'run the desk',
   },
   getStayHeader: {
@@ -162,7 +162,7 @@ export const stayContract = {
 } satisfies Contract
 
 export type StayApi = Client<typeof stayContract>
-export type FoundStay = z.infer<typeof found>
+export type FoundStay = z.infer<typeof foundStay>
 export type StayHeader = z.infer<typeof stayHeader>
 export type DeskStay = z.infer<typeof deskStay>
 export type DeskRoom = z.infer<typeof room>

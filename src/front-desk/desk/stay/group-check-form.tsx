@@ -26,23 +26,24 @@ export function GroupCheckForm({
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
   const [rooms, setRooms] = useState<readonly GroupRoom[] | null>(null)
-  const [unselectedIds, setUnselected] = useState<ReadonlySet<number>>(new Set())
+  const [unselectedIds, setUnselectedIds] = useState<ReadonlySet<number>>(new Set())
   const isFirst = useRef(true)
   /** Incremented to reload the rooms after a rejected request, because they have changed. */
-  const [attempts, setAttempts] = useState(0)
+  const [attemptCount, setAttemptCount] = useState(0)
   useEffect(() => {
     let isCurrent = true
     void api.previewGroupCheck({ code: stay.code, way }).then(
       (preview) => {
         if (!isCurrent) return
         setRooms(preview.rooms)
-        if (isFirst.current && way === 'out') setUnselected(new Set(listRoomsWithNightsLeft(preview.rooms, stay.today)))
+        if (isFirst.current && way === 'out')
+          setUnselectedIds(new Set(listRoomsWithNightsLeft(preview.rooms, stay.today)))
         isFirst.current = false
       },
       () => isCurrent && setRooms([]),
     )
     return () => void (isCurrent = false)
-  }, [api, stay, way, attempts])
+  }, [api, stay, way, attemptCount])
   const readyRooms = rooms?.filter(({ refused: rejection }) => rejection === null) ?? []
   const selectedRooms = readyRooms.filter(({ booking }) => !unselectedIds.has(booking))
   const firstRoom = selectedRooms.toSorted((a, b) => (a.checkin < b.checkin ? -1 : 1))[0]
@@ -59,7 +60,7 @@ export function GroupCheckForm({
     {
       isRepeatable: true,
       onRejected(userError) {
-        setAttempts((now) => now + 1)
+        setAttemptCount((now) => now + 1)
         return userError
       },
     },
@@ -77,7 +78,7 @@ export function GroupCheckForm({
                 disabled={room.refused !== null}
                 checked={room.refused === null && !unselectedIds.has(room.booking)}
                 onChange={({ currentTarget: { checked } }) =>
-                  setUnselected((now) => {
+                  setUnselectedIds((now) => {
                     const otherBookings = [...now].filter((booking) => booking !== room.booking)
                     return new Set(checked ? otherBookings : [...otherBookings, room.booking])
                   })

@@ -21,22 +21,22 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const onDone = useOperationToast()
   const shiftableParts = listShiftableRooms(stay.rooms, { start: 0, end: 0 })
   const parts = shiftableParts.flatMap((room) => room.parts)
-  const first = parts.map(({ from }) => from).toSorted()[0]!
-  const last = parts
+  const firstDay = parts.map(({ from }) => from).toSorted()[0]!
+  const lastDay = parts
     .map(({ to }) => to)
     .toSorted()
     .at(-1)!
-  const [from, setFrom] = useState(first)
-  const [to, setTo] = useState(last)
+  const [from, setFrom] = useState(firstDay)
+  const [to, setTo] = useState(lastDay)
   const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
   const [day, end] = [parseDay(from), parseDay(to)]
   const shift =
-    day === undefined || end === undefined ? null : { start: day - parseDay(first)!, end: end - parseDay(last)! }
+    day === undefined || end === undefined ? null : { start: day - parseDay(firstDay)!, end: end - parseDay(lastDay)! }
   const isSame = !shift || (shift.start === 0 && shift.end === 0)
   const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
   const fixedRoomCount = shift ? shiftableParts.length - listShiftableRooms(shiftableParts, shift).length : 0
   const { preview, rejection } = usePreview(changes && { changes })
-  const occupied = preview ? listOccupiedUnits(preview, stay.rooms) : []
+  const occupiedUnits = preview ? listOccupiedUnits(preview, stay.rooms) : []
   const { form, isBusy, failure } = useForm(
     async ({ text, data, reportLostResponse }) => {
       const [notifiesGuest, reason] = [data.get('notify_guest') === 'on', text('reason')]
@@ -76,13 +76,13 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
           {rejection}
         </p>
       )}
-      {rejection && occupied.length > 0 && (
+      {rejection && occupiedUnits.length > 0 && (
         <div>
           <Button
             variant="secondary"
-            onClick={() => setExcludedUnits(new Set([...excludedUnits, ...occupied.map(({ unit }) => unit)]))}
+            onClick={() => setExcludedUnits(new Set([...excludedUnits, ...occupiedUnits.map(({ unit }) => unit)]))}
           >
-            {t('desk.all_rooms_later', { units: occupied.map(({ unit_name }) => unit_name).join(', ') })}
+            {t('desk.all_rooms_later', { units: occupiedUnits.map(({ unit_name }) => unit_name).join(', ') })}
           </Button>
         </div>
       )}

@@ -21,7 +21,7 @@ import { forbidden, notFound, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { translatorFor } from '#locales/both.ts'
 import { addRooms, validateAddRooms, type RoomsToAdd } from './add-rooms.ts'
 import { cancelRoom, changeParty } from '../check-in-out.ts'
@@ -30,7 +30,7 @@ import { readFirstOpenNight, readLastClosedIsoDay } from '../days.ts'
 import { createOperationResult, toRequestedRoom } from '../http.ts'
 import { countIncompleteEntries } from '../incomplete-entries.ts'
 import { readStayNotes } from '../notes.ts'
-import { feeAt, parseTerms } from '#stays/policies/terms.ts'
+import { getFeeAt, parseTerms } from '#stays/policies/terms.ts'
 import { createNotePresenter } from '../today/http.ts'
 import { getNightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
 import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract, StayHeader } from './contract.ts'
@@ -82,21 +82,21 @@ export const stayHandlers = {
 
   async getDeskStay(db, ctx, { code }): Promise<DeskStay> {
     const { rows, rooms, day, company } = await loadRooms(db, ctx, code)
-    const [first] = rows
+    const [firstRow] = rows
     const notes = await readStayNotes(
       db,
       rows.map(({ id }) => id),
     )
     return {
       code,
-      name: first.name,
-      email: first.email,
-      phone: first.phone,
+      name: firstRow.name,
+      email: firstRow.email,
+      phone: firstRow.phone,
       today: isoDay(day),
       last_closed: await readLastClosedIsoDay(db),
-      source: first.source,
+      source: firstRow.source,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
-      arrival_time: first.arrival_time,
+      arrival_time: firstRow.arrival_time,
       is_expected: statusTraits(getStatus(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
       rooms,
       notes: notes.map(createNotePresenter(company)),
@@ -126,8 +126,8 @@ export const stayHandlers = {
   async setArrivalTime(db, ctx, { code, arrival_time }) {
     await changeArrivalTime(db, ctx, { code, arrivalTime: arrival_time, requestedBy: 'staff' })
     const translator = translatorFor(ctx.language)
-    const when = formatArrivalTime(arrival_time, translator)
-    return { message: translator.t(when ? 'desk.arrival_set' : 'desk.arrival_removed', { when }) }
+    const arrivalText = formatArrivalTime(arrival_time, translator)
+    return { message: translator.t(arrivalText ? 'desk.arrival_set' : 'desk.arrival_removed', { when: arrivalText }) }
   },
 
   async changeParty(db, ctx, { booking, ...form }) {
@@ -192,11 +192,11 @@ async function loadRooms(db: Database, ctx: RequestContext, code: string) {
   )
   const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
-  const since = await readFirstOpenNight(db, day)
-  const [names, unregistered] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
+  const firstOpenNight = await readFirstOpenNight(db, day)
+  const [names, incompleteCounts] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
   const rooms = stays.map((stay) => ({
-    ...presentRoom(stay, names, { day, since }, ctx),
-    unregistered: unregistered.get(stay.id) ?? 0,
+    ...presentRoom(stay, names, { day, since: firstOpenNight }, ctx),
+    unregistered: incompleteCounts.get(stay.id) ?? 0,
   }))
   return { rows, rooms, day, company }
 }
@@ -217,7 +217,7 @@ async function readNames(db: Database, { language }: RequestContext, stays: read
     await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', listIdsIn(nights, 'unitId')).execute(),
   ]
   return {
-    rooms: new Map(rooms.map((room) => [room.id, localizedName(language, room)])),
+    rooms: new Map(rooms.map((room) => [room.id, pickLocalizedName(language, room)])),
     units: new Map(units.map(({ id, name }) => [id, name])),
   }
 }
@@ -233,8 +233,8 @@ function presentRoom(
   ctx: RequestContext,
 ): Omit<DeskRoom, 'unregistered'> {
   const status = getStatus(stay, ctx.now)
-  const unassigned = getNightsWithoutUnit(stay)
-  const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
+  const unassignedNights = getNightsWithoutUnit(stay)
+  const toVisibleAmount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
   return {
     booking: stay.id,
     version: stay.version,
@@ -247,12 +247,16 @@ function presentRoom(
       from: isoDay(from),
       to: isoDay(to),
     })),
-    needs_unit: unassigned && { room: unassigned.roomId, from: isoDay(unassigned.from), to: isoDay(unassigned.to) },
+    needs_unit: unassignedNights && {
+      room: unassignedNights.roomId,
+      from: isoDay(unassignedNights.from),
+      to: isoDay(unassignedNights.to),
+    },
     adults: stay.adults,
     children: stay.children,
     bed: getBedName(stay, ctx.language),
-    total: amount(stay.total_poisha),
-    late_fee: amount(feeAt(parseTerms(stay.terms), ctx.now)),
+    total: toVisibleAmount(stay.total_poisha),
+    late_fee: toVisibleAmount(getFeeAt(parseTerms(stay.terms), ctx.now)),
     may_change: !statusTraits(status).isOver,
     may_come: status === 'confirmed' && stay.check_in <= day && stay.check_out > since,
     may_leave: status === 'checked_in',

@@ -49,8 +49,8 @@ export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi & Custom
     const file = await optional(api.getBookingRecord({ code: copy }), null)
     const { rooms, nights } = copyRooms(stay)
     const firstNight = parseDay(from ?? '') ?? parseDay(stay.today)!
-    const free = await api.getFreeUnits({ from: isoDay(firstNight), to: isoDay(firstNight + nights) })
-    return { free, copied: { rooms, source: stay.source, guest: file && toGuest(file) }, customers }
+    const freeUnits = await api.getFreeUnits({ from: isoDay(firstNight), to: isoDay(firstNight + nights) })
+    return { free: freeUnits, copied: { rooms, source: stay.source, guest: file && toGuest(file) }, customers }
   },
   head: (_, { t }) => ({ title: t('desk.book_title'), hidden: true }),
   queryNames: ['from', 'to', 'unit', 'copy'],
@@ -161,15 +161,15 @@ function GuestInput({
 }) {
   const { t } = useTranslator()
   const { kind, maxLength, label } = getOptions(name)
-  const shared = { label: t(deskLabels[name] ?? label), name, maxLength, ...options }
-  if (kind === 'paragraphs') return <TextArea {...shared} rows={3} />
+  const sharedProps = { label: t(deskLabels[name] ?? label), name, maxLength, ...options }
+  if (kind === 'paragraphs') return <TextArea {...sharedProps} rows={3} />
   if (kind === 'arrival')
     return (
-      <SelectField label={shared.label} name={name} error={options.error}>
+      <SelectField label={sharedProps.label} name={name} error={options.error}>
         <ArrivalOptions unknown={t('desk.arrival_unknown')} />
       </SelectField>
     )
-  return <TextField {...shared} type={kind} autoComplete="off" />
+  return <TextField {...sharedProps} type={kind} autoComplete="off" />
 }
 
 type NewBooking = ReturnType<typeof useNewBooking>

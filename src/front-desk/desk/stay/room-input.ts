@@ -24,7 +24,7 @@ const createRoomInput = (roomType: Pick<FreeRoomType, 'room'> | undefined): Room
 })
 
 /** Returns a room with the type of the given unit, or else with the first room type that has a room left. */
-export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
+export function createFirstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
   const roomType = data.find(({ units }) => units.some(({ id }) => id === unit))
   return roomType
     ? { ...createRoomInput(roomType), unit }
@@ -35,9 +35,9 @@ export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
  * Returns the rooms of a stay and the number of its nights. Cancelled rooms are left out, unless all are cancelled.
  * Rooms cost today's price.
  */
-export function copyRooms({ rooms: all }: DeskStay): { rooms: RoomInput[]; nights: number } {
-  const liveRooms = all.filter(({ status }) => !statusTraits(status as BookingStatus).releasedNights)
-  const rooms = liveRooms.length > 0 ? liveRooms : all
+export function copyRooms({ rooms: allRooms }: DeskStay): { rooms: RoomInput[]; nights: number } {
+  const liveRooms = allRooms.filter(({ status }) => !statusTraits(status as BookingStatus).releasedNights)
+  const rooms = liveRooms.length > 0 ? liveRooms : allRooms
   const [firstDay, endDay] = [
     Math.min(...rooms.map(({ parts }) => parseDay(parts[0]!.from)!)),
     Math.max(...rooms.map(({ parts }) => parseDay(parts.at(-1)!.to)!)),

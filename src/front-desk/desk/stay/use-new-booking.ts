@@ -2,17 +2,19 @@ import { useRef, useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { useApi, useRoute } from '#platform/pages/page.tsx'
 import type { DeskApi, FreeUnits } from '../contract.ts'
-import { firstRoom, type RoomInput } from './room-input.ts'
+import { createFirstRoom, type RoomInput } from './room-input.ts'
 
 /** The dates and rooms of a booking at the desk, with the availability on these dates. */
 export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] | undefined) {
   const api = useApi<DeskApi>()
   const chosenUnit = Number(useRoute().query.get('unit')) || null
-  const [free, setFree] = useState(initialFree)
+  const [freeUnits, setFreeUnits] = useState(initialFree)
   /** The chosen dates, even while their availability is loading. */
-  const [dates, setDates] = useState({ from: free.from, to: free.to })
+  const [dates, setDates] = useState({ from: freeUnits.from, to: freeUnits.to })
   const [customer, setCustomer] = useState<number | null>(null)
-  const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [firstRoom(free, chosenUnit)])
+  const [rooms, setRooms] = useState<readonly RoomInput[]>(
+    () => copiedRooms ?? [createFirstRoom(freeUnits, chosenUnit)],
+  )
   const requestCount = useRef(0)
 
   /**
@@ -26,10 +28,10 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
     const availability = await api.getFreeUnits(query).catch(() => null)
     // Ignores responses to superseded requests.
     if (!availability || requestNumber !== requestCount.current) return
-    setFree(availability)
+    setFreeUnits(availability)
     setDates({ from: availability.from, to: availability.to })
-    const freeUnits = new Set<number | null>(availability.data.flatMap(({ units }) => units.map(({ id }) => id)))
-    setRooms((all) => all.map((room) => ({ ...room, unit: freeUnits.has(room.unit) ? room.unit : null })))
+    const freeUnitIds = new Set<number | null>(availability.data.flatMap(({ units }) => units.map(({ id }) => id)))
+    setRooms((all) => all.map((room) => ({ ...room, unit: freeUnitIds.has(room.unit) ? room.unit : null })))
   }
   const changeDates = (from: string, to: string) => load(from, to, customer)
   function changeCustomer(id: number | null) {
@@ -42,5 +44,5 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
     const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))
     if (arrival !== undefined) void changeDates(from, isoDay(arrival + nights))
   }
-  return { free, dates, rooms, customer, setRooms, changeDates, changeArrival, changeCustomer }
+  return { free: freeUnits, dates, rooms, customer, setRooms, changeDates, changeArrival, changeCustomer }
 }

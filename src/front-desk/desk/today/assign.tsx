@@ -20,7 +20,7 @@ export function Assign({
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const office = useOffice()
-  const free = useFreeUnits(row.needs_unit)
+  const freeUnits = useFreeUnits(row.needs_unit)
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const unit = Number(text('unit'))
@@ -33,12 +33,12 @@ export function Assign({
   )
   return (
     <form {...form} className={styles.form}>
-      <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={free} error={error('unit')} />
+      <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={freeUnits} error={error('unit')} />
       <FormButtons
         failure={failure}
         isBusy={isBusy}
         label={t('desk.assign')}
-        disabled={!free?.length}
+        disabled={!freeUnits?.length}
         onClose={onClose}
       />
     </form>

@@ -34,7 +34,7 @@ export function CheckIn({
   const api = useApi<DeskApi>()
   const office = useOffice()
   const needsUnit = row.needs_unit !== null
-  const free = useFreeUnits(row.needs_unit)
+  const freeUnits = useFreeUnits(row.needs_unit)
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const unit = needsUnit ? Number(text('unit')) || null : null
@@ -53,7 +53,7 @@ export function CheckIn({
   return (
     <form {...form} className={styles.form}>
       {needsUnit ? (
-        <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={free} error={error('unit')} />
+        <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={freeUnits} error={error('unit')} />
       ) : (
         <AssignedUnit unit={row.unit?.name ?? ''} />
       )}
@@ -74,7 +74,7 @@ export function CheckIn({
         failure={failure}
         isBusy={isBusy}
         label={t('desk.check_in')}
-        disabled={needsUnit && !free?.length}
+        disabled={needsUnit && !freeUnits?.length}
         onClose={onClose}
       />
     </form>

@@ -61,10 +61,10 @@ export function CheckOut({
   const customer = preview?.customer ?? null
   const method = chosenMethod ?? getDefaultMethod(customer)
   const charge = preview?.proposed && (choice ?? preview.proposed)
-  const due = preview?.settles ? preview[charge ?? 'waive'].due : 0
-  const takesPayment = due !== null && due > 0 && office.can('take money') && !isUnpaid
-  const isLeavingUnpaid = (due !== null && due > 0 && !takesPayment) || (due === null && isUnpaid)
-  const needsOverpaymentChoice = due === null ? hasHiddenOverpayment : due < 0
+  const dueAmount = preview?.settles ? preview[charge ?? 'waive'].due : 0
+  const takesPayment = dueAmount !== null && dueAmount > 0 && office.can('take money') && !isUnpaid
+  const isLeavingUnpaid = (dueAmount !== null && dueAmount > 0 && !takesPayment) || (dueAmount === null && isUnpaid)
+  const needsOverpaymentChoice = dueAmount === null ? hasHiddenOverpayment : dueAmount < 0
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const settlement = {
@@ -73,19 +73,21 @@ export function CheckOut({
         owing: text('owing'),
         overpaid: needsOverpaymentChoice ? overpaymentChoice : null,
         credit: text('credit'),
-        ...(takesPayment && { amount: due, method, reference: text('reference') }),
+        ...(takesPayment && { amount: dueAmount, method, reference: text('reference') }),
       }
       const versions = rooms.map(({ booking, version }) => ({ booking, version }))
-      const [first, ...otherRooms] = versions as [RoomVersion, ...RoomVersion[]]
+      const [firstRoom, ...otherRooms] = versions as [RoomVersion, ...RoomVersion[]]
       const { operation_id, payment_id, message } = await reportLostResponse(
         otherRooms.length === 0
-          ? api.checkGuestOut({ ...first, ...settlement })
+          ? api.checkGuestOut({ ...firstRoom, ...settlement })
           : api.checkOutTogether({ rooms: versions, ...settlement }),
       )
       onDone({
         operation_id,
         message:
-          payment_id === null ? message : `${message} ${formatPaymentMessage(method, due!, customer, translator)}`,
+          payment_id === null
+            ? message
+            : `${message} ${formatPaymentMessage(method, dueAmount!, customer, translator)}`,
         undo: async () => {
           const response = await api.undoOperation({ operation_id })
           if (payment_id !== null) await api.voidPayment({ code, id: payment_id, reason: t('desk.void_reason') })
@@ -146,7 +148,9 @@ export function CheckOut({
             options={[
               [
                 'refund',
-                due === null ? t('desk.overpaid_refund_hidden') : t('desk.overpaid_refund', { amount: money(-due) }),
+                dueAmount === null
+                  ? t('desk.overpaid_refund_hidden')
+                  : t('desk.overpaid_refund', { amount: money(-dueAmount) }),
               ],
               ['credit', t('desk.overpaid_credit')],
             ]}
@@ -166,7 +170,9 @@ export function CheckOut({
         disabled={!preview}
         label={
           takesPayment
-            ? t(method === 'customer' ? 'desk.bill_and_check_out' : 'desk.take_and_check_out', { amount: money(due) })
+            ? t(method === 'customer' ? 'desk.bill_and_check_out' : 'desk.take_and_check_out', {
+                amount: money(dueAmount),
+              })
             : isLeavingUnpaid
               ? t('desk.check_out_unpaid')
               : label
@@ -244,10 +250,10 @@ function describeCharge({ late, unused_nights, unused_price }: CheckOutPreview, 
     return late.price === null
       ? t('desk.late_hidden', { time: late.until })
       : t('desk.late', { time: late.until, price: money(late.price) })
-  const nights = count('rooms.nights', unused_nights)
+  const nightsText = count('rooms.nights', unused_nights)
   return unused_price === null
-    ? t('desk.unused_hidden', { nights })
-    : t('desk.unused', { nights, price: money(unused_price) })
+    ? t('desk.unused_hidden', { nights: nightsText })
+    : t('desk.unused', { nights: nightsText, price: money(unused_price) })
 }
 
 /** The bill after the check-out. */
@@ -272,7 +278,7 @@ function Settlement({ preview, charge }: { preview: CheckOutPreview; charge: 'ch
 function usePreview(rooms: readonly RoomVersion[]) {
   const api = useApi<DeskApi>()
   const requestKey = JSON.stringify(rooms.map(({ booking }) => booking))
-  const [attempts, setAttempts] = useState(0)
+  const [attemptCount, setAttemptCount] = useState(0)
   const [result, setResult] = useState<{ requestKey: string; preview: CheckOutPreview | null } | null>(null)
   useEffect(() => {
     if (requestKey === '[]') return
@@ -282,11 +288,11 @@ function usePreview(rooms: readonly RoomVersion[]) {
       () => isCurrent && setResult({ requestKey, preview: null }),
     )
     return () => void (isCurrent = false)
-  }, [api, requestKey, attempts])
-  const current = result?.requestKey === requestKey ? result : null
+  }, [api, requestKey, attemptCount])
+  const currentResult = result?.requestKey === requestKey ? result : null
   return {
-    preview: current?.preview ?? null,
-    hasFailed: current !== null && current.preview === null,
-    reload: () => setAttempts((count) => count + 1),
+    preview: currentResult?.preview ?? null,
+    hasFailed: currentResult !== null && currentResult.preview === null,
+    reload: () => setAttemptCount((count) => count + 1),
   }
 }

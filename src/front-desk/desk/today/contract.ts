@@ -84,7 +84,7 @@ export const doubleBookingShape = z.object({
     .describe('Own stays that may be affected'),
 })
 
-const stale = z.object({ unit: z.string(), source: z.string(), good_at: z.iso.datetime().nullable() })
+const staleCalendar = z.object({ unit: z.string(), source: z.string(), good_at: z.iso.datetime().nullable() })
 
 const sheet = z.object({
   day: z.iso.date(),
@@ -98,7 +98,7 @@ const sheet = z.object({
   sold: z.int(),
   notes: z.array(noteShape),
   sold_twice: z.array(doubleBookingShape),
-  stale: z.array(stale).describe('External calendars that could not be read for a long time'),
+  stale: z.array(staleCalendar).describe('External calendars that could not be read for a long time'),
   to_close: z.iso.date().nullable().describe('The next day to close, past or in progress; null if there is none'),
   last_closed: z.iso.date().nullable().describe('The last closed day; null if there is none'),
 })
@@ -156,5 +156,5 @@ export type TodayApi = Client<typeof todayContract>
 export type TodaysSheet = z.infer<typeof sheet>
 export type TodaysRow = z.infer<typeof row>
 export type DoubleBookingRow = z.infer<typeof doubleBookingShape>
-export type StaleCalendar = z.infer<typeof stale>
+export type StaleCalendar = z.infer<typeof staleCalendar>
 export type DeskNote = z.infer<typeof noteShape>

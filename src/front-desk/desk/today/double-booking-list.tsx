@@ -4,7 +4,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatStay } from '#locales/dates.ts'
 import type { DoubleBookingRow, StaleCalendar, TodayApi } from './contract.ts'
@@ -41,7 +41,7 @@ function Row({ row }: { row: DoubleBookingRow }) {
           <p className="anywhere line-3">
             {row.title && <strong>{row.title}</strong>}
             <span>{formatStay(translator, row.from, row.to)}</span>
-            <span>{t('desk.double_booked_since', { when: when(translator, row.since) })}</span>
+            <span>{t('desk.double_booked_since', { when: formatWhen(translator, row.since) })}</span>
           </p>
         </div>
         <div>
@@ -103,7 +103,7 @@ export function StaleCalendarList({ rows }: { rows: readonly StaleCalendar[] }) 
       {rows.map(({ unit, source, good_at }) => (
         <li key={`${unit} ${source}`}>
           {good_at
-            ? t('desk.calendar_stale', { source, unit, when: when(translator, good_at) })
+            ? t('desk.calendar_stale', { source, unit, when: formatWhen(translator, good_at) })
             : t('desk.calendar_never', { source, unit })}
         </li>
       ))}

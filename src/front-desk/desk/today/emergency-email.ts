@@ -9,7 +9,7 @@ import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import { translatorFor } from '#locales/both.ts'
 import { readEmergencyData, type EmergencyData } from '../emergency.ts'
 
-const KIND = 'emergency-letter'
+const JOB_KIND = 'emergency-letter'
 const HOUR_MS = 3_600_000
 
 /**
@@ -23,7 +23,7 @@ export const listEmergencyEmailTasks = ({ shifts, emergencyTo }: Company): Daily
         name: `emergency ${from}`,
         from,
         maxDelayMs: HOUR_MS,
-        run: (db, _, now) => enqueue(db, now, KIND, {}),
+        run: (db, _, now) => enqueue(db, now, JOB_KIND, {}),
       }))
 
 /**
@@ -31,7 +31,7 @@ export const listEmergencyEmailTasks = ({ shifts, emergencyTo }: Company): Daily
  * amounts.
  */
 export const createEmergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
-  async [KIND](_: object, db) {
+  async [JOB_KIND](_: object, db) {
     const company = await readCompany(db)
     const { language, emergencyTo } = company
     const now = clock()

@@ -13,8 +13,8 @@ export async function renderEmergencyPdf(
   const translator = translatorFor(language)
   const { t, day, number, money } = translator
   const pdf = await createPdf(language, t('emergency.title'), data.companyName)
-  const shortDay = (iso: string) => day(iso, 'short')
-  const time = (at: number | null) => (at === null ? '' : t('emergency.at', { time: translator.clock(at)[1] }))
+  const formatShortDay = (iso: string) => day(iso, 'short')
+  const formatTime = (at: number | null) => (at === null ? '' : t('emergency.at', { time: translator.clock(at)[1] }))
   type Guest = EmergencyData['inHouse'][number]
   const columns = [
     { head: t('emergency.room'), share: 12, textOf: ({ room }: Guest) => room },
@@ -59,7 +59,7 @@ export async function renderEmergencyPdf(
   )
   addSection(
     t('emergency.in_house', { count: data.inHouse.reduce((sum, { persons }) => sum + persons, 0) }),
-    [...columns, { head: t('emergency.until'), share: 16, textOf: ({ to }: Guest) => shortDay(to) }],
+    [...columns, { head: t('emergency.until'), share: 16, textOf: ({ to }: Guest) => formatShortDay(to) }],
     data.inHouse,
   )
   addSection(
@@ -69,7 +69,7 @@ export async function renderEmergencyPdf(
       {
         head: t('emergency.nights'),
         share: 16,
-        textOf: ({ from, to }: Guest) => `${shortDay(from)} – ${shortDay(to)}`,
+        textOf: ({ from, to }: Guest) => `${formatShortDay(from)} – ${formatShortDay(to)}`,
       },
     ],
     data.arrivals,
@@ -81,7 +81,7 @@ export async function renderEmergencyPdf(
       {
         head: t('emergency.left'),
         share: 16,
-        textOf: ({ leftAt }: Guest) => (leftAt === null ? t('emergency.still_here') : time(leftAt)),
+        textOf: ({ leftAt }: Guest) => (leftAt === null ? t('emergency.still_here') : formatTime(leftAt)),
       },
     ],
     data.departures,
@@ -90,7 +90,7 @@ export async function renderEmergencyPdf(
     t('emergency.closed'),
     [
       { head: t('emergency.room'), share: 10, textOf: ({ unit }) => unit },
-      { head: t('emergency.until'), share: 14, textOf: ({ until }) => (until === null ? '' : shortDay(until)) },
+      { head: t('emergency.until'), share: 14, textOf: ({ until }) => (until === null ? '' : formatShortDay(until)) },
       { head: t('emergency.reason'), share: 50, textOf: ({ reason }) => reason },
     ],
     data.closed,

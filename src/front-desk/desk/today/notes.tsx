@@ -5,7 +5,7 @@ import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { DeskNote, TodayApi } from './contract.ts'
@@ -55,7 +55,7 @@ export function Note({
         {note.due_day && <strong>{formatDueText(translator, note)}</strong>}
         {note.show_at && isOfThisStay && <span>{translator.t(`desk.note_${note.show_at}`)}</span>}
         <span>{note.by}</span>
-        {isOfThisStay && <time dateTime={note.written_at}>{when(translator, note.written_at)}</time>}
+        {isOfThisStay && <time dateTime={note.written_at}>{formatWhen(translator, note.written_at)}</time>}
       </p>
     </li>
   )

@@ -31,7 +31,7 @@ export function StayLine({
 }) {
   const translator = useTranslator()
   const { t } = translator
-  const guests = formatGuests({ adult: row.adults, child: row.children }, translator)
+  const guestsText = formatGuests({ adult: row.adults, child: row.children }, translator)
   return (
     <li className={styles.line} data-late={row.late}>
       <div className={`anywhere ${styles.who}`}>
@@ -51,7 +51,7 @@ export function StayLine({
       </div>
       <div className={`anywhere ${styles.details}`}>
         <p>
-          {translator.count('rooms.nights', row.nights)}, {guests}
+          {translator.count('rooms.nights', row.nights)}, {guestsText}
         </p>
         {time === 'arrival' && row.arrival && <p>{t('desk.arrives_at', { when: row.arrival })}</p>}
         {row.package && <p>{t('desk.package', { name: row.package })}</p>}

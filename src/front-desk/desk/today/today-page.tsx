@@ -30,21 +30,21 @@ type SheetPartName = (typeof parts)[number]
 function TodayView({ data: sheet }: { data: TodaysSheet }) {
   const { t, day, number } = useTranslator()
   const office = useOffice()
-  const [shown, setShown] = useState<SheetPartName>('arrivals')
+  const [shownPart, setShownPart] = useState<SheetPartName>('arrivals')
   const arrivals = useFinishedRows(sheet.arrivals, [...sheet.in_house, ...sheet.departures])
   const departures = useFinishedRows(sheet.departures)
   const inHouse = useFinishedRows(sheet.in_house)
-  const open = sheet.notes.filter(({ done }) => !done).length
+  const openNoteCount = sheet.notes.filter(({ done }) => !done).length
   const counts = {
     arrivals: sheet.arrivals.length,
     departures: sheet.departures.length,
     in_house: sheet.in_house.length,
-    notes: open,
+    notes: openNoteCount,
   }
-  const free = Math.max(0, sheet.units - sheet.closed - sheet.sold)
-  const departing = new Set(sheet.departures.map(({ booking }) => booking))
+  const freeUnitCount = Math.max(0, sheet.units - sheet.closed - sheet.sold)
+  const departingBookings = new Set(sheet.departures.map(({ booking }) => booking))
   return (
-    <div className={styles.today} data-shown={shown}>
+    <div className={styles.today} data-shown={shownPart}>
       <header className={styles.head}>
         <h1>{t('desk.today')}</h1>
         <p className="quiet">{day(sheet.day, 'weekday')}</p>
@@ -53,7 +53,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
             <SoldBar share={sheet.units === 0 ? 0 : sheet.sold / sheet.units} />
           </li>
           <li>{t('desk.sold_of', { sold: number(sheet.sold), units: number(sheet.units) })}</li>
-          <li>{t('desk.free_tonight', { free: number(free) })}</li>
+          <li>{t('desk.free_tonight', { free: number(freeUnitCount) })}</li>
           {sheet.closed > 0 && <li>{t('desk.closed_tonight', { closed: number(sheet.closed) })}</li>}
         </ul>
         <div className={styles.ways}>
@@ -86,8 +86,8 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
             className="small"
             key={part}
             type="button"
-            aria-pressed={part === shown}
-            onClick={() => setShown(part)}
+            aria-pressed={part === shownPart}
+            onClick={() => setShownPart(part)}
           >
             <strong className="size-2">{number(counts[part])}</strong>
             {t(`desk.part_${part}`)}
@@ -136,26 +136,26 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
             <InHouse
               key={row.booking}
               row={row}
-              hasDepartureRow={departing.has(row.booking)}
+              hasDepartureRow={departingBookings.has(row.booking)}
               operation={inHouse.operationOf(row)}
               onDone={inHouse.onDone}
             />
           ))}
         </SheetPart>
       </div>
-      <SheetPart part="notes" title={t('desk.part_notes')} count={open}>
+      <SheetPart part="notes" title={t('desk.part_notes')} count={openNoteCount}>
         {renderNotes(sheet.notes)}
       </SheetPart>
     </div>
   )
 }
 
-const SOLD_BAR_WIDTH = 120
+const SOLD_BAR_WIDTH_PX = 120
 
 /** Draws the share of sold rooms. The text beside it says the numbers. */
 const SoldBar = ({ share }: { share: number }) => (
-  <svg className={styles.bar} width={SOLD_BAR_WIDTH} height="8" aria-hidden="true">
-    <rect width={SOLD_BAR_WIDTH} height="8" rx="4" />
-    <rect width={SOLD_BAR_WIDTH * Math.min(1, share)} height="8" rx="4" />
+  <svg className={styles.bar} width={SOLD_BAR_WIDTH_PX} height="8" aria-hidden="true">
+    <rect width={SOLD_BAR_WIDTH_PX} height="8" rx="4" />
+    <rect width={SOLD_BAR_WIDTH_PX * Math.min(1, share)} height="8" rx="4" />
   </svg>
 )

@@ -10,17 +10,17 @@ type FreeUnit = FreeRoomType['units'][number]
 export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly FreeUnit[] | null {
   const api = useApi<DeskApi>()
   const { room, from, to } = nights ?? { room: 0, from: '', to: '' }
-  const [free, setFree] = useState<readonly FreeUnit[] | null>(null)
+  const [freeUnits, setFreeUnits] = useState<readonly FreeUnit[] | null>(null)
   useEffect(() => {
     if (room === 0) return
     let isCurrent = true
     void api.getFreeUnits({ from, to }).then(
-      ({ data }) => isCurrent && setFree(data.find((roomType) => roomType.room === room)?.units ?? []),
-      () => isCurrent && setFree([]),
+      ({ data }) => isCurrent && setFreeUnits(data.find((roomType) => roomType.room === room)?.units ?? []),
+      () => isCurrent && setFreeUnits([]),
     )
     return () => void (isCurrent = false)
   }, [api, room, from, to])
-  return free
+  return freeUnits
 }
 
 /**

@@ -29,28 +29,28 @@ export function useFinishedRows(rows: readonly TodaysRow[], otherRows: readonly 
     }, SHOWN_MS / 4)
     return () => clearTimeout(timer)
   }, [operations])
-  const all = [...operations.values()]
+  const allRows = [...operations.values()]
     .toSorted((a, b) => a.index - b.index)
     .reduce(
       (list, { row, index, staysOpen }) => {
         const isSame = ({ booking }: TodaysRow) => booking === row.booking
         if (staysOpen || list.some(isSame)) return list
-        const current = otherRows.find(isSame)
-        return list.toSpliced(index, 0, current ? { ...current, late: row.late } : row)
+        const currentRow = otherRows.find(isSame)
+        return list.toSpliced(index, 0, currentRow ? { ...currentRow, late: row.late } : row)
       },
       [...rows],
     )
   return {
-    rows: all,
+    rows: allRows,
     /** Null: no operation was done in the row, or it was undone. */
     operationOf: ({ booking }: TodaysRow): RowOperation | null => operations.get(booking) ?? null,
     onDone(row: TodaysRow, operation: RowOperation | null) {
-      const index = all.findIndex(({ booking }) => booking === row.booking)
+      const index = allRows.findIndex(({ booking }) => booking === row.booking)
       setOperations((current) => {
-        const next = new Map(current)
-        if (operation) next.set(row.booking, { ...operation, row, index, at: performance.now() })
-        else next.delete(row.booking)
-        return next
+        const nextOperations = new Map(current)
+        if (operation) nextOperations.set(row.booking, { ...operation, row, index, at: performance.now() })
+        else nextOperations.delete(row.booking)
+        return nextOperations
       })
     },
   }

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
@@ -27,7 +27,7 @@ export function DocumentCopies({
 }) {
   const translator = useTranslator()
   const { t, number, day } = translator
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const personCopies = copies.made.filter((item) => item.person === person.id)
   const label =
     personCopies.length === 0 ? t('guests.copies') : t('guests.copies_count', { count: number(personCopies.length) })
@@ -37,7 +37,7 @@ export function DocumentCopies({
       <Button variant="quiet" aria-label={`${label}, ${person.name}`} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={open} title={t('guests.copies_of', { name: person.name })} onClose={() => setOpen(false)}>
+      <Dialog open={isOpen} title={t('guests.copies_of', { name: person.name })} onClose={() => setOpen(false)}>
         <div className="stack-4 left">
           <p className="small">{t('guests.copies_text', { day: day(isoDay(parseDay(room.to)! + copies.days)) })}</p>
           {personCopies.length > 0 && (
@@ -62,11 +62,11 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
   const showToast = useToast()
   const [picture, setPicture] = useState<string | null>(null)
   const { run, failure } = useAction(t('guests.failed'))
-  const createdAt = when(translator, at)
-  const showPicture = () => run(async () => setPicture(await asDataUrl(await api.getIdCopy({ id }))))
+  const createdText = formatWhen(translator, at)
+  const showPicture = () => run(async () => setPicture(await toDataUrl(await api.getIdCopy({ id }))))
   return (
     <li>
-      <p className="small">{t('guests.copy_created', { when: createdAt, by })}</p>
+      <p className="small">{t('guests.copy_created', { when: createdText, by })}</p>
       {picture && <img src={picture} alt={t('guests.copy_shown', { name: person.name })} />}
       {failure && <Failure>{failure}</Failure>}
       <div className="line-4">
@@ -77,7 +77,7 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
         ) : (
           <Button
             variant="secondary"
-            aria-label={t('guests.copy_view_of', { when: createdAt })}
+            aria-label={t('guests.copy_view_of', { when: createdText })}
             onClick={() => void showPicture()}
           >
             {t('guests.copy_view')}
@@ -148,7 +148,7 @@ function AddCopy({ person }: { person: number }) {
   )
 }
 
-const asDataUrl = (bytes: BlobPart): Promise<string> =>
+const toDataUrl = (bytes: BlobPart): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(reader.result as string))

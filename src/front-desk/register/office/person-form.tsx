@@ -116,7 +116,7 @@ function ColumnField({ column, value, error }: { column: RegisterColumn; value: 
   const { t } = useTranslator()
   const { name, kind } = column
   const fieldProps = { label: formatColumnTitle(column, t), name, defaultValue: value, error }
-  if (kind === 'text') return <TextField {...fieldProps} maxLength={MAX_LENGTH[name] ?? 120} autoComplete="off" />
+  if (kind === 'text') return <TextField {...fieldProps} maxLength={MAX_LENGTHS[name] ?? 120} autoComplete="off" />
   if (kind === 'day') return <TextField {...fieldProps} type="date" />
   return (
     <SelectField {...fieldProps}>
@@ -137,7 +137,7 @@ function ColumnField({ column, value, error }: { column: RegisterColumn; value: 
 }
 
 /** The limits of the contract. */
-const MAX_LENGTH: Partial<Record<RegisterColumn['name'], number>> = {
+const MAX_LENGTHS: Partial<Record<RegisterColumn['name'], number>> = {
   id_number: 40,
   visa_number: 40,
   visa_kind: 40,

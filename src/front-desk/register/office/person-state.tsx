@@ -9,9 +9,9 @@ import styles from './register.module.css'
 /** Shows whether the entry is complete, or lists its missing fields. */
 export function PersonState({ columns, person }: { columns: readonly RegisterColumn[]; person: RegisterPerson }) {
   const { t } = useTranslator()
-  const missing = listMissingColumns(columns, person)
-  if (missing.length === 0) return <Chip tone="here">{t('guests.complete')}</Chip>
-  const missingTitles = missing.map((column) => formatColumnTitle(column, t)).join(', ')
+  const missingColumns = listMissingColumns(columns, person)
+  if (missingColumns.length === 0) return <Chip tone="here">{t('guests.complete')}</Chip>
+  const missingTitles = missingColumns.map((column) => formatColumnTitle(column, t)).join(', ')
   return <p className={styles.missing}>{t('guests.missing', { what: missingTitles })}</p>
 }
 

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoTimestamp } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
@@ -34,8 +34,8 @@ export async function* streamRegisterFile(db: Database, ctx: RequestContext, day
   const company = await loadCompany(db, ctx)
   const lines = await exportRegister(db, ctx, day)
   const columns = listColumnsFor(company, ctx.language, listRegisteredPersons(lines))
-  yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
-  yield lines.map(([room, person]) => csvLine(columns.map(([, getValue]) => getValue(room, person)))).join('')
+  yield CSV_BOM + formatCsvLine(columns.map(([heading]) => heading))
+  yield lines.map(([room, person]) => formatCsvLine(columns.map(([, getValue]) => getValue(room, person)))).join('')
 }
 
 type Column = readonly [heading: string, of: (room: RegisterRoom, person: Person | null) => string]

@@ -21,8 +21,8 @@ export async function renderRegisterPdf(
   const translator = translatorFor(language)
   const { t } = translator
   const company = await loadCompany(db, ctx)
-  const { houseName: hotelName, address } = company
-  const propertyName = pickTranslation(hotelName, language)
+  const { houseName: propertyNames, address } = company
+  const propertyName = pickTranslation(propertyNames, language)
   const lines = await exportRegister(db, ctx, day)
   const title = `${t('guests.title')}, ${translator.day(isoDay(day))}`
   const pdf = await createPdf(language, title, propertyName, { isWide: true })
@@ -49,7 +49,7 @@ export async function renderRegisterPdf(
 /** Groups related fields into one column and leaves out columns that are not requested. */
 function listColumnsFor({ language }: RequestContext, printedColumns: ReturnType<typeof listPrintedColumns>) {
   const customColumns = printedColumns.filter(({ name }) => isCustomColumn(name))
-  const ifRequested = <Column>(names: readonly ColumnName[], column: Column): Column[] =>
+  const includeIfRequested = <Column>(names: readonly ColumnName[], column: Column): Column[] =>
     printedColumns.some(({ name }) => names.includes(name)) ? [column] : []
   const { t, day, clock, digits } = translatorFor(language)
   const formatLongDate = (iso: string) => (iso === '' ? '' : day(iso))
@@ -57,7 +57,7 @@ function listColumnsFor({ language }: RequestContext, printedColumns: ReturnType
     at === null ? formatLongDate(iso) : `${formatLongDate(clock(at)[0])}, ${digits(clock(at)[1])}`
   const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(', ')
   /** Returns a cell that is empty for a room without registered persons. */
-  const ifRegistered = (render: (person: Person) => string) => (_: RegisterRoom, person: Person | null) =>
+  const renderIfRegistered = (render: (person: Person) => string) => (_: RegisterRoom, person: Person | null) =>
     person ? render(person) : ''
   const formatExpiry = (label: 'guests.passport_expires' | 'guests.visa_expires', iso: string) =>
     iso !== '' && `${t(label)}: ${formatLongDate(iso)}`
@@ -66,19 +66,19 @@ function listColumnsFor({ language }: RequestContext, printedColumns: ReturnType
     {
       head: t('guests.name'),
       share: 14,
-      render: ifRegistered(({ name, sex, born }) =>
+      render: renderIfRegistered(({ name, sex, born }) =>
         joinParts(name, sex !== '' && t(`guests.sex_${sex as 'female'}`), formatLongDate(born)),
       ),
     },
     {
       head: t('guests.nationality'),
       share: 9,
-      render: ifRegistered(({ nationality }) => formatCountryName(nationality, language)),
+      render: renderIfRegistered(({ nationality }) => formatCountryName(nationality, language)),
     },
-    ...ifRequested(['id_kind', 'id_number', 'passport_place', 'passport_issued', 'passport_expires'], {
+    ...includeIfRequested(['id_kind', 'id_number', 'passport_place', 'passport_issued', 'passport_expires'], {
       head: t('guests.id_number'),
       share: 16,
-      render: ifRegistered((person) =>
+      render: renderIfRegistered((person) =>
         joinParts(
           person.id_kind !== '' && t(`guests.id_type_${person.id_kind as 'passport'}`),
           person.id_number,
@@ -88,37 +88,39 @@ function listColumnsFor({ language }: RequestContext, printedColumns: ReturnType
         ),
       ),
     }),
-    ...ifRequested(['visa_number', 'visa_kind', 'visa_expires'], {
+    ...includeIfRequested(['visa_number', 'visa_kind', 'visa_expires'], {
       head: t('guests.visa_number'),
       share: 13,
-      render: ifRegistered((person) =>
+      render: renderIfRegistered((person) =>
         joinParts(person.visa_number, person.visa_kind, formatExpiry('guests.visa_expires', person.visa_expires)),
       ),
     }),
-    ...ifRequested(['entered', 'entry_port'], {
+    ...includeIfRequested(['entered', 'entry_port'], {
       head: t('guests.entered'),
       share: 10,
-      render: ifRegistered(({ entered: enteredOn, entry_port }) => joinParts(formatLongDate(enteredOn), entry_port)),
+      render: renderIfRegistered(({ entered: enteredOn, entry_port }) =>
+        joinParts(formatLongDate(enteredOn), entry_port),
+      ),
     }),
-    ...ifRequested(['coming_from', 'going_to'], {
+    ...includeIfRequested(['coming_from', 'going_to'], {
       head: `${t('guests.coming_from')} / ${t('guests.going_to')}`,
       share: 11,
-      render: ifRegistered(({ coming_from, going_to }) => [coming_from, going_to].filter(Boolean).join(' / ')),
+      render: renderIfRegistered(({ coming_from, going_to }) => [coming_from, going_to].filter(Boolean).join(' / ')),
     }),
-    ...ifRequested(['purpose', 'host_company'], {
+    ...includeIfRequested(['purpose', 'host_company'], {
       head: t('guests.purpose'),
       share: 11,
-      render: ifRegistered(({ purpose, host_company }) => joinParts(purpose, host_company)),
+      render: renderIfRegistered(({ purpose, host_company }) => joinParts(purpose, host_company)),
     }),
-    ...ifRequested(['home_address'], {
+    ...includeIfRequested(['home_address'], {
       head: t('guests.home_address'),
       share: 12,
-      render: ifRegistered(({ home_address }) => home_address),
+      render: renderIfRegistered(({ home_address }) => home_address),
     }),
     ...customColumns.map((column) => ({
       head: formatColumnTitle(column, t),
       share: 8,
-      render: ifRegistered((person) => person[column.name]),
+      render: renderIfRegistered((person) => person[column.name]),
     })),
     {
       head: t('guests.arrival'),

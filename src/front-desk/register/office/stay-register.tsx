@@ -25,7 +25,7 @@ export function StayRegister({
   /** Whether the form of the first guest without a complete entry is open at first. */
   opensIncomplete: boolean
 }) {
-  const first = opensIncomplete ? rooms.find((room) => findIncomplete(columns, room)) : undefined
+  const firstIncompleteRoom = opensIncomplete ? rooms.find((room) => findIncomplete(columns, room)) : undefined
   return rooms.map((room) => (
     <RoomPart
       key={room.booking}
@@ -33,7 +33,7 @@ export function StayRegister({
       copies={copies}
       room={room}
       earlier={earlier}
-      initialPerson={(room === first && findIncomplete(columns, room)) || null}
+      initialPerson={(room === firstIncompleteRoom && findIncomplete(columns, room)) || null}
     />
   ))
 }

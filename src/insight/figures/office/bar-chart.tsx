@@ -13,13 +13,13 @@ interface Bar {
   before?: number | null
 }
 
-const [LOW_HEIGHT, TALL_HEIGHT] = [176, 300]
+const [LOW_HEIGHT_PX, TALL_HEIGHT_PX] = [176, 300]
 /** From this number of table rows on, the chart is drawn taller. */
-const MANY_ROWS = 9
+const MIN_TALL_ROWS = 9
 /** From this width on, the chart has enough space to be drawn taller. */
-const MIN_TALL_WIDTH = 480
-const TOP_MARGIN = 8
-const BOTTOM_MARGIN = 22
+const MIN_TALL_WIDTH_PX = 480
+const TOP_MARGIN_PX = 8
+const BOTTOM_MARGIN_PX = 22
 
 /**
  * A bar chart with a dashed line for the period to compare with, and a legend above it. On the screen, it is drawn at
@@ -48,10 +48,10 @@ export function BarChart({
   const { t } = useTranslator()
   const [chartRef, width] = useElementWidth()
   const id = useId()
-  const height = rows >= MANY_ROWS && width >= MIN_TALL_WIDTH ? TALL_HEIGHT : LOW_HEIGHT
+  const height = rows >= MIN_TALL_ROWS && width >= MIN_TALL_WIDTH_PX ? TALL_HEIGHT_PX : LOW_HEIGHT_PX
   const gutter = Math.max(...ticks.map((tick) => format(tick).length)) * 7 + 8
   const step = Math.max(0, width - gutter) / bars.length
-  const y = (value: number) => TOP_MARGIN + (height - TOP_MARGIN - BOTTOM_MARGIN) * (1 - value / top)
+  const y = (value: number) => TOP_MARGIN_PX + (height - TOP_MARGIN_PX - BOTTOM_MARGIN_PX) * (1 - value / top)
   const x = (index: number) => gutter + step * index
   const getCenterX = (index: number) => x(index) + step / 2
   const barWidth = Math.max(1, step * (step > 12 ? 0.72 : 0.84))
@@ -172,7 +172,7 @@ function useElementWidth() {
 /** Returns a round maximum for the scale and its grid lines. */
 export function createScale(values: readonly (number | null | undefined)[]): { top: number; ticks: number[] } {
   const maxValue = Math.max(1, ...values.map((value) => value ?? 0))
-  const size = 10 ** Math.floor(Math.log10(maxValue))
-  const top = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * size >= maxValue)! * size
+  const magnitude = 10 ** Math.floor(Math.log10(maxValue))
+  const top = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * magnitude >= maxValue)! * magnitude
   return { top, ticks: [0, top / 2, top] }
 }

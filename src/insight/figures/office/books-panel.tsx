@@ -27,8 +27,8 @@ interface BooksSelection extends DaySelection {
 
 /** Reads the two days from the URL. Ignores them if they are not in order. */
 export function readBooksSelection(query: URLSearchParams): BooksSelection {
-  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
-  const [since, upto] = [day('since'), day('upto')]
+  const readDay = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
+  const [since, upto] = [readDay('since'), readDay('upto')]
   const isOrdered = since === undefined || upto === undefined || since < upto
   return { ...readDaySelection(query), ...(isOrdered && since && { since }), ...(isOrdered && upto && { upto }) }
 }
@@ -42,15 +42,15 @@ export function BooksPanel({ books }: { books: Books }) {
   const { query } = useRoute()
   const { upto, since, before, taken, missed, nights } = books
   const [chartUnit, tableUnit] = [chooseChartGrouping(nights.length), chooseTableGrouping(nights.length)]
-  const noValue = t('figures.none')
+  const noValueText = t('figures.none')
   const hasMoney = nights.some((night) => night.upto?.net != null || night.before?.net != null)
-  const formatRoomCount = (snapshots: Snapshots['upto']) => (snapshots ? number(snapshots.rooms) : noValue)
-  const formatNetAmount = (booked: Snapshots['upto']) => (booked ? formatAmount(translator, booked.net!) : noValue)
+  const formatRoomCount = (snapshots: Snapshots['upto']) => (snapshots ? number(snapshots.rooms) : noValueText)
+  const formatNetAmount = (booked: Snapshots['upto']) => (booked ? formatAmount(translator, booked.net!) : noValueText)
   const withSign = (difference: number, text: string) => (difference > 0 ? `+${text}` : text)
   const formatRoomChange = ({ upto: latest, since: earlier }: Snapshots) =>
-    latest && earlier ? withSign(latest.rooms - earlier.rooms, number(latest.rooms - earlier.rooms)) : noValue
+    latest && earlier ? withSign(latest.rooms - earlier.rooms, number(latest.rooms - earlier.rooms)) : noValueText
   const formatNetChange = ({ upto: latest, since: earlier }: Snapshots) => {
-    if (!latest || !earlier) return noValue
+    if (!latest || !earlier) return noValueText
     const difference = roundToTwoDecimals(latest.net! - earlier.net!)
     return withSign(difference, formatAmount(translator, difference))
   }
@@ -142,13 +142,17 @@ export function BooksPanel({ books }: { books: Books }) {
 /** Sums consecutive nights. Returns null for a day without a snapshot. */
 function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { from: string; until: string } {
   const sum = (snapshot: keyof Snapshots): Snapshots['upto'] => {
-    const booked = nights.flatMap((night) => night[snapshot] ?? [])
-    if (booked.length < nights.length) return null
-    const amount = (field: 'net' | 'vat') =>
-      booked.some((item) => item[field] === null)
+    const bookedNights = nights.flatMap((night) => night[snapshot] ?? [])
+    if (bookedNights.length < nights.length) return null
+    const sumField = (field: 'net' | 'vat') =>
+      bookedNights.some((item) => item[field] === null)
         ? null
-        : roundToTwoDecimals(booked.reduce((all, item) => all + item[field]!, 0))
-    return { rooms: booked.reduce((all, item) => all + item.rooms, 0), net: amount('net'), vat: amount('vat') }
+        : roundToTwoDecimals(bookedNights.reduce((all, item) => all + item[field]!, 0))
+    return {
+      rooms: bookedNights.reduce((all, item) => all + item.rooms, 0),
+      net: sumField('net'),
+      vat: sumField('vat'),
+    }
   }
   return {
     from: nights[0]!.night,

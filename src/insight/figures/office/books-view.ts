@@ -1,7 +1,7 @@
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Booked, Snapshots, OnBooks } from '../pick-up.ts'
@@ -38,8 +38,8 @@ export function toBooksView(
       ...toSnapshotsView(booked),
     })),
     rooms: rooms.flatMap(({ id, slug, name }) => {
-      const booked = byRoom.get(id)
-      return booked ? [{ slug, name, ...toSnapshotsView(booked) }] : []
+      const bookedNights = byRoom.get(id)
+      return bookedNights ? [{ slug, name, ...toSnapshotsView(bookedNights) }] : []
     }),
   }
 }
@@ -62,20 +62,20 @@ export async function* streamBooksCsv(
   ])
   const listCells = (night: OnBooks['nights'][number]) =>
     snapshots.flatMap(({ snapshot }) => {
-      const booked = night[snapshot]
+      const bookedNights = night[snapshot]
       return [
         ...(snapshot === 'before' ? [isoDay(night.compared!)] : []),
-        booked ? booked.rooms : '',
+        bookedNights ? bookedNights.rooms : '',
         ...(canSeeMoney
-          ? booked
-            ? [poishaToBdt(booked.grossPoisha - booked.vatPoisha), poishaToBdt(booked.vatPoisha)]
+          ? bookedNights
+            ? [poishaToBdt(bookedNights.grossPoisha - bookedNights.vatPoisha), poishaToBdt(bookedNights.vatPoisha)]
             : ['', '']
           : []),
       ]
     })
   yield (
     CSV_BOM +
-    csvLine([t('figures.night'), ...headings]) +
-    nights.map((night) => csvLine([isoDay(night.night), ...listCells(night)])).join('')
+    formatCsvLine([t('figures.night'), ...headings]) +
+    nights.map((night) => formatCsvLine([isoDay(night.night), ...listCells(night)])).join('')
   )
 }

@@ -45,13 +45,13 @@ export function groupNights<Night extends { night: string }>(nights: readonly Ni
     index === 0 ||
     grouping === 'night' ||
     (grouping === 'week' ? index % 7 === 0 : nights[index]!.night.endsWith('-01'))
-  const starts = nights.flatMap((_, index) => (startsGroup(index) ? [index] : []))
-  return starts.map((start, groupIndex) => nights.slice(start, starts[groupIndex + 1]))
+  const groupStarts = nights.flatMap((_, index) => (startsGroup(index) ? [index] : []))
+  return groupStarts.map((start, groupIndex) => nights.slice(start, groupStarts[groupIndex + 1]))
 }
 
 function sumLines(lines: readonly Line[]): Line {
   const sum = (getValue: (line: Line) => number) => lines.reduce((all, line) => all + getValue(line), 0)
-  const amount = (getValue: (line: Line) => number | null) =>
+  const sumAmount = (getValue: (line: Line) => number | null) =>
     lines.some((line) => getValue(line) === null) ? null : roundToTwoDecimals(sum((line) => getValue(line)!))
   return {
     sold: sum(({ sold }) => sold),
@@ -59,8 +59,8 @@ function sumLines(lines: readonly Line[]): Line {
     units: sum(({ units }) => units),
     closed: sum(({ closed }) => closed),
     waiting: sum(({ waiting }) => waiting),
-    net: amount(({ net }) => net),
-    vat: amount(({ vat }) => vat),
+    net: sumAmount(({ net }) => net),
+    vat: sumAmount(({ vat }) => vat),
   }
 }
 

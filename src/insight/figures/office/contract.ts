@@ -21,7 +21,7 @@ const unitFields = {
 const waitingField = { waiting: z.int().describe('Nights of unanswered requests. No other figure includes them') }
 const groupsFrom = (from: string) => z.array(z.object({ from: z.int().describe(from), times: z.int() }))
 const spread = { mean: z.number().nullable(), median: z.number().nullable(), stays: z.int() }
-const answered = z.object({
+const answeredCounts = z.object({
   received: z.int(),
   answered: z.int(),
   hours: z.number().nullable().describe('The median number of whole hours until the first answer'),
@@ -48,11 +48,11 @@ const propertyFigures = z.object({
     cancel_fees: amount(),
     no_show_fees: amount(),
   }),
-  enquiries: answered.extend({
+  enquiries: answeredCounts.extend({
     quoted: z.int().describe('Enquiries with a quotation that was sent by now'),
     won: z.int().describe('Quoted enquiries that ended in an order'),
   }),
-  messages: answered,
+  messages: answeredCounts,
   offers: z.object({
     sent: z.int().describe('Quotations that were first sent in this period'),
     won: z.int(),

@@ -22,16 +22,16 @@ export interface DaySelection {
 
 /** Reads the period from the URL. Uses the default period if required dates are missing. */
 export function readDaySelection(query: URLSearchParams): DaySelection {
-  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
-  const [from, until, start] = [day('from'), day('until'), day('compare_from')]
+  const readDay = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
+  const [from, until, start] = [readDay('from'), readDay('until'), readDay('compare_from')]
   const period = periods.find((name) => name === query.get('period')) ?? 'month'
-  const compare = comparisons.find((name) => name === query.get('compare')) ?? 'year'
+  const comparison = comparisons.find((name) => name === query.get('compare')) ?? 'year'
   const isCustom = period === 'own'
   return {
     ...(isCustom && from && until && from <= until ? { period, from, until } : { period: isCustom ? 'month' : period }),
-    ...(compare === 'own' && start
-      ? { compare, compare_from: start }
-      : { compare: compare === 'own' ? 'year' : compare }),
+    ...(comparison === 'own' && start
+      ? { compare: comparison, compare_from: start }
+      : { compare: comparison === 'own' ? 'year' : comparison }),
   }
 }
 

@@ -93,13 +93,13 @@ export const listOfferFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
   ...(now.offers.amounts === null
     ? []
     : currencies.flatMap((currency): Fact[] => {
-        const amountIn =
+        const getAmountIn =
           (field: 'sent' | 'won') =>
           ({ offers }: PropertyFiguresView) =>
             minorToMajor(offers.amounts?.find((item) => item.currency === currency)?.[field] ?? 0)
         return [
-          { name: t('figures.offered_in', { currency }), getValue: amountIn('sent'), isAmount: true },
-          { name: t('figures.won_in', { currency }), getValue: amountIn('won'), isAmount: true },
+          { name: t('figures.offered_in', { currency }), getValue: getAmountIn('sent'), isAmount: true },
+          { name: t('figures.won_in', { currency }), getValue: getAmountIn('won'), isAmount: true },
         ]
       })),
 ]

@@ -45,7 +45,7 @@ function FiguresView({ data: { figures, books, visits } }: { data: PageData }) {
   const { query } = useRoute()
   const data = omitEmptyComparison(figures)
   const { now } = data
-  const open = readCard(query)
+  const openCard = readCard(query)
   return (
     <div className={styles.page}>
       <ListHead title={t('figures.title')} subtitle={formatInclusiveDates(translator, now.from, now.until)}>
@@ -61,11 +61,11 @@ function FiguresView({ data: { figures, books, visits } }: { data: PageData }) {
           })}
         </p>
       )}
-      <Cards data={data} visits={visits} open={open} />
+      <Cards data={data} visits={visits} open={openCard} />
       {now.all.sold === 0 && <p className="quiet">{t('figures.empty')}</p>}
       {now.all.net === null && <p className="quiet">{t('figures.no_money')}</p>}
       {cardNames
-        .filter((card) => open === 'all' || open === card)
+        .filter((card) => openCard === 'all' || openCard === card)
         .map((card) => (
           <Details key={card} card={card} data={data} books={books} />
         ))}
@@ -80,7 +80,7 @@ function Cards({ data: { now, before }, visits, open }: { data: Figures; visits:
   const { query } = useRoute()
   const formatPercent = (share: number | null) =>
     share === null ? t('figures.none') : t('figures.percent', { value: toPercent(share)! })
-  const valueOf: Record<CardName, (property: PropertyFiguresView) => string> = {
+  const valueFormatters: Record<CardName, (property: PropertyFiguresView) => string> = {
     occupancy: ({ all }) => formatPercent(calculateRatios(all).occupancy),
     revenue: ({ all }) => (all.net === null ? t('figures.none') : money(Math.round(all.net))),
     bookings: ({ ended }) => number(ended.made),
@@ -96,8 +96,8 @@ function Cards({ data: { now, before }, visits, open }: { data: Figures; visits:
       {cardNames.map((card) => (
         <Link key={card} to={getPath(card)} aria-current={card === open ? 'page' : 'false'}>
           <span>{t(`figures.card_${card}`)}</span>
-          <strong>{valueOf[card](now)}</strong>
-          {before && <span>{t('figures.before', { value: valueOf[card](before) })}</span>}
+          <strong>{valueFormatters[card](now)}</strong>
+          {before && <span>{t('figures.before', { value: valueFormatters[card](before) })}</span>}
         </Link>
       ))}
       <Link to={officePages.visits}>
@@ -147,13 +147,13 @@ type KeyFigure = 'average_rate' | 'per_unit' | 'revenue' | 'nights_sold' | 'nigh
 /** Some figures with their definitions. */
 function KeyFigures({ data: { now, before }, names }: { data: Figures; names: readonly KeyFigure[] }) {
   const { t, count, number, money } = useTranslator()
-  const noValue = t('figures.none')
-  const formatRounded = (bdt: number | null) => (bdt === null ? noValue : money(Math.round(bdt)))
+  const noValueText = t('figures.none')
+  const formatRounded = (bdt: number | null) => (bdt === null ? noValueText : money(Math.round(bdt)))
   const { occupancyOpen } = calculateRatios(now.all)
-  const soldShare =
+  const soldShareText =
     now.all.closed === 0
       ? count('figures.occupancy_of', now.all.units)
-      : t('figures.occupancy_open', { value: occupancyOpen === null ? noValue : toPercent(occupancyOpen)! })
+      : t('figures.occupancy_open', { value: occupancyOpen === null ? noValueText : toPercent(occupancyOpen)! })
   const toFigure = (name: KeyFigure) => {
     const formatFigure = (property: PropertyFiguresView) => {
       const { averageRate, perUnit } = calculateRatios(property.all)
@@ -174,7 +174,7 @@ function KeyFigures({ data: { now, before }, names }: { data: Figures; names: re
   }
   const describeFigure = (name: KeyFigure) => {
     if (name !== 'nights_sold') return t(`figures.${name}_of`)
-    return [soldShare, t('figures.nights_sold_of', { free: now.all.sold - now.all.paid })].join(' · ')
+    return [soldShareText, t('figures.nights_sold_of', { free: now.all.sold - now.all.paid })].join(' · ')
   }
   return (
     <dl className={styles.keys}>

@@ -11,7 +11,7 @@ import type { SoldTotals } from '../nights.ts'
 import type { Offers } from '../offers.ts'
 import { loadBooks, validateBooksQuery } from '../pick-up.ts'
 import { GROUP_BOUNDS } from '../sheet-names.ts'
-import { groupCounts, mean, median, type AnswerFigures, type Distribution } from '../stays.ts'
+import { groupCounts, getMean, getMedian, type AnswerFigures, type Distribution } from '../stays.ts'
 import { streamBooksCsv, toBooksView } from './books-view.ts'
 import type { Figures, figuresContract, PropertyFiguresView } from './contract.ts'
 import { buildSheet } from './sheets.ts'
@@ -28,9 +28,9 @@ export const figuresHandlers = {
     async execute(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
       const figures = await toFiguresView(db, ctx, form)
       const translator = translatorFor(ctx.language)
-      const name = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
+      const fileName = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
       const parts = streamSheetCsv(buildSheet(sheet, figures, translator), translator)
-      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
+      return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts }
     },
   },
 
@@ -45,8 +45,8 @@ export const figuresHandlers = {
     validate: validateBooksQuery,
     async execute(db, ctx, form): Promise<StreamedFile> {
       const books = await loadBooks(db, ctx, form)
-      const name = `on-the-books-${isoDay(books.days.upto)}.csv`
-      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: streamBooksCsv(books, ctx) }
+      const fileName = `on-the-books-${isoDay(books.days.upto)}.csv`
+      return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts: streamBooksCsv(books, ctx) }
     },
   },
 } satisfies Handlers<typeof figuresContract>
@@ -70,14 +70,14 @@ const listRoomTypes = (db: Database, { language }: RequestContext): Promise<Room
 
 function toPropertyView(property: PropertyFigures, rooms: readonly Room[], ctx: RequestContext): PropertyFiguresView {
   const { period, all, ended } = property
-  const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
+  const toVisibleAmount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
   const toSoldView = ({ sold, paid, grossPoisha, vatPoisha }: SoldTotals) => ({
     sold,
     paid,
-    net: amount(grossPoisha - vatPoisha),
-    vat: amount(vatPoisha),
+    net: toVisibleAmount(grossPoisha - vatPoisha),
+    vat: toVisibleAmount(vatPoisha),
   })
-  const byMostSold = (a: { sold: number }, b: { sold: number }) => b.sold - a.sold
+  const compareByMostSold = (a: { sold: number }, b: { sold: number }) => b.sold - a.sold
   return {
     from: isoDay(period.from),
     until: isoDay(period.to - 1),
@@ -93,10 +93,12 @@ function toPropertyView(property: PropertyFigures, rooms: readonly Room[], ctx: 
       const room = property.byRoom.get(id)
       return room ? [{ slug, name, ...toSoldView(room), units: room.units, closed: room.closed }] : []
     }),
-    sources: [...property.bySource].map(([source, sold]) => ({ source, ...toSoldView(sold) })).toSorted(byMostSold),
+    sources: [...property.bySource]
+      .map(([source, sold]) => ({ source, ...toSoldView(sold) }))
+      .toSorted(compareByMostSold),
     countries: [...property.byCountry]
       .map(([country, sold]) => ({ country, ...toSoldView(sold) }))
-      .toSorted(byMostSold),
+      .toSorted(compareByMostSold),
     length_of_stay: toDistributionView(property.lengths, GROUP_BOUNDS.lengths),
     lead_time: toDistributionView(property.leads, GROUP_BOUNDS.leads),
     ended: {
@@ -104,8 +106,8 @@ function toPropertyView(property: PropertyFigures, rooms: readonly Room[], ctx: 
       made_and_cancelled: ended.madeAndCancelled,
       cancelled: ended.cancelled,
       no_shows: ended.noShows,
-      cancel_fees: amount(ended.cancelFeesPoisha),
-      no_show_fees: amount(ended.noShowFeesPoisha),
+      cancel_fees: toVisibleAmount(ended.cancelFeesPoisha),
+      no_show_fees: toVisibleAmount(ended.noShowFeesPoisha),
     },
     enquiries: {
       ...presentAnswerFigures(property.enquiries),
@@ -118,15 +120,15 @@ function toPropertyView(property: PropertyFigures, rooms: readonly Room[], ctx: 
 }
 
 const toDistributionView = (all: Distribution, parts: readonly number[]) => ({
-  mean: mean(all),
-  median: median(all),
+  mean: getMean(all),
+  median: getMedian(all),
   stays: all.reduce((sum, { times }) => sum + times, 0),
   parts: groupCounts(all, parts),
 })
 
 const presentOffers = ({ settled: settledDays, amounts, ...offers }: Offers, { account }: RequestContext) => ({
   ...offers,
-  days: median(settledDays),
+  days: getMedian(settledDays),
   amounts: hasPermission(account, 'see money')
     ? [...amounts].map(([currency, sums]) => ({ currency, ...sums })).toSorted(compareCurrency)
     : null,
@@ -137,6 +139,6 @@ const compareCurrency = (a: { currency: string }, b: { currency: string }) => a.
 const presentAnswerFigures = ({ received, answered, waited }: AnswerFigures) => ({
   received,
   answered,
-  hours: median(waited),
+  hours: getMedian(waited),
   parts: groupCounts(waited, GROUP_BOUNDS.waits),
 })

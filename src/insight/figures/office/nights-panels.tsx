@@ -32,7 +32,7 @@ export function NightsPanel({ data, figure }: { data: Figures; figure: 'occupanc
 function groupNights(data: Figures) {
   const count = data.now.nights.length
   const [chartGrouping, tableGrouping] = [chooseChartGrouping(count), chooseTableGrouping(count)]
-  const sum: Bucket = {
+  const totalBucket: Bucket = {
     from: data.now.from,
     until: data.now.until,
     line: data.now.all,
@@ -42,7 +42,7 @@ function groupNights(data: Figures) {
   return {
     bars: toBuckets(data, chartGrouping),
     rows: toBuckets(data, tableGrouping),
-    sum,
+    sum: totalBucket,
     isNightly: chartGrouping === 'night',
     barName: (bucket: Bucket, translator: Translator) => formatBarLabel(bucket, chartGrouping, translator),
     rowName: (bucket: Bucket, translator: Translator) => formatRowLabel(bucket, tableGrouping, translator),

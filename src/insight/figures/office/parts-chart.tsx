@@ -9,7 +9,7 @@ export interface Part {
 }
 
 /** The height of a bar including the gap to the next. */
-const BAR_HEIGHT = 15
+const BAR_HEIGHT_PX = 15
 
 /**
  * Horizontal bars, each below its label and with its number at the end. An outlined bar below shows the period to
@@ -39,9 +39,9 @@ export function PartsChart({
       {parts.map(({ name, value, before }) => (
         <div key={name}>
           <span>{name}</span>
-          <svg height={isCompared ? BAR_HEIGHT * 2 : BAR_HEIGHT} aria-hidden="true">
-            <rect className={styles.now} width={getBarLength(value)} height={BAR_HEIGHT - 4} />
-            <text x={getBarLength(value)} dx="6" y={BAR_HEIGHT - 5} className={styles.bold}>
+          <svg height={isCompared ? BAR_HEIGHT_PX * 2 : BAR_HEIGHT_PX} aria-hidden="true">
+            <rect className={styles.now} width={getBarLength(value)} height={BAR_HEIGHT_PX - 4} />
+            <text x={getBarLength(value)} dx="6" y={BAR_HEIGHT_PX - 5} className={styles.bold}>
               {formatValue(value)}
             </text>
             {isCompared && (
@@ -49,11 +49,11 @@ export function PartsChart({
                 <rect
                   className={styles.before}
                   x="0.5"
-                  y={BAR_HEIGHT + 0.5}
+                  y={BAR_HEIGHT_PX + 0.5}
                   width={getBarLength(before)}
-                  height={BAR_HEIGHT - 6}
+                  height={BAR_HEIGHT_PX - 6}
                 />
-                <text x={getBarLength(before)} dx="6" y={BAR_HEIGHT * 2 - 5}>
+                <text x={getBarLength(before)} dx="6" y={BAR_HEIGHT_PX * 2 - 5}>
                   {t('figures.before', { value: formatValue(before) })}
                 </text>
               </>

@@ -1,4 +1,4 @@
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -19,10 +19,10 @@ export async function* streamSheetCsv(
   ]
   yield (
     CSV_BOM +
-    csvLine(headings) +
+    formatCsvLine(headings) +
     rows
       .map(({ name, now, before, nameBefore }) =>
-        csvLine([name, ...now, ...(hasNameBefore ? [nameBefore ?? null] : []), ...(before ?? [])]),
+        formatCsvLine([name, ...now, ...(hasNameBefore ? [nameBefore ?? null] : []), ...(before ?? [])]),
       )
       .join('')
   )

@@ -87,10 +87,10 @@ function toParts({ rows, drawnColumn }: Sheet, othersLabel: string): Part[] {
     .filter(({ isDrawn }) => isDrawn)
     .map(({ name, now, before }) => ({ name, value: now[drawnColumn] ?? null, before: before?.[drawnColumn] ?? null }))
   if (parts.length <= MAX_PARTS + 1) return parts
-  const remaining = parts.slice(MAX_PARTS)
+  const remainingParts = parts.slice(MAX_PARTS)
   const sum = (getValue: (part: Part) => number | null) =>
-    remaining.reduce((all, part) => all + (getValue(part) ?? 0), 0)
-  const isCompared = remaining.some(({ before }) => before !== null)
+    remainingParts.reduce((all, part) => all + (getValue(part) ?? 0), 0)
+  const isCompared = remainingParts.some(({ before }) => before !== null)
   return [
     ...parts.slice(0, MAX_PARTS),
     { name: othersLabel, value: sum(({ value }) => value), before: isCompared ? sum(({ before }) => before) : null },

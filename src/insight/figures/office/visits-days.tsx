@@ -21,7 +21,7 @@ export function DaysPanel({ data }: { data: Visits }) {
   const [chartGrouping, tableGrouping] = [chooseChartGrouping(now.days.length), chooseTableGrouping(now.days.length)]
   const [bars, rows] = [groupDays(data, chartGrouping), groupDays(data, tableGrouping)]
   const title = t(chartGrouping === 'night' ? 'visits.chart' : 'visits.chart_by')
-  const all: Line = { ...now.all, from: now.from, until: now.until, before: before && before.all, isToday: false }
+  const allVisits: Line = { ...now.all, from: now.from, until: now.until, before: before && before.all, isToday: false }
   return (
     <Panel
       title={title}
@@ -52,7 +52,7 @@ export function DaysPanel({ data }: { data: Visits }) {
           rowHeading={t('visits.days')}
           rows={rows}
           getName={(line) => formatRowLabel(line, tableGrouping, translator)}
-          sum={all}
+          sum={allVisits}
           columns={[
             { name: t('visits.seen'), getValue: ({ seen }) => number(seen) },
             { name: t('visits.begun'), getValue: ({ begun }) => number(begun) },

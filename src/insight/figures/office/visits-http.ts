@@ -1,7 +1,7 @@
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { getSourceKind } from '../../visits/sources.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -100,9 +100,13 @@ async function* streamDailyCsv(
   { from, to }: Period,
 ): AsyncGenerator<string> {
   const { t } = translatorFor(language)
-  yield CSV_BOM + csvLine((['day', 'page', 'language', 'device', 'seen'] as const).map((item) => t(`visits.${item}`)))
+  yield (
+    CSV_BOM + formatCsvLine((['day', 'page', 'language', 'device', 'seen'] as const).map((item) => t(`visits.${item}`)))
+  )
   for (let day = from; day < to; day += DAYS_PER_QUERY) {
     const lines = await countViewsByPage(db, { from: day, to: Math.min(to, day + DAYS_PER_QUERY) })
-    yield lines.map((line) => csvLine([isoDay(line.day), line.page, line.language, line.device, line.times])).join('')
+    yield lines
+      .map((line) => formatCsvLine([isoDay(line.day), line.page, line.language, line.device, line.times]))
+      .join('')
   }
 }

@@ -10,7 +10,7 @@ export interface EventKind {
 /** The choice of event types, grouped by subject. Marks events that contain personal data. */
 export function ChooseEvents({
   kinds,
-  selectedTypes: selected,
+  selectedTypes,
   error,
   onChoose,
 }: {
@@ -22,7 +22,7 @@ export function ChooseEvents({
   const translator = useTranslator()
   const { t } = translator
   const change = (type: EventType, isChosen: boolean) =>
-    onChoose(kinds.map((kind) => kind.type).filter((item) => (item === type ? isChosen : selected.includes(item))))
+    onChoose(kinds.map((kind) => kind.type).filter((item) => (item === type ? isChosen : selectedTypes.includes(item))))
   return (
     <div className={styles.events}>
       <p className="small">{t('webhooks.personal')}</p>
@@ -37,7 +37,7 @@ export function ChooseEvents({
                   type="checkbox"
                   name="events"
                   value={type}
-                  checked={selected.includes(type)}
+                  checked={selectedTypes.includes(type)}
                   aria-invalid={error ? true : undefined}
                   aria-describedby={error ? 'events-error' : undefined}
                   onChange={({ currentTarget }) => change(type, currentTarget.checked)}

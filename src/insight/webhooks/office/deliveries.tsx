@@ -3,7 +3,7 @@ import { describeSubject } from '#ui/office/describe-changes.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { Empty, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { Views } from '#ui/office/views.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -29,7 +29,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
     [
       formatOutcome(row, translator),
       row.tries > 1 && count('webhooks.tries', row.tries),
-      row.state === 'waiting' && row.tries > 0 && `${t('webhooks.next_at')}: ${when(translator, row.next_at!)}`,
+      row.state === 'waiting' && row.tries > 0 && `${t('webhooks.next_at')}: ${formatWhen(translator, row.next_at!)}`,
     ]
       .filter(Boolean)
       .join(' · ')
@@ -55,7 +55,9 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
           rows={rows.map((row) => ({
             path: officeHref('webhookDelivery', row.id),
             title: formatEventName(row.type, translator),
-            about: [formatSubjectName(row, translator), when(translator, row.happened_at)].filter(Boolean).join(' · '),
+            about: [formatSubjectName(row, translator), formatWhen(translator, row.happened_at)]
+              .filter(Boolean)
+              .join(' · '),
             small: describeAttempts(row),
             chip: <DeliveryChip delivery={row} />,
           }))}

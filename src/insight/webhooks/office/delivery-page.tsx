@@ -1,8 +1,8 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { ActionForm } from '#ui/office/action-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { WebhooksApi, WholeDelivery } from './contract.ts'
 import { formatEventName } from './event-names.ts'
@@ -12,7 +12,7 @@ import styles from './webhooks.module.css'
 
 /** The page of one delivery: the exact request, the response, and a button to send it again. */
 export const deliveryPage: Page<WebhooksApi, WholeDelivery> = {
-  load: ({ api, route }) => api.getWebhookDelivery({ id: recordId(route) }),
+  load: ({ api, route }) => api.getWebhookDelivery({ id: readRecordId(route) }),
   head: ({ type }, translator) => ({ title: formatEventName(type, translator), hidden: true }),
   View: DeliveryView,
 }
@@ -22,7 +22,7 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
   const { t, number } = translator
   const api = useApi<WebhooksApi>()
   const { id, webhook, event, type, happened_at, tries, tried_at, took_ms, next_at, body, answer, status } = delivery
-  const outcome = formatOutcome(delivery, translator)
+  const outcomeText = formatOutcome(delivery, translator)
   const duration = took_ms !== null && t('webhooks.duration', { ms: took_ms })
   return (
     <RecordPage
@@ -31,7 +31,7 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
       title={formatEventName(type, translator)}
       state={
         <>
-          <DeliveryChip delivery={delivery} /> <time dateTime={happened_at}>{when(translator, happened_at)}</time>
+          <DeliveryChip delivery={delivery} /> <time dateTime={happened_at}>{formatWhen(translator, happened_at)}</time>
         </>
       }
     >
@@ -40,9 +40,9 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
           <code>{event}</code>
         </Fact>
         <Fact name={t('webhooks.tries')}>{number(tries)}</Fact>
-        {tried_at && <Fact name={t('webhooks.tried_at')}>{when(translator, tried_at)}</Fact>}
-        {outcome && <Fact name={t('webhooks.answer')}>{[outcome, duration].filter(Boolean).join(' · ')}</Fact>}
-        {next_at && <Fact name={t('webhooks.next_at')}>{when(translator, next_at)}</Fact>}
+        {tried_at && <Fact name={t('webhooks.tried_at')}>{formatWhen(translator, tried_at)}</Fact>}
+        {outcomeText && <Fact name={t('webhooks.answer')}>{[outcomeText, duration].filter(Boolean).join(' · ')}</Fact>}
+        {next_at && <Fact name={t('webhooks.next_at')}>{formatWhen(translator, next_at)}</Fact>}
       </Facts>
       <RecordSection title={t('webhooks.resend')}>
         <ActionForm

@@ -8,7 +8,7 @@ import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
 import { ChooseEvents } from './choose-events.tsx'
 import type { Webhook, WebhooksApi } from './contract.ts'
@@ -43,9 +43,9 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
   const showWebhook = (now: Webhook) => office.show({ ...data, webhook: now })
   const edit = useEdit<WebhookFields>(toFields(webhook), {
     async save(row) {
-      const now = await api.saveWebhook({ id, ...row })
-      showWebhook(now)
-      return toFields(now)
+      const savedWebhook = await api.saveWebhook({ id, ...row })
+      showWebhook(savedWebhook)
+      return toFields(savedWebhook)
     },
     load: async () => toFields(await api.getWebhook({ id })),
     draft: `office webhook ${id}`,
@@ -60,7 +60,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
           <WebhookChip webhook={webhook} />
           <span>
             {webhook.good_at
-              ? t('webhooks.last_delivery', { when: when(translator, webhook.good_at) })
+              ? t('webhooks.last_delivery', { when: formatWhen(translator, webhook.good_at) })
               : t('webhooks.no_delivery')}
           </span>
         </>
@@ -143,7 +143,7 @@ function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
   return (
     <RecordSection title={t('webhooks.secret')}>
       <p>{t('webhooks.secret_text')}</p>
-      {old_until && <p className="small">{t('webhooks.secret_old', { when: when(translator, old_until) })}</p>}
+      {old_until && <p className="small">{t('webhooks.secret_old', { when: formatWhen(translator, old_until) })}</p>}
       {secret ? (
         <NewSecret secret={secret} onDone={() => setSecret(null)} />
       ) : (
@@ -155,9 +155,9 @@ function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
             confirmLabel={t('webhooks.secret_replace_submit')}
             failed={t('webhooks.action_failed')}
             onConfirm={async () => {
-              const { secret: newSecret, ...now } = await api.rotateWebhookSecret({ id })
+              const { secret: newSecret, ...rotatedWebhook } = await api.rotateWebhookSecret({ id })
               setSecret(newSecret)
-              onChange(now)
+              onChange(rotatedWebhook)
             }}
           />
         </div>

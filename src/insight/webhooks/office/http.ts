@@ -27,7 +27,7 @@ import {
 import { sendTestEvent, resendDelivery, resendSince } from '../resend.ts'
 import type { Webhook, WebhookDelivery, WebhookRow, webhooksContract, WholeDelivery } from './contract.ts'
 
-const MAX_SHOWN = 50
+const MAX_SHOWN_DELIVERIES = 50
 /** An event with an email address contains personal data. */
 const kinds = eventTypes.map((type) => ({ type, of_person: 'email' in events[type].data.shape }))
 
@@ -69,7 +69,7 @@ export const webhooksHandlers = {
   },
   async getWebhookDeliveries(db, _, { after, ...filter }) {
     const before = after === undefined ? undefined : Number(after)
-    const { rows, nextCursor } = await listDeliveries(db, { ...filter, before }, MAX_SHOWN)
+    const { rows, nextCursor } = await listDeliveries(db, { ...filter, before }, MAX_SHOWN_DELIVERIES)
     return { data: rows.map(toDeliveryView), more: nextCursor }
   },
   getWebhookDelivery: (db, _, { id }) => loadDelivery(db, id),
@@ -79,8 +79,8 @@ export const webhooksHandlers = {
   },
   async redeliverWebhooksSince(db, ctx, { id, since }) {
     const { timeZone } = await loadCompany(db, ctx)
-    const resent = await resendSince(db, ctx, { id, since: startOfDay(timeZone, parseDay(since)!) })
-    return { resent, limit: MAX_RESENT }
+    const resentCount = await resendSince(db, ctx, { id, since: startOfDay(timeZone, parseDay(since)!) })
+    return { resent: resentCount, limit: MAX_RESENT }
   },
   async sendTestWebhook(db, ctx, { id }) {
     return loadDelivery(db, await sendTestEvent(db, ctx, { id }))
@@ -88,8 +88,14 @@ export const webhooksHandlers = {
 } satisfies Handlers<typeof webhooksContract>
 
 async function loadWebhook(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
-  const { address, oldSecretUntil, missedCount: missed, ...details } = await getEndpointDetails(db, ctx, id)
-  return { ...toRowView(details), address, old_until: toIso(oldSecretUntil), missed, kept_days: webhookRetention.days }
+  const { address, oldSecretUntil, missedCount, ...details } = await getEndpointDetails(db, ctx, id)
+  return {
+    ...toRowView(details),
+    address,
+    old_until: toIso(oldSecretUntil),
+    missed: missedCount,
+    kept_days: webhookRetention.days,
+  }
 }
 
 const toRowView = (details: EndpointView): WebhookRow => ({

@@ -18,10 +18,10 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
   const { t, language } = useTranslator()
   const api = useApi<WebhooksApi>()
   const [events, setEvents] = useState<EventType[]>([])
-  const [added, setAdded] = useState<{ id: number; secret: string } | null>(null)
+  const [addedEndpoint, setAddedEndpoint] = useState<{ id: number; secret: string } | null>(null)
   const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) =>
-      setAdded(
+      setAddedEndpoint(
         await reportLostResponse(
           api.addWebhook({ address: text('address'), description: text('description'), events }),
         ),
@@ -40,10 +40,10 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
           {t('webhooks.no_key')}
         </p>
       )}
-      {added ? (
+      {addedEndpoint ? (
         <NewSecret
-          secret={added.secret}
-          onDone={() => void navigate(officeHref('webhook', added.id), language, 'replace')}
+          secret={addedEndpoint.secret}
+          onDone={() => void navigate(officeHref('webhook', addedEndpoint.id), language, 'replace')}
         />
       ) : (
         <form {...form} className={`stack-4 ${styles.form}`}>

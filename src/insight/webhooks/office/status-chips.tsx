@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import type { WebhookDelivery, WebhookRow } from './contract.ts'
 
 /** The status of an endpoint. */
@@ -9,7 +9,7 @@ export function WebhookChip({ webhook: { paused_at, failing_since } }: { webhook
   const { t } = translator
   if (paused_at) return <Chip tone="waits">{t('webhooks.state_paused')}</Chip>
   if (failing_since)
-    return <Chip tone="due">{t('webhooks.state_failing', { when: when(translator, failing_since) })}</Chip>
+    return <Chip tone="due">{t('webhooks.state_failing', { when: formatWhen(translator, failing_since) })}</Chip>
   return <Chip tone="here">{t('webhooks.state_on')}</Chip>
 }
 

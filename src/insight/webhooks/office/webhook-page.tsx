@@ -1,4 +1,4 @@
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import type { WebhooksApi } from './contract.ts'
 import { NewWebhook } from './new-webhook.tsx'
@@ -12,7 +12,7 @@ export const webhookPage: Page<WebhooksApi, WebhookData> = {
     const noDeliveries = { data: [], more: null }
     if (route.params['id'] === 'new')
       return { kinds, canSeal, webhook: null, state: undefined, deliveries: noDeliveries }
-    const id = recordId(route)
+    const id = readRecordId(route)
     const state = states.find((item) => item === route.query.get('state'))
     const [webhook, deliveries] = await Promise.all([
       api.getWebhook({ id }),

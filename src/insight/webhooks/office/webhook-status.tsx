@@ -9,7 +9,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { Webhook, WebhooksApi, WholeDelivery } from './contract.ts'
 import { formatOutcome } from './outcome.ts'
@@ -39,7 +39,7 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
       <p>
         {t(`webhooks.paused_${paused_why ?? 'owner'}`, {
           host,
-          when: when(translator, paused_at!),
+          when: formatWhen(translator, paused_at!),
           days: kept_days,
         })}
       </p>

@@ -1,7 +1,7 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { apiDocsPath } from '#routes/public.ts'
 import type { WebhookRow, WebhooksApi } from './contract.ts'
@@ -44,7 +44,7 @@ function WebhooksView({ data: { can_seal, limit, data } }: { data: Data }) {
             about: describeWebhook(row),
             small: [
               row.good_at
-                ? t('webhooks.last_delivery', { when: when(translator, row.good_at) })
+                ? t('webhooks.last_delivery', { when: formatWhen(translator, row.good_at) })
                 : t('webhooks.no_delivery'),
               row.waiting > 0 && count('webhooks.waiting', row.waiting),
               row.failed > 0 && count('webhooks.failed', row.failed),

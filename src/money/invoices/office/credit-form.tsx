@@ -21,9 +21,9 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
     async ({ data, text, sendOnce }) => {
       const lines = data.getAll('line').map(Number)
       const request = { id: invoice.id, lines, reason: text('reason'), send: data.has('send') }
-      const updated = await sendOnce(api.creditInvoice, request)
+      const updatedInvoices = await sendOnce(api.creditInvoice, request)
       onClose()
-      office.show(updated)
+      office.show(updatedInvoices)
       toast(t('invoice.credit_done'))
     },
     { isRepeatable: true },

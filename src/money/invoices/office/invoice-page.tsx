@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { InvoicesOfficeApi, InvoiceDetails } from './contract.ts'
 import { CreditForm } from './credit-form.tsx'
@@ -33,7 +33,7 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
       back={{ to: officeHref('bill', invoice.code), label: t('bill.invoices') }}
       about={t(isInvoice ? 'invoice.one' : 'invoice.credit_note')}
       title={invoice.number}
-      state={t('invoice.issued_by', { by: invoice.by || seller.name, when: when(translator, invoice.at) })}
+      state={t('invoice.issued_by', { by: invoice.by || seller.name, when: formatWhen(translator, invoice.at) })}
       aside={
         <>
           <RecordSection title={t('invoice.pdf_files')}>

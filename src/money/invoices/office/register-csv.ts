@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -27,6 +27,6 @@ export async function* streamRegisterTable(db: Database, ctx: RequestContext, mo
     [t('invoice.vat'), ({ vat_poisha }) => poishaToBdt(vat_poisha)],
     [t('invoice.total'), ({ total_poisha }) => poishaToBdt(total_poisha)],
   ]
-  yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
-  yield rows.map((row) => csvLine(columns.map(([, readColumn]) => readColumn(row)))).join('')
+  yield CSV_BOM + formatCsvLine(columns.map(([heading]) => heading))
+  yield rows.map((row) => formatCsvLine(columns.map(([, readColumn]) => readColumn(row)))).join('')
 }

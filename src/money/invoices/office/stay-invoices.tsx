@@ -8,7 +8,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { Rows } from '#ui/office/list.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
 import { BuyerForm } from './buyer-form.tsx'
@@ -54,7 +54,7 @@ export function StayInvoiceSections({ record }: { record: StayInvoices }) {
             rows={record.invoices.map(({ id, kind, number, at, total, is_credited }) => ({
               path: officeHref('invoice', id),
               title: number,
-              about: `${t(kind === 'invoice' ? 'invoice.one' : 'invoice.credit_note')} · ${when(translator, at)}`,
+              about: `${t(kind === 'invoice' ? 'invoice.one' : 'invoice.credit_note')} · ${formatWhen(translator, at)}`,
               end: kind === 'invoice' ? money(total) : `−${money(total)}`,
               chip: is_credited ? <Chip tone="over">{t('invoice.credited')}</Chip> : null,
             }))}

@@ -49,7 +49,7 @@ const refund = z.object({
   at: z.iso.datetime(),
 })
 
-const received = z.object({
+const receivedPayment = z.object({
   id: z.int(),
   ...stay,
   state: z.enum(['taken', 'review', 'refused']),
@@ -65,7 +65,7 @@ const received = z.object({
 const payments = z.object({
   to_look_at: z.array(paymentInReview),
   refunds: z.array(refund),
-  received: z.array(received).describe('The latest received payments'),
+  received: z.array(receivedPayment).describe('The latest received payments'),
 })
 
 const takings = z.object({

@@ -8,8 +8,8 @@ import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
-import { when } from '#ui/office/format-time.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
 import styles from './payments.module.css'
@@ -46,7 +46,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
         </p>
       )}
       <p className="small">
-        {[when(translator, refund.at), refund.means, refund.by_hand ? refund.phone : refund.number]
+        {[formatWhen(translator, refund.at), refund.means, refund.by_hand ? refund.phone : refund.number]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -115,8 +115,8 @@ function Approve({ refund: { id, refundable_amount: maxAmount } }: { refund: Ref
   return (
     <ActionForm
       label={t('refund.approve')}
-      done={t('refund.approved', { amount: money(Number(asNumber(amount))) })}
-      onSubmit={({ text }) => api.approveRefund({ id, amount: asNumber(amount) as number, reason: text('reason') })}
+      done={t('refund.approved', { amount: money(Number(toNumber(amount))) })}
+      onSubmit={({ text }) => api.approveRefund({ id, amount: toNumber(amount) as number, reason: text('reason') })}
     >
       {(error) => (
         <div className={styles.beside}>

@@ -3,7 +3,7 @@ import { ReceiptDownloads } from '#stays/bills/bill/receipt-downloads.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
 import { formatAmount } from './amount.ts'
@@ -64,7 +64,7 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
                 </span>
                 <span>{formatAmount(receipt, translator)}</span>
                 <span className="small">
-                  {[when(translator, receipt.at), receipt.means, receipt.tran_id].filter(Boolean).join(' · ')}
+                  {[formatWhen(translator, receipt.at), receipt.means, receipt.tran_id].filter(Boolean).join(' · ')}
                 </span>
                 {receipt.payment !== null && (
                   <ReceiptDownloads payment={receipt.payment} recipientLanguage={receipt.language} />

@@ -5,7 +5,7 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatAmount } from './amount.ts'
 import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
@@ -17,7 +17,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
   const { t, money } = translator
   const api = useApi<PaymentsOfficeApi>()
   const office = useOffice()
-  const [isRejecting, setRefusing] = useState(false)
+  const [isRejecting, setIsRejecting] = useState(false)
   const { id, attempt, reason, currency } = payment
   const canTakeMoney = office.can('take money')
   const canRefund = office.can('give money back')
@@ -29,10 +29,10 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
       </h3>
       <p>{t(`payments.why_${getReasonKey(reason)}`, { asked: money(payment.requested_amount), risk: payment.risk })}</p>
       <p className="small">
-        {[when(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
+        {[formatWhen(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
       </p>
       {isRejecting && id !== null ? (
-        <RejectForm id={id} isTaka={currency === 'BDT'} onClose={() => setRefusing(false)} />
+        <RejectForm id={id} isTaka={currency === 'BDT'} onClose={() => setIsRejecting(false)} />
       ) : (
         <div className={styles.acts}>
           {id !== null && canTakeMoney && currency === 'BDT' && (
@@ -43,7 +43,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
             />
           )}
           {id !== null && canRefund && (
-            <Button variant="quiet" onClick={() => setRefusing(true)}>
+            <Button variant="quiet" onClick={() => setIsRejecting(true)}>
               {t('payments.reject')}
             </Button>
           )}

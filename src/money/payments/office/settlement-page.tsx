@@ -1,6 +1,6 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi, SettlementDetails } from './contract.ts'
 import styles from './payments.module.css'
@@ -15,13 +15,13 @@ export const settlementPage: Page<PaymentsOfficeApi, SettlementDetails> = {
 function SettlementView({ data }: { data: SettlementDetails }) {
   const translator = useTranslator()
   const { t, count, money } = translator
-  const unmatched = data.lines.filter(({ outcome }) => outcome !== 'matched')
+  const unmatchedLines = data.lines.filter(({ outcome }) => outcome !== 'matched')
   const matchedLines = data.lines.filter(({ outcome }) => outcome === 'matched')
   const matchedTitle = count('settlement.matched', matchedLines.length)
   return (
     <RecordPage
       back={{ to: officePages.settlements, label: t('settlement.all') }}
-      about={`${when(translator, data.at)} · ${data.by}`}
+      about={`${formatWhen(translator, data.at)} · ${data.by}`}
       title={data.name}
       state={
         <>
@@ -30,10 +30,10 @@ function SettlementView({ data }: { data: SettlementDetails }) {
       }
     >
       <RecordSection title={t('settlement.mismatches')}>
-        {unmatched.length === 0 ? (
+        {unmatchedLines.length === 0 ? (
           <p className="small">{t('settlement.no_mismatches')}</p>
         ) : (
-          <Lines name={t('settlement.mismatches')} lines={unmatched} />
+          <Lines name={t('settlement.mismatches')} lines={unmatchedLines} />
         )}
       </RecordSection>
       <RecordSection title={t('settlement.missing')}>
@@ -46,7 +46,7 @@ function SettlementView({ data }: { data: SettlementDetails }) {
               </span>
               <span>{money(payment.amount)}</span>
               <span className="small">
-                {when(translator, payment.at)} · {payment.tran_id}
+                {formatWhen(translator, payment.at)} · {payment.tran_id}
               </span>
             </li>
           ))}

@@ -8,7 +8,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { BackLink, Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi } from './contract.ts'
 import styles from './payments.module.css'
@@ -43,7 +43,7 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
             rows={data.map(({ id, name, at, by, paid_out, unmatched }) => ({
               path: officeHref('settlement', id),
               title: name,
-              about: `${when(translator, at)} · ${by}`,
+              about: `${formatWhen(translator, at)} · ${by}`,
               end: money(paid_out),
               chip:
                 unmatched > 0 ? (

@@ -26,11 +26,11 @@ export const takingsPage: Page<PaymentsOfficeApi, TakingsReport> = {
 function TakingsView({ data: { day, accounts, customers, earned } }: { data: TakingsReport }) {
   const { t, money } = useTranslator()
   const { language } = useRoute()
-  const choose = (typedDay: string) =>
+  const openDay = (typedDay: string) =>
     parseDay(typedDay) !== undefined && navigate(officePages.takings + queryString({ day: typedDay }), language)
   const sum = (amounts: readonly number[]) => poishaToBdt(amounts.reduce((total, value) => total + toPoisha(value), 0))
   const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
-  const [received, refunded] = [sum(accounts.map((row) => row.received)), sum(accounts.map((row) => row.back))]
+  const [receivedSum, refundedSum] = [sum(accounts.map((row) => row.received)), sum(accounts.map((row) => row.back))]
   return (
     <>
       <BackLink to={officePages.payments} label={t('payments.title')} />
@@ -41,7 +41,7 @@ function TakingsView({ data: { day, accounts, customers, earned } }: { data: Tak
           type="date"
           key={day}
           defaultValue={day}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          onChange={({ currentTarget }) => openDay(currentTarget.value)}
         />
       </ListHead>
       <div className={styles.page}>
@@ -66,8 +66,8 @@ function TakingsView({ data: { day, accounts, customers, earned } }: { data: Tak
             <tfoot>
               <tr>
                 <th scope="row">{t('takings.sum')}</th>
-                <td>{formatSigned(received)}</td>
-                <td>{formatSigned(refunded)}</td>
+                <td>{formatSigned(receivedSum)}</td>
+                <td>{formatSigned(refundedSum)}</td>
               </tr>
             </tfoot>
           </table>

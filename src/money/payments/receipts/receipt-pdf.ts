@@ -3,7 +3,7 @@ import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
-import { amountInWords } from '#locales/amount-in-words.ts'
+import { spellAmount } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { StayReceipt } from './receipt.ts'
@@ -21,14 +21,14 @@ export async function renderReceiptPdf(receipt: StayReceipt, language: Language)
     title: `${t(isRefund ? 'receipt.refund' : 'receipt.one')} ${formatReceiptNumber(payment.id)}`,
     note: t(isRefund ? 'receipt.refund_note' : 'receipt.note'),
   })
-  const dates = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
+  const dateText = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
   pdf.lines([
     [t('receipt.date'), moment(new Date(payment.at))],
     [t(isRefund ? 'receipt.payee' : 'receipt.payer'), payer.name],
     [t('summary.invoice_bin'), payer.bin],
     [t('summary.invoice_address'), payer.address],
     [t('receipt.booking'), stay.code],
-    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dates}`],
+    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dateText}`],
     [t('bill.method'), [t(`bill.method_${payment.method}`), receipt.means].filter(Boolean).join(', ')],
     [t('receipt.reference'), payment.reference],
     [t('invoice.reason'), payment.reason],
@@ -46,6 +46,6 @@ export async function renderReceiptPdf(receipt: StayReceipt, language: Language)
     },
   ])
   pdf.gap(6)
-  pdf.lines([[t('invoice.in_words'), amountInWords(amountPoisha, language)]])
+  pdf.lines([[t('invoice.in_words'), spellAmount(amountPoisha, language)]])
   return pdf.bytes()
 }

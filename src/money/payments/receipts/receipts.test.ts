@@ -17,7 +17,7 @@ import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { readCompany } from '#content/company.ts'
 import { endpoints, languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import { amountInWords } from '#locales/amount-in-words.ts'
+import { spellAmount } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const MINUTE_MS = 60_000
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
           [t('mail.paid_before'), taka(100_000)],
           [t('mail.paid_now'), taka(250_025)],
           [t('bill.balance_due'), taka(toPoisha(costs) - 350_025)],
-          [t('invoice.in_words'), amountInWords(250_025, language)],
+          [t('invoice.in_words'), spellAmount(250_025, language)],
         ] as const)
           assert.equal(values[label], value, label)
         assert.deepEqual(findForeignDigits(texts, language), [])

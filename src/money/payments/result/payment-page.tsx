@@ -114,7 +114,7 @@ function KnownPayment({ payment, initial }: { payment: string; initial: PaymentD
   const { t, money } = useTranslator()
   const { details, isSlow } = usePolledDetails(payment, initial)
   const { outcome } = details
-  const amount = money(details.amount)
+  const amountText = money(details.amount)
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
@@ -125,7 +125,7 @@ function KnownPayment({ payment, initial }: { payment: string; initial: PaymentD
           role="status"
           aria-busy={outcome === 'asking' || undefined}
         >
-          {t(`payment.${outcome}`, { amount })}
+          {t(`payment.${outcome}`, { amount: amountText })}
         </p>
         <p>{describeOutcome(details, isSlow)}</p>
         {details.is_demo && outcome === 'paid' && <p className="quiet">{t('payment.demo')}</p>}
@@ -138,7 +138,7 @@ function KnownPayment({ payment, initial }: { payment: string; initial: PaymentD
   function describeOutcome({ next }: PaymentDetails, slow: boolean): string {
     if (outcome === 'paid') return next
     if (outcome === 'asking') return t(slow ? 'payment.asking_slow' : 'payment.asking_text')
-    return t(`payment.${outcome}_text`, { amount })
+    return t(`payment.${outcome}_text`, { amount: amountText })
   }
 }
 
@@ -147,22 +147,25 @@ const POLL_DELAYS_MS = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 12_000, 20_000
 const SLOW_AFTER_POLLS = 6
 
 /** Polls while the outcome is unknown, less and less often. */
-function usePolledDetails(payment: string, initial: PaymentDetails): { details: PaymentDetails; isSlow: boolean } {
+function usePolledDetails(
+  payment: string,
+  initialDetails: PaymentDetails,
+): { details: PaymentDetails; isSlow: boolean } {
   const api = useApi<PaymentsApi>()
-  const [details, setDetails] = useState(initial)
-  const [polls, setPolls] = useState(0)
+  const [details, setDetails] = useState(initialDetails)
+  const [pollCount, setPollCount] = useState(0)
   const isPending = details.outcome === 'asking'
   useEffect(() => {
     if (!isPending) return
-    const delay = POLL_DELAYS_MS[Math.min(polls, POLL_DELAYS_MS.length - 1)]
+    const delay = POLL_DELAYS_MS[Math.min(pollCount, POLL_DELAYS_MS.length - 1)]
     const timer = setTimeout(async () => {
-      const latest = await api.getPayment({ payment }).catch(() => null)
-      if (latest) setDetails(latest)
-      setPolls((count) => count + 1)
+      const latestPayment = await api.getPayment({ payment }).catch(() => null)
+      if (latestPayment) setDetails(latestPayment)
+      setPollCount((count) => count + 1)
     }, delay)
     return () => clearTimeout(timer)
-  }, [api, payment, isPending, polls])
-  return { details, isSlow: isPending && polls >= SLOW_AFTER_POLLS }
+  }, [api, payment, isPending, pollCount])
+  return { details, isSlow: isPending && pollCount >= SLOW_AFTER_POLLS }
 }
 
 function NextSteps({ payment, details }: { payment: string; details: PaymentDetails }) {

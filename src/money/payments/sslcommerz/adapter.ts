@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { GatewayAdapter } from '../gateway.ts'
-import { identity, sslcommerz } from './sslcommerz.ts'
+import { identity, createSslcommerz } from './sslcommerz.ts'
 
 const urls = new Map([
   ['live', 'https://securepay.sslcommerz.com'],
@@ -40,7 +40,7 @@ export const sslcommerzAdapter = {
     const url = urls.get(target) ?? target
     const { hostname, origin } = new URL(url)
     return {
-      gateway: sslcommerz({ url, storeId, password: password!, fetch }),
+      gateway: createSslcommerz({ url, storeId, password: password!, fetch }),
       isLive: target === 'live',
       pageOrigin: hostname.endsWith('.sslcommerz.com') ? 'https://*.sslcommerz.com' : origin,
     }
@@ -48,6 +48,6 @@ export const sslcommerzAdapter = {
 
   async simulate(app, options) {
     const { mountSimulator } = await import('../../gateway-simulator/mount.ts')
-    return sslcommerz((await mountSimulator(app, options)).store)
+    return createSslcommerz((await mountSimulator(app, options)).store)
   },
 } satisfies GatewayAdapter<typeof settings>

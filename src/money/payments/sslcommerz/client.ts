@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inCallSpan } from '#platform/tracing/spans.ts'
+import { runInCallSpan } from '#platform/tracing/spans.ts'
 import { GatewayError, type GatewayOperation } from '../gateway.ts'
 
 export interface Store {
@@ -36,8 +36,8 @@ export function createSslcommerzClient({ url, storeId, password, fetch, timeoutM
       method === 'GET'
         ? fetch(`${base}${path}?${form}`, request)
         : fetch(base + path, { ...request, method: 'POST', body: form })
-    const tracedCall = () => inCallSpan(method, 'payment gateway', call)
-    const pendingReply = callAndParse(operation, tracedCall, parseJson)
+    const callTraced = () => runInCallSpan(method, 'payment gateway', call)
+    const pendingReply = callAndParse(operation, callTraced, parseJson)
     // A custom fetch may ignore its abort signal.
     const { promise: timeout, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new GatewayError(operation, 'slow')), timeoutMs)
@@ -71,10 +71,10 @@ export const isRecord = (value: unknown): value is Reply =>
 
 async function readText(operation: GatewayOperation, { body }: Response): Promise<string> {
   const parts: Uint8Array[] = []
-  let bytes = 0
+  let byteCount = 0
   for await (const part of body ?? []) {
-    bytes += part.length
-    if (bytes > MAX_REPLY_BYTES) throw new GatewayError(operation, 'nonsense', 'too long')
+    byteCount += part.length
+    if (byteCount > MAX_REPLY_BYTES) throw new GatewayError(operation, 'nonsense', 'too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

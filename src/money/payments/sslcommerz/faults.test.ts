@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { inspect } from 'node:util'
 import { startHttpServer, openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
 import { GatewayError, type PaymentGateway } from '../gateway.ts'
-import { sslcommerz } from './sslcommerz.ts'
+import { createSslcommerz } from './sslcommerz.ts'
 
 describe('the SSLCommerz adapter during a fault', () => {
   let testGateway: TestGateway
@@ -75,7 +75,7 @@ describe('the SSLCommerz adapter during a fault', () => {
     await closedServer.close()
     for (const [operation, call] of Object.entries(await makeOperations()))
       await assert.rejects(
-        call(sslcommerz({ url: closedServer.url, storeId: 'selvage', password: testGateway.password, fetch })),
+        call(createSslcommerz({ url: closedServer.url, storeId: 'selvage', password: testGateway.password, fetch })),
         (error) => {
           assert.ok(error instanceof GatewayError)
           assert.deepEqual([error.gatewayCause, error.reason], ['unreachable', 'ECONNREFUSED'], operation)
@@ -86,7 +86,7 @@ describe('the SSLCommerz adapter during a fault', () => {
   })
 
   test('does not reveal an invalid URL (PAY-42)', async () => {
-    const invalidGateway = sslcommerz({
+    const invalidGateway = createSslcommerz({
       url: 'http://127.0.0.1:1:1',
       storeId: 'selvage',
       password: testGateway.password,
@@ -100,7 +100,7 @@ describe('the SSLCommerz adapter during a fault', () => {
   })
 
   test('times out if fetch ignores its abort signal (PAY-42)', async () => {
-    const unresponsiveGateway = sslcommerz({
+    const unresponsiveGateway = createSslcommerz({
       url: testGateway.url,
       storeId: 'selvage',
       password: testGateway.password,

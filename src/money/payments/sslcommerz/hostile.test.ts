@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createOrder, startHttpServer } from '#testing/gateway-simulator.ts'
 import { GatewayError, type Paid, type PaymentGateway } from '../gateway.ts'
-import { sslcommerz } from './sslcommerz.ts'
+import { createSslcommerz } from './sslcommerz.ts'
 
 const PASSWORD = 'selvage@ssl/1'
 
@@ -43,8 +43,8 @@ describe('the SSLCommerz adapter with a hostile server', () => {
       })
     })
     const store = { url: `${server.url}/`, storeId: 'selvage', password: PASSWORD, fetch }
-    gateway = sslcommerz(store)
-    fastTimeoutGateway = sslcommerz({ ...store, timeoutMs: 300 })
+    gateway = createSslcommerz(store)
+    fastTimeoutGateway = createSslcommerz({ ...store, timeoutMs: 300 })
   })
   beforeEach(() => void (requests = []))
   after(() => server.close())

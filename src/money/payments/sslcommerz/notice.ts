@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Notice } from '../gateway.ts'
 
 const MAX_FIELDS = 100
-const MAX_LENGTH = 20_000
+const MAX_VALUE_LENGTH = 20_000
 
 /** Parses a notice. The last of repeated fields counts, as it does for the signature. */
 export function readNotice(form: Iterable<readonly [string, string]>, password: string): Notice | null {
@@ -10,7 +10,7 @@ export function readNotice(form: Iterable<readonly [string, string]>, password: 
   let length = 0
   for (const [name, value] of form) {
     length += name.length + value.length
-    if (length > MAX_LENGTH || fields.size >= MAX_FIELDS) return null
+    if (length > MAX_VALUE_LENGTH || fields.size >= MAX_FIELDS) return null
     fields.set(name, value)
   }
   const tranId = fields.get('tran_id') ?? ''

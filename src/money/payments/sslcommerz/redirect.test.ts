@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createOrder } from '#testing/gateway-simulator.ts'
 import { GatewayError } from '../gateway.ts'
-import { sslcommerz } from './sslcommerz.ts'
+import { createSslcommerz } from './sslcommerz.ts'
 
 /** Opens a session at the URL. The reply contains the given payment page. */
 const openSession = (page: unknown, url: string) =>
-  sslcommerz({
+  createSslcommerz({
     url,
     storeId: 'selvage',
     password: 'selvage@ssl',

@@ -47,7 +47,7 @@ export function parseTransaction(reply: Reply, tranId: string): Verdict {
   if (count === '0') return { outcome: 'unknown' }
   if (!Array.isArray(elements) || elements.length === 0 || !elements.every(isRecord))
     throw new GatewayError('query', 'nonsense', 'element')
-  const rows = elements.toSorted(byTime)
+  const rows = elements.toSorted(compareByTime)
   const payments = rows.filter(isPaid).map((row) => parsePayment('query', row))
   const unpaidVerdicts = payments.length > 0 ? [] : rows.map((row) => parseVerdict('query', row))
   const verdictsWithId = [...payments, ...unpaidVerdicts].filter((verdict) => 'tranId' in verdict)
@@ -60,7 +60,7 @@ export function parseTransaction(reply: Reply, tranId: string): Verdict {
 const isPaid = ({ status }: Reply) => status === 'VALID' || status === 'VALIDATED'
 
 /** Sorts payments by date. The gateway's dates sort correctly as text. */
-const byTime = (a: Reply, b: Reply) => {
+const compareByTime = (a: Reply, b: Reply) => {
   const [dateA, dateB] = [String(a.tran_date), String(b.tran_date)]
   return dateA < dateB ? -1 : Number(dateA > dateB)
 }
@@ -129,9 +129,9 @@ function parsePaidAmount(operation: GatewayOperation, row: Reply) {
   const currencies = [row.currency_type, row.currency].filter((code) => code !== undefined && code !== '')
   const areValid = currencies.every((code) => typeof code === 'string' && /^[A-Z]{3}$/.test(code))
   if (!areValid || currencies.length === 0) throw new GatewayError(operation, 'nonsense', 'currency')
-  const foreign = currencies.find((code) => code !== 'BDT') as string | undefined
-  return foreign
-    ? { currency: foreign, amountPoisha: readAmount(operation, row, 'currency_amount') }
+  const foreignCurrency = currencies.find((code) => code !== 'BDT') as string | undefined
+  return foreignCurrency
+    ? { currency: foreignCurrency, amountPoisha: readAmount(operation, row, 'currency_amount') }
     : { currency: 'BDT', amountPoisha: readAmount(operation, row, 'amount') }
 }
 

@@ -3,7 +3,7 @@ import { formatDecimal } from '#platform/money.ts'
 import { GatewayError, type Order } from '../gateway.ts'
 import { truncateText } from './texts.ts'
 
-export const BOUNDS = { minPoisha: 10_00, maxPoisha: 500_000_00 }
+export const AMOUNT_BOUNDS = { minPoisha: 10_00, maxPoisha: 500_000_00 }
 
 /**
  * Converts an order to SSLCommerz's session parameters, within the length limits. Throws if a required value cannot
@@ -66,7 +66,8 @@ function assertAcceptable({ tranId, amountPoisha, returnTo }: Order): void {
   }
   if (!/^[\w-]{1,30}$/.test(tranId)) reject('not an id')
   if (!Number.isSafeInteger(amountPoisha)) reject('not an amount')
-  if (amountPoisha < BOUNDS.minPoisha || amountPoisha > BOUNDS.maxPoisha) reject('an amount out of bounds')
+  if (amountPoisha < AMOUNT_BOUNDS.minPoisha || amountPoisha > AMOUNT_BOUNDS.maxPoisha)
+    reject('an amount out of bounds')
   if (Object.values(returnTo).some((url) => url.length > MAX_URL_LENGTH)) reject('a return URL is too long')
 }
 

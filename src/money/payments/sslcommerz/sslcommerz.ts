@@ -3,7 +3,7 @@ import { GatewayError, type PaymentGateway } from '../gateway.ts'
 import { parseSession, parseRefundStart, parseRefundStatus, parseTransaction, parseValidation } from './replies.ts'
 import { createSslcommerzClient, type Store } from './client.ts'
 import { readNotice } from './notice.ts'
-import { BOUNDS, toSessionParams } from './session.ts'
+import { AMOUNT_BOUNDS, toSessionParams } from './session.ts'
 import { truncateText } from './texts.ts'
 
 export const identity = { name: 'sslcommerz', noticePath: '/api/payments/notice' } as const
@@ -12,11 +12,11 @@ export const identity = { name: 'sslcommerz', noticePath: '/api/payments/notice'
  * The adapter for the API of SSLCommerz, version 4. Some requests have the store password in the query string, so their
  * URLs must not be logged or shown.
  */
-export function sslcommerz(store: Store): PaymentGateway {
+export function createSslcommerz(store: Store): PaymentGateway {
   const call = createSslcommerzClient(store)
   return {
     ...identity,
-    bounds: BOUNDS,
+    bounds: AMOUNT_BOUNDS,
 
     async open(order) {
       const reply = await call('open', 'POST', '/gwprocess/v4/api.php', toSessionParams(order))

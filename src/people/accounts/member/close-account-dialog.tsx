@@ -36,7 +36,7 @@ function CloseAccountForm({ onClosed }: { onClosed: () => void }) {
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi>()
   const toast = useToast()
-  const sending = useForm(async ({ text }) => {
+  const formState = useForm(async ({ text }) => {
     const { message } = await api.closeAccount({ password: text('password') })
     onClosed()
     clearSession()
@@ -44,12 +44,12 @@ function CloseAccountForm({ onClosed }: { onClosed: () => void }) {
     navigate(href('home'), language)
   })
   return (
-    <PlainForm sending={sending} submitLabel={t('close_account.submit')}>
+    <PlainForm sending={formState} submitLabel={t('close_account.submit')}>
       <PasswordField
         label={t('login.password')}
         name="password"
         autoComplete="current-password"
-        error={sending.error('password')}
+        error={formState.error('password')}
       />
     </PlainForm>
   )

@@ -7,7 +7,7 @@ import { MemberSection } from './member-section.tsx'
 /** Opens the dialog for closing the account. */
 export function CloseAccountSection() {
   const { t } = useTranslator()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [CloseAccountDialog, fetchDialog] = useOnDemand(
     async () => (await import('./close-account-dialog.tsx')).CloseAccountDialog,
   )
@@ -20,7 +20,7 @@ export function CloseAccountSection() {
       <Button variant="secondary" onClick={openDialog}>
         {t('close_account.open')}
       </Button>
-      {CloseAccountDialog && <CloseAccountDialog open={open} onClose={() => setOpen(false)} />}
+      {CloseAccountDialog && <CloseAccountDialog open={isOpen} onClose={() => setOpen(false)} />}
     </MemberSection>
   )
 }

@@ -30,18 +30,18 @@ export function MemberPage({
 }) {
   const { language } = useTranslator()
   const { path } = useRoute()
-  const { user, isSessionLost: lostUser } = useSession()
+  const { user, lostUser } = useSession()
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
   const content = useRef<HTMLDivElement>(null)
   const goToSignIn = () => navigate(signInPath(path, 'ended'), language, 'replace')
   const promptSignIn = useEffectEvent(async () => {
     if (!content.current?.querySelector('form') || !(await fetchSignIn())) goToSignIn()
   })
-  const leave = useEffectEvent(goToSignIn)
+  const leavePage = useEffectEvent(goToSignIn)
   useEffect(() => {
     if (!lostUser) return
     void promptSignIn()
-    const timer = setTimeout(() => leave(), SIGN_IN_AGAIN_MS)
+    const timer = setTimeout(() => leavePage(), SIGN_IN_AGAIN_MS)
     return () => clearTimeout(timer)
   }, [lostUser])
 

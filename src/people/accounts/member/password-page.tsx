@@ -47,7 +47,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const toast = useToast()
   // Password managers need the username to match the account.
   const { result } = useOwnData(() => api.getUserRow({}))
-  const sending = useForm(async ({ text }) => {
+  const formState = useForm(async ({ text }) => {
     await api.updatePassword({
       old_password: text('old_password'),
       new_password: text('new_password'),
@@ -56,9 +56,9 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
     toast(t('password.done'))
     onChanged()
   })
-  const { error } = sending
+  const { error } = formState
   return (
-    <PlainForm sending={sending} submitLabel={t('password.submit')} className={styles.narrow}>
+    <PlainForm sending={formState} submitLabel={t('password.submit')} className={styles.narrow}>
       <input
         className="visually-hidden"
         name="username"
@@ -78,7 +78,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       <NewPassword
         first={{ name: 'new_password', label: t('password.new') }}
         repetition={{ name: 'new_password_confirmation', label: t('password.again') }}
-        sending={sending}
+        sending={formState}
       />
     </PlainForm>
   )

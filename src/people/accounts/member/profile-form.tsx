@@ -15,7 +15,7 @@ import { renameUser } from '../portal/session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 
 /** The API expects this field in every profile and ignores it. */
-const STATUS = 1
+const IGNORED_STATUS = 1
 
 /** `onPendingEmail` runs after saving if a new email address waits for confirmation. */
 export function ProfileForm({
@@ -33,14 +33,14 @@ export function ProfileForm({
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi>()
   const toast = useToast()
-  const saved = { ...profile, company: profile.company_name }
+  const savedProfile = { ...profile, company: profile.company_name }
   const isEmailTyped = useRef(false)
-  const sending = useForm(
+  const formState = useForm(
     async ({ text }) => {
       // Unchanged fields are not sent, because they may have changed elsewhere. Retyping the current address withdraws
       // a pending one.
       const isChanged = (name: FieldName) =>
-        text(name) !== saved[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
+        text(name) !== savedProfile[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
       const changedFields: Partial<Record<FieldName, string>> = {}
       for (const name of fieldNames) if (isChanged(name)) changedFields[name] = text(name)
       const password = text('old_password')
@@ -48,7 +48,7 @@ export function ProfileForm({
         ...changedFields,
         ...(password && { old_password: password }),
         rule_id: profile.role_id,
-        status: STATUS,
+        status: IGNORED_STATUS,
       })
       if (changedFields.name) renameUser(changedFields.name.trim())
       toast(t('profile.saved'))
@@ -58,7 +58,7 @@ export function ProfileForm({
     },
     { inDialog: [422], draftFields: fieldNames },
   )
-  const { error, form } = sending
+  const { error, form } = formState
   const [pendingEmail, setPendingEmail] = useState(profile.pending_email)
   // A new email address or username requires the password.
   const [newNames, setNewNames] = useState({ email: false, username: false })
@@ -76,24 +76,24 @@ export function ProfileForm({
       {pendingEmail && (
         <PendingEmail email={pendingEmail} isJustRequested={isJustSaved} onWithdrawn={onEmailWithdrawn} />
       )}
-      <PlainForm sending={sending} submitLabel={t('profile.submit')} className={styles.details}>
-        <TextField {...field('name')} autoComplete="name" />
+      <PlainForm sending={formState} submitLabel={t('profile.submit')} className={styles.details}>
+        <TextField {...getFieldProps('name')} autoComplete="name" />
         <TextField
-          {...field('username')}
+          {...getFieldProps('username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           onInput={trackChange('username')}
         />
         <TextField
-          {...field('email')}
+          {...getFieldProps('email')}
           type="email"
           autoComplete="email"
           hint={t('profile.email_hint')}
           onInput={trackChange('email')}
         />
-        <TextField {...field('phone')} type="tel" autoComplete="tel" hint={t('profile.phone_hint')} />
-        <TextField {...field('company')} autoComplete="organization" />
+        <TextField {...getFieldProps('phone')} type="tel" autoComplete="tel" hint={t('profile.phone_hint')} />
+        <TextField {...getFieldProps('company')} autoComplete="organization" />
         {role && (
           <dl className={styles.role}>
             <dt>{t('profile.role')}</dt>
@@ -110,7 +110,7 @@ export function ProfileForm({
           />
         )}
       </PlainForm>
-      <ErrorsDialog sending={sending} />
+      <ErrorsDialog sending={formState} />
     </MemberSection>
   )
 
@@ -118,8 +118,8 @@ export function ProfileForm({
     setPendingEmail('')
     form.ref.current?.querySelector<HTMLElement>('[name=email]')?.focus()
   }
-  function field(name: FieldName) {
-    return { name, label: t(labels[name]), error: error(name), defaultValue: saved[name] }
+  function getFieldProps(name: FieldName) {
+    return { name, label: t(labels[name]), error: error(name), defaultValue: savedProfile[name] }
   }
 }
 

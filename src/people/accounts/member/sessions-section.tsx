@@ -15,7 +15,7 @@ export function SessionsSection({ initialSessions }: { initialSessions: readonly
   const toast = useToast()
   const listElement = useRef<HTMLUListElement>(null)
   const [sessions, setSessions] = useState(initialSessions)
-  const others = sessions.filter(({ current }) => !current)
+  const otherSessions = sessions.filter(({ current }) => !current)
   const { form, failure } = useForm(
     async ({ text }) => {
       const id = text('session')
@@ -53,7 +53,7 @@ export function SessionsSection({ initialSessions }: { initialSessions: readonly
           </li>
         ))}
       </ul>
-      {others.length > 0 && (
+      {otherSessions.length > 0 && (
         <Button type="submit" variant="secondary">
           {t('sessions.end_others')}
         </Button>

@@ -34,11 +34,11 @@ function ConfirmView() {
 function ConfirmForm({ token }: { token: string }) {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const [confirmedMessage, setConfirmed] = useState<string | null>(null)
-  const sending = useForm(async () => setConfirmed((await api.confirmEmail({ token })).message))
-  const linkError = sending.error('token')
+  const [confirmedMessage, setConfirmedMessage] = useState<string | null>(null)
+  const formState = useForm(async () => setConfirmedMessage((await api.confirmEmail({ token })).message))
+  const linkError = formState.error('token')
   if (linkError) return <InvalidConfirmLink reason={linkError} />
-  if (!confirmedMessage) return <PlainForm sending={sending} submitLabel={t('confirm.submit')} />
+  if (!confirmedMessage) return <PlainForm sending={formState} submitLabel={t('confirm.submit')} />
   return (
     <Outcome title={t('confirm.done')} action={<ToProfile />}>
       <p>{confirmedMessage}</p>
@@ -83,17 +83,17 @@ function UndoView() {
 function UndoForm({ token }: { token: string }) {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const [undoneMessage, setUndone] = useState<string | null>(null)
-  const sending = useForm(async () => {
+  const [undoneMessage, setUndoneMessage] = useState<string | null>(null)
+  const formState = useForm(async () => {
     const { message } = await api.undoEmailChange({ token })
     clearSession()
-    setUndone(message)
+    setUndoneMessage(message)
   })
-  const linkError = sending.error('token')
+  const linkError = formState.error('token')
   if (linkError) return <InvalidUndoLink reason={linkError} />
   if (!undoneMessage) {
     return (
-      <PlainForm sending={sending} submitLabel={t('undo.submit')}>
+      <PlainForm sending={formState} submitLabel={t('undo.submit')}>
         <p>{t('undo.consequence')}</p>
       </PlainForm>
     )

@@ -8,8 +8,8 @@ export const readDeviceTokens = (): string => getStorage('localStorage')?.getIte
 
 /** Stores the token of this device. The token outlives the session. */
 export function storeDeviceToken(token: string): void {
-  const others = readDeviceTokens()
+  const otherTokens = readDeviceTokens()
     .split(' ')
     .filter((each) => each && each !== token)
-  saveToStorage('localStorage', 'device', [token, ...others].slice(0, 3).join(' '))
+  saveToStorage('localStorage', 'device', [token, ...otherTokens].slice(0, 3).join(' '))
 }

@@ -20,14 +20,14 @@ export const forgotPage: Page<AccountsApi, unknown> = {
 function ForgotView() {
   const { t } = useTranslator()
   const next = useNext()
-  const [sentMessage, setSent] = useState<string | null>(null)
+  const [sentMessage, setSentMessage] = useState<string | null>(null)
   return (
     <Portal heading={t('forgot.heading')} text={t('forgot.text')}>
       {sentMessage ? (
         <Outcome
           title={t('forgot.sent_title')}
           action={
-            <Button variant="secondary" onClick={() => setSent(null)}>
+            <Button variant="secondary" onClick={() => setSentMessage(null)}>
               {t('forgot.again')}
             </Button>
           }
@@ -36,7 +36,7 @@ function ForgotView() {
           <p>{t('forgot.hint')}</p>
         </Outcome>
       ) : (
-        <ForgotForm onSent={setSent} />
+        <ForgotForm onSent={setSentMessage} />
       )}
       <NoScriptNotice />
       <p>
@@ -49,15 +49,15 @@ function ForgotView() {
 function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const sending = useForm(async ({ text }) => onSent((await api.forgotPassword({ email: text('email') })).message))
+  const formState = useForm(async ({ text }) => onSent((await api.forgotPassword({ email: text('email') })).message))
   return (
-    <PlainForm sending={sending} submitLabel={t('forgot.submit')}>
+    <PlainForm sending={formState} submitLabel={t('forgot.submit')}>
       <TextField
         label={t('lvl_sing_up_email')}
         name="email"
         type="email"
         autoComplete="email"
-        error={sending.error('email')}
+        error={formState.error('email')}
       />
     </PlainForm>
   )

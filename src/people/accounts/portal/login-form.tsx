@@ -35,24 +35,29 @@ export function LoginForm({
     const { account = [t('login.failed')], email, ...fields } = userError.errors
     return new ApiError(422, { errors: { form: account, ...(email && { username: email }), ...fields } })
   }
-  const sending = useForm(
+  const formState = useForm(
     async ({ text }) => {
-      const remember = text('remember') !== ''
+      const isRemembered = text('remember') !== ''
       if (readToken()) void api.logout({}).catch(() => {})
       dropSession()
       const login = text('username')
       const name = login.includes('@') ? { email: login } : { username: login }
-      const session = await api.userLogin({ ...name, password: text('password'), remember, device: readDeviceTokens() })
+      const session = await api.userLogin({
+        ...name,
+        password: text('password'),
+        remember: isRemembered,
+        device: readDeviceTokens(),
+      })
       if (!session?.access_token || !session.user) throw new ApiError(0, { message: t('login.unexpected') })
       storeDeviceToken(session.device_token)
-      startSession(session, remember)
+      startSession(session, isRemembered)
       onSignedIn(session.user, session.home)
     },
     { onRejected },
   )
-  const { error } = sending
+  const { error } = formState
   return (
-    <PlainForm sending={sending} submitLabel={submitLabel}>
+    <PlainForm sending={formState} submitLabel={submitLabel}>
       <TextField
         label={t(isByEmail ? 'lvl_sing_up_email' : 'lvl_sing_up_username')}
         hint={!isByEmail && t('login.username_hint')}

@@ -22,14 +22,14 @@ export function NewPassword({
   sending: Pick<Form, 'error' | 'errors'>
 }) {
   const { t } = useTranslator()
-  const [typedPasswords, setTyped] = useState({ first: '', repetition: '', isGuessable: false, since: errors })
+  const [typedPasswords, setTypedPasswords] = useState({ first: '', repetition: '', isGuessable: false, since: errors })
   const trackInput =
     (part: 'first' | 'repetition') =>
     ({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) => {
-      const now = { ...typedPasswords, [part]: value }
-      setTyped({
-        ...now,
-        isGuessable: isGuessable(now.first, readPerson(form!)),
+      const newPasswords = { ...typedPasswords, [part]: value }
+      setTypedPasswords({
+        ...newPasswords,
+        isGuessable: isGuessable(newPasswords.first, readPerson(form!)),
         ...(part === 'first' && { since: errors }),
       })
     }

@@ -35,7 +35,7 @@ function ResetForm({ token }: { token: string }) {
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi>()
   const toast = useToast()
-  const sending = useForm(async ({ text }) => {
+  const formState = useForm(async ({ text }) => {
     const [password, password_confirmation] = [text('password'), text('password_confirmation')]
     const { message, device_token } = await api.resetPassword({ token, password, password_confirmation })
     clearSession()
@@ -43,15 +43,15 @@ function ResetForm({ token }: { token: string }) {
     toast(message)
     navigate(href('login'), language)
   })
-  const { error } = sending
+  const { error } = formState
   const linkError = error('token')
   if (linkError) return <InvalidResetLink reason={linkError} />
   return (
-    <PlainForm sending={sending} submitLabel={t('reset.submit')}>
+    <PlainForm sending={formState} submitLabel={t('reset.submit')}>
       <NewPassword
         first={{ name: 'password', label: t('password.new') }}
         repetition={{ name: 'password_confirmation', label: t('password.again') }}
-        sending={sending}
+        sending={formState}
       />
     </PlainForm>
   )

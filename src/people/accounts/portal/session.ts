@@ -6,7 +6,7 @@ import type { Session, User } from '../contract.ts'
 export interface SessionState {
   user: User | null
   /** The user whose session expired or was ended in another tab. */
-  isSessionLost: User | null
+  lostUser: User | null
 }
 
 /** Stores the session in the tab. A remembered session is also stored in the browser, for tabs without their own. */
@@ -62,13 +62,13 @@ export function renameUser(name: string): void {
   notifyListeners()
 }
 
-export const readToken = (): string | null => read('token')?.replace(/^"|"$/g, '') || null
+export const readToken = (): string | null => readItem('token')?.replace(/^"|"$/g, '') || null
 
 /** Returns the path of the sign-in page, which redirects to the given path afterwards. */
 export const signInPath = (next: string, reason?: 'ended'): string => href('login', null, { next, ended: reason && 1 })
 
 const storageKinds = ['sessionStorage', 'localStorage'] as const
-const read = (name: string) =>
+const readItem = (name: string) =>
   getStorage('sessionStorage')?.getItem(name) ?? getStorage('localStorage')?.getItem(name) ?? null
 
 function removeStored(): void {
@@ -76,7 +76,7 @@ function removeStored(): void {
     for (const name of ['token', 'user']) getStorage(storageKind)?.removeItem(name)
 }
 
-export const signedOut: SessionState = { user: null, isSessionLost: null }
+export const signedOut: SessionState = { user: null, lostUser: null }
 const listeners = new Set<() => void>()
 let pastUser: User | null = null
 let snapshot = {
@@ -112,13 +112,13 @@ function onStorageEvent({ key, newValue }: StorageEvent): void {
  */
 export function readSession(): SessionState {
   const token = readToken()
-  const storedUser = read('user')
+  const storedUser = readItem('user')
   if (token !== snapshot.token || storedUser !== snapshot.storedUser || pastUser !== snapshot.pastUser)
     snapshot = {
       token,
       storedUser,
       pastUser,
-      session: { user: token && storedUser ? parseUser(storedUser) : null, isSessionLost: pastUser },
+      session: { user: token && storedUser ? parseUser(storedUser) : null, lostUser: pastUser },
     }
   return snapshot.session
 }

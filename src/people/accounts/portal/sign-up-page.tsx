@@ -69,7 +69,7 @@ function SignUpForm() {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const goToSignIn = useGoToSignIn()
-  const sending = useForm(
+  const formState = useForm(
     async ({ text, sendOnce }) => {
       const member = {
         name: text('name'),
@@ -84,9 +84,9 @@ function SignUpForm() {
     },
     { draftFields: signUpDraftFields },
   )
-  const { error } = sending
+  const { error } = formState
   return (
-    <PlainForm sending={sending} submitLabel={t('level_sign_up')}>
+    <PlainForm sending={formState} submitLabel={t('level_sign_up')}>
       <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
       <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
       <TextField
@@ -100,7 +100,7 @@ function SignUpForm() {
       <NewPassword
         first={{ name: 'password', label: t('lvl_sing_up_password') }}
         repetition={{ name: 'password_confirmation', label: t('lvl_sing_up_repassword') }}
-        sending={sending}
+        sending={formState}
       />
       <TextField
         label={t('lvl_ref_code_op')}
@@ -135,7 +135,7 @@ function RegisterForm() {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const goToSignIn = useGoToSignIn()
-  const sending = useForm(
+  const formState = useForm(
     async ({ text, sendOnce }) => {
       const member = { name: text('name'), email: text('email'), password: text('password') }
       await sendOnce(api.register, member)
@@ -143,12 +143,12 @@ function RegisterForm() {
     },
     { draftFields: registerDraftFields },
   )
-  const { error } = sending
+  const { error } = formState
   return (
-    <PlainForm sending={sending} submitLabel={t('register.submit')}>
+    <PlainForm sending={formState} submitLabel={t('register.submit')}>
       <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
       <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
-      <NewPassword first={{ name: 'password', label: t('lvl_sing_up_password') }} sending={sending} />
+      <NewPassword first={{ name: 'password', label: t('lvl_sing_up_password') }} sending={formState} />
     </PlainForm>
   )
 }

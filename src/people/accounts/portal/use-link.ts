@@ -10,14 +10,14 @@ export function useLink(purpose: LinkPurpose): { token: string; rejection: strin
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const token = useToken()
-  const [checkedLink, setChecked] = useState<{ token: string; rejection: string | null } | null>(null)
+  const [checkedLink, setCheckedLink] = useState<{ token: string; rejection: string | null } | null>(null)
   const checkLink = useEffectEvent((secret: string) => api.checkLink({ purpose, token: secret }))
   useEffect(() => {
     if (!token) return
     let isStale = false
     Promise.race([checkLink(token), checkTimeout()])
       .catch(() => ({ refusal: null }))
-      .then(({ refusal: linkError }) => !isStale && setChecked({ token, rejection: linkError }))
+      .then(({ refusal: linkError }) => !isStale && setCheckedLink({ token, rejection: linkError }))
     return () => {
       isStale = true
     }

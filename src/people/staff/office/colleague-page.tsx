@@ -1,7 +1,7 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ActionForm } from '#ui/office/action-form.tsx'
 import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
 import type { ColleagueDetails, TeamApi } from './team-contract.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -32,7 +32,7 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
         <Fact name={t('sign_in.security')}>{t(colleague.has_factor ? 'team.has_factor' : 'team.no_factor')}</Fact>
         <Fact name={t('office.language')}>{t(`office.language_${colleague.language}`)}</Fact>
         {colleague.seen_at && (
-          <Fact name={t('sessions.title')}>{t('team.seen', { when: when(translator, colleague.seen_at) })}</Fact>
+          <Fact name={t('sessions.title')}>{t('team.seen', { when: formatWhen(translator, colleague.seen_at) })}</Fact>
         )}
       </Facts>
       <RecordSection title={t('team.role')}>

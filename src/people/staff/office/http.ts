@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import { grantablePermissions, hasPermission } from '#schema/permissions.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { StreamedFile } from '#platform/contract.ts'
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import { isoInstant, parseDay } from '#platform/day.ts'
 import { startOfDay } from '#platform/clock.ts'
 import { loadCompany } from '#content/company.ts'
@@ -98,9 +98,9 @@ export const staffOfficeHandlers = {
   },
 
   async getLogFile(db, ctx, filter): Promise<StreamedFile> {
-    const name = `log-${isoInstant(ctx.now).slice(0, 10)}.csv`
+    const fileName = `log-${isoInstant(ctx.now).slice(0, 10)}.csv`
     const parts = streamCsvParts(db, ctx.language, await toLogQuery(db, ctx, filter))
-    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 } satisfies Handlers<typeof staffOfficeContract>
 
@@ -160,13 +160,13 @@ const toEntryView = ({ id, at, name, action, subject, address, changes }: LogRow
 
 /** One CSV line per changed field, or a single line if no field changed. */
 async function* streamCsvParts(db: Database, language: Language, query: LogQuery): AsyncGenerator<string> {
-  yield CSV_BOM + csvLine(['at', 'who', 'action', 'subject', 'field', 'before', 'after', 'address'])
+  yield CSV_BOM + formatCsvLine(['at', 'who', 'action', 'subject', 'field', 'before', 'after', 'address'])
   const nameRecords = createRecordNamer(db, language)
   for await (const row of streamLog(db, query)) {
     const { at, who, action, subject, address, changes } = await nameRecords(toEntryView(row))
     const fields = changes.length > 0 ? changes : [{ field: '', before: '', after: '' }]
     for (const { field, before, after } of fields)
-      yield csvLine([at, who, action, subject, field, toCell(before), toCell(after), address])
+      yield formatCsvLine([at, who, action, subject, field, toCell(before), toCell(after), address])
   }
 }
 

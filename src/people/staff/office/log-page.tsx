@@ -30,7 +30,7 @@ interface Filter {
 /** Reads the filter from the URL and ignores invalid values. */
 function readFilter(query: URLSearchParams): Filter {
   const area = actionAreas.find((each) => each === query.get('area'))
-  const who = Number(query.get('who'))
+  const accountId = Number(query.get('who'))
   const subject = query.get('subject')
   const days = (['from', 'until'] as const).flatMap((name) => {
     const value = query.get(name) ?? ''
@@ -38,7 +38,7 @@ function readFilter(query: URLSearchParams): Filter {
   })
   return {
     ...(area && { area }),
-    ...(Number.isInteger(who) && who > 0 && { who }),
+    ...(Number.isInteger(accountId) && accountId > 0 && { who: accountId }),
     ...Object.fromEntries(days),
     ...(subject && { subject }),
   }

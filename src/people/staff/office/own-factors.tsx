@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { NewCodeApp } from './new-code-app.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -55,7 +55,7 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
         <NewCodeApp onChanged={onChanged} />
       ) : (
         <form {...form} className={styles.row}>
-          <p>{t('sign_in.app_since', { when: when(translator, since) })}</p>
+          <p>{t('sign_in.app_since', { when: formatWhen(translator, since) })}</p>
           <Button type="submit" variant="quiet" isBusy={isBusy}>
             {t('sign_in.app_remove')}
           </Button>
@@ -94,8 +94,8 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
                   <strong>{name}</strong>
                   <br />
                   <small className="small">
-                    {t('sign_in.passkey_since', { when: when(translator, since) })}
-                    {used && `, ${t('sign_in.passkey_used', { when: when(translator, used) })}`}
+                    {t('sign_in.passkey_since', { when: formatWhen(translator, since) })}
+                    {used && `, ${t('sign_in.passkey_used', { when: formatWhen(translator, used) })}`}
                   </small>
                 </p>
                 <Button

@@ -4,7 +4,7 @@ import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar } from '#ui/office/views.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { SelectField } from '#ui/form/field.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -70,7 +70,7 @@ function PeopleView({ data }: { data: People }) {
             path: officeHref('person', person.id),
             title: person.name || person.email,
             about: [person.company_name, person.email].filter(Boolean).join(', '),
-            small: [person.phone, t('people.since', { when: when(translator, person.since) })]
+            small: [person.phone, t('people.since', { when: formatWhen(translator, person.since) })]
               .filter(Boolean)
               .join(', '),
             chip: person.is_suspended ? (

@@ -11,7 +11,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { CustomerFact } from '../../customers/customer-fact.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { officePages } from '#routes/office.ts'
@@ -47,7 +47,7 @@ export function PersonRecord({
         <ContactLinks email={person.email} isConfirmed={person.is_confirmed} phone={person.phone} subject="" />
         {person.username && <Fact name={t('sign_in.username')}>{person.username}</Fact>}
         <Fact name={t('office.language')}>{t(`office.language_${person.language}`)}</Fact>
-        <Fact name={t('people.registered')}>{t('people.since', { when: when(translator, person.since) })}</Fact>
+        <Fact name={t('people.registered')}>{t('people.since', { when: formatWhen(translator, person.since) })}</Fact>
       </Facts>
       {can('manage people') && (
         <RecordSection title={t('team.actions')}>

@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { StaffRole } from './team-contract.ts'
 
 /** Lets the user choose a role, or the owner, who may do everything. */
@@ -18,7 +18,7 @@ export function RoleChoice({
     <SelectField label={translator.t('team.role')} name="staff_role" defaultValue={defaultValue ?? ''} error={error}>
       {roles.map((role) => (
         <option key={role.id} value={role.id}>
-          {localizedName(translator.language, role)}
+          {pickLocalizedName(translator.language, role)}
         </option>
       ))}
       <option value="">{translator.t('team.owner')}</option>

@@ -3,13 +3,13 @@ import { navigate } from '#platform/pages/navigate.ts'
 import { useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { grantKey } from '#ui/office/describe-changes.ts'
+import { getGrantKey } from '#ui/office/describe-changes.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage } from '#ui/office/record-page.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { StaffRole, TeamApi } from './team-contract.ts'
 import styles from './team-page.module.css'
@@ -23,7 +23,7 @@ export const rolePage: Page<TeamApi, StaffRole> = {
     return id === 0 ? newRole : api.getStaffRole({ id })
   },
   head: (role, translator) => ({
-    title: role.id === 0 ? translator.t('role.new') : localizedName(translator.language, role),
+    title: role.id === 0 ? translator.t('role.new') : pickLocalizedName(translator.language, role),
     hidden: true,
   }),
   View: RoleView,
@@ -51,7 +51,7 @@ function RoleView({ data }: { data: StaffRole }) {
     <RecordPage
       back={{ to: officePages.team, label: t('team.title') }}
       about={t('role.title')}
-      title={data.id === 0 ? t('role.new') : localizedName(translator.language, data)}
+      title={data.id === 0 ? t('role.new') : pickLocalizedName(translator.language, data)}
       state={null}
     >
       <EditForm
@@ -69,7 +69,7 @@ function RoleView({ data }: { data: StaffRole }) {
                 checked={edit.row.grants.includes(grant)}
                 onChange={({ currentTarget }) => toggle(grant, currentTarget.checked)}
               />
-              {t(grantKey(grant))}
+              {t(getGrantKey(grant))}
             </label>
           ))}
         </fieldset>

@@ -3,15 +3,15 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { grantKey } from '#ui/office/describe-changes.ts'
+import { getGrantKey } from '#ui/office/describe-changes.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { Language } from '#routes/public.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Colleague, Team, TeamApi } from './team-contract.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -47,8 +47,8 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
           <Rows
             rows={roles.map((role) => ({
               path: officeHref('role', role.id),
-              title: localizedName(translator.language, role),
-              about: role.grants.map((grant) => t(grantKey(grant))).join(' · '),
+              title: pickLocalizedName(translator.language, role),
+              about: role.grants.map((grant) => t(getGrantKey(grant))).join(' · '),
               small: count('role.people', role.people),
             }))}
           />
@@ -68,7 +68,9 @@ const formatActivity = ({ state, seen_at, has_factor }: Colleague, translator: T
     ? ''
     : [
         translator.t(has_factor ? 'team.has_factor' : 'team.no_factor'),
-        seen_at ? translator.t('team.seen', { when: when(translator, seen_at) }) : translator.t('team.never_seen'),
+        seen_at
+          ? translator.t('team.seen', { when: formatWhen(translator, seen_at) })
+          : translator.t('team.never_seen'),
       ].join(', ')
 
 function Invite({ roles }: { roles: Team['roles'] }) {

@@ -23,8 +23,8 @@ export function VerificationForm({ factors, onVerified }: { factors: OfficeUser[
   }
   const { form, isBusy, failure, error } = useForm(
     async ({ text }) => {
-      const typed = hasFactor ? { code: text('code') } : { password: text('password') }
-      const proof = text('way') === 'passkey' ? await getPasskey() : typed
+      const typedProof = hasFactor ? { code: text('code') } : { password: text('password') }
+      const proof = text('way') === 'passkey' ? await getPasskey() : typedProof
       if (!proof) return
       renewToken((await api.verifyIdentity(proof)).access_token)
       onVerified()

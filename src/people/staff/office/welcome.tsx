@@ -49,7 +49,7 @@ function Welcome() {
 function AcceptInvitation({ token, email, role }: { token: string; email: string; role: 'staff' | 'owner' }) {
   const { t, language } = useTranslator()
   const api = useApi<StaffOfficeApi>()
-  const sending = useForm(async ({ text }) => {
+  const formState = useForm(async ({ text }) => {
     const session = await api.acceptInvitation({
       token,
       name: text('name'),
@@ -60,7 +60,7 @@ function AcceptInvitation({ token, email, role }: { token: string; email: string
     startSession(session)
     location.replace(inLanguage(officeRoot, language))
   })
-  const { form, isBusy, failure, error } = sending
+  const { form, isBusy, failure, error } = formState
   return (
     <div className={styles.door}>
       <h1>{t('sign_in.invitation_title')}</h1>
@@ -80,7 +80,7 @@ function AcceptInvitation({ token, email, role }: { token: string; email: string
         <NewPassword
           first={{ name: 'password', label: t('password.new') }}
           repetition={{ name: 'password_confirmation', label: t('password.again') }}
-          sending={sending}
+          sending={formState}
         />
         {(failure ?? error('token')) && <Failure>{(failure ?? error('token'))!}</Failure>}
         <Button type="submit" isBusy={isBusy}>

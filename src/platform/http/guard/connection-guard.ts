@@ -8,7 +8,7 @@ import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../../files/upload-stream.ts'
 import { endLiveStreams } from '../live.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Tracer } from '../../tracing/tracer.ts'
-import { createRejections, findRequestError, TOO_SLOW } from './rejections.ts'
+import { createRejections, findRequestError, TOO_SLOW_CODE } from './rejections.ts'
 
 /**
  * The layer between the sockets and the framework. It limits connections, sends cached responses, and drains the
@@ -49,7 +49,7 @@ interface GuardOptions {
 
 const MAX_CONNECTIONS = 4_000
 /** The maximum number of pipelined requests waiting on a connection. Browsers do not pipeline. */
-const MAX_WAITING = 4
+const MAX_WAITING_REQUESTS = 4
 /** A client that reads nothing between two checks is disconnected. */
 const SILENCE_CHECK_MS = 5_000
 
@@ -77,7 +77,7 @@ export function createConnectionGuard({
     if (!connection || request.socket.destroyed) return
     if (hasBody(request) && !mayTakeLong(request)) limitBodyTime(request)
     if (!connection.currentResponse) respond(connection, request, response)
-    else if (connection.waiting.length < MAX_WAITING) connection.waiting.push([request, response])
+    else if (connection.waiting.length < MAX_WAITING_REQUESTS) connection.waiting.push([request, response])
     else request.socket.destroy()
   }
 
@@ -87,7 +87,7 @@ export function createConnectionGuard({
    */
   function limitBodyTime(request: IncomingMessage): void {
     const timer = setTimeout(() => {
-      if (!request.complete) rejectMalformedRequest(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
+      if (!request.complete) rejectMalformedRequest(Object.assign(new Error(), { code: TOO_SLOW_CODE }), request.socket)
     }, bodyTimeoutMs).unref()
     request.once('close', () => clearTimeout(timer))
   }

@@ -78,9 +78,9 @@ export class Connections {
   hasTooMuchUnread({ caller }: Connection): boolean {
     const sockets = caller !== null && this.#socketsByCaller.get(caller)
     if (!sockets || sockets.size <= UNCHECKED_CONNECTIONS) return false
-    let bytes = 0
-    for (const socket of sockets) bytes += socket.writableLength
-    return bytes > this.#bounds.unreadBytes
+    let byteCount = 0
+    for (const socket of sockets) byteCount += socket.writableLength
+    return byteCount > this.#bounds.unreadBytes
   }
 
   /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */

@@ -10,7 +10,7 @@ import { dataCsp } from '../security.ts'
 
 export const MAX_URL_LENGTH = 4_000
 /** Node's error code for a request that arrives too slowly. */
-export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+export const TOO_SLOW_CODE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /** Rejects requests before the framework sees them. */
 export function createRejections(headers: Record<string, string>) {
@@ -53,7 +53,7 @@ const createTooLargeError = (status: number) => new UserError(status, { key: 'er
 const parserErrors: Record<string, UserError> = {
   HPE_HEADER_OVERFLOW: createTooLargeError(431),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: createTooLargeError(413),
-  [TOO_SLOW]: new UserError(408, { key: 'error.malformed' }),
+  [TOO_SLOW_CODE]: new UserError(408, { key: 'error.malformed' }),
 }
 
 /**
@@ -74,10 +74,10 @@ export function findRequestError(request: IncomingMessage): UserError | undefine
 
 /** Returns whether a request has exactly one valid Host header. HTTP/1.0 needs none. */
 function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
-  let hosts = 0
+  let hostCount = 0
   for (let i = 0; i < rawHeaders.length; i += 2)
-    if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
-  return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && readHeader(headers, 'host') !== undefined
+    if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hostCount++
+  return hostCount === 0 ? httpVersion === '1.0' : hostCount === 1 && readHeader(headers, 'host') !== undefined
 }
 
 /** Returns the path of `http://host/path` if the host equals the Host header. */

@@ -1,7 +1,7 @@
 import { categories, findCategoryPage } from '#content/categories.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { EnquiriesApi, Product } from '#trade/enquiries/contract.ts'
-import { notFoundError } from '#platform/errors.ts'
+import { createNotFoundError } from '#platform/errors.ts'
 import { Link, Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
@@ -41,14 +41,14 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
       preview === null ? loadPost(api, route.params.slug!) : api.getPreview({ token: preview }),
       loadSidebar(args),
     ])
-    const related = await loadPosts(args, post.category_id)
+    const relatedPosts = await loadPosts(args, post.category_id)
     const isTrimPost = post.category_id === categories.services
     const product = isTrimPost && findProduct(post, await loadList(optional, api.getProducts({})))
     const [stayPackage] = post.category_id === categories.packages ? await loadPackages(args, [post]) : []
     return {
       post,
       category,
-      related: listFollowing(related, post.slug).map(toCard),
+      related: listFollowing(relatedPosts, post.slug).map(toCard),
       minutes: countMinutes(post.description),
       sidebar,
       product: product || null,
@@ -57,7 +57,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
   },
   head({ post, category, product }, { language, t }, { query }) {
     if (query.has('preview')) return { title: post.title, hidden: true }
-    const list = category && findCategoryPage(category.id)
+    const categoryPage = category && findCategoryPage(category.id)
     return {
       title: language === 'en' ? toTitle(post.slug) : post.title,
       description: post.summary,
@@ -69,7 +69,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
             { name: product.name, path: href('product', { slug: product.slug }) },
           ]
         : [
-            ...(list ? [{ name: category.name, path: href(list) }] : []),
+            ...(categoryPage ? [{ name: category.name, path: href(categoryPage) }] : []),
             { name: post.title, path: buildPostHref(post) },
           ],
       preload: createPreload(post.picture, pictureSizes),
@@ -83,7 +83,7 @@ async function loadPost(api: ContentApi, slug: string) {
   const { category, data, moved } = await api.getSlugData({ slug })
   if (moved) throw new Redirect(buildPostHref(moved), true)
   const [post] = data
-  if (!post) throw notFoundError()
+  if (!post) throw createNotFoundError()
   return { post, category }
 }
 

@@ -60,7 +60,7 @@ interface CategoryPageOptions {
 
 type Api = ContentApi & EnquiriesApi & RoomsApi
 
-function categoryPage(options: CategoryPageOptions): Page<Api, Data> {
+function createCategoryPage(options: CategoryPageOptions): Page<Api, Data> {
   const { id, name, kind, hasSidebar, hasFigures, furtherLinks } = options
   return {
     async load(args) {
@@ -118,44 +118,44 @@ const openingSizes: Partial<Record<Layout['kind'], string>> = {
   alternating: alternatingSizes,
 }
 
-export const aboutPage = categoryPage({
+export const aboutPage = createCategoryPage({
   id: categories.about,
   name: 'page.about',
   kind: 'spread',
   hasFigures: true,
   furtherLinks: [categories.missionVision, categories.goals, categories.courses, categories.blog],
 })
-export const goalsPage = categoryPage({
+export const goalsPage = createCategoryPage({
   id: categories.goals,
   name: 'page.goals',
   kind: 'statements',
   furtherLinks: [categories.about, categories.missionVision],
 })
-export const missionVisionPage = categoryPage({
+export const missionVisionPage = createCategoryPage({
   id: categories.missionVision,
   name: 'page.mission_vision',
   kind: 'grounds',
   furtherLinks: [categories.about, categories.goals],
 })
-export const offeringsPage = categoryPage({
+export const offeringsPage = createCategoryPage({
   id: categories.offerings,
   name: 'page.offerings',
   kind: 'alternating',
   furtherLinks: [categories.services, categories.packages],
 })
-export const countriesPage = categoryPage({
+export const countriesPage = createCategoryPage({
   id: categories.countries,
   name: 'page.countries',
   kind: 'places',
   hasSidebar: true,
 })
-export const coursesPage = categoryPage({
+export const coursesPage = createCategoryPage({
   id: categories.courses,
   name: 'page.courses',
   kind: 'lead',
   hasSidebar: true,
 })
-export const blogPage = categoryPage({
+export const blogPage = createCategoryPage({
   id: categories.blog,
   name: 'page.blog',
   kind: 'journal',

@@ -31,7 +31,7 @@ const pages = Object.keys(actions) as (keyof typeof actions)[]
 /** The end of a reading page: one action for its topic, two other links and the search. `about`: a message subject. */
 export function Closing({ topic, about }: { topic: Topic; about?: string }) {
   const { t } = useTranslator()
-  const [title, text, first] = topics[topic]
+  const [title, text, firstPage] = topics[topic]
   return (
     <section className={`on-linen no-print ${styles.closing}`}>
       <div className="container">
@@ -41,10 +41,10 @@ export function Closing({ topic, about }: { topic: Topic; about?: string }) {
             <p className="note">{t(text)}</p>
           </div>
           <div className="row-6">
-            {[first, ...pages.filter((page) => page !== first)].map((page) => (
+            {[firstPage, ...pages.filter((page) => page !== firstPage)].map((page) => (
               <ButtonLink
                 key={page}
-                variant={page === first ? 'primary' : 'quiet'}
+                variant={page === firstPage ? 'primary' : 'quiet'}
                 to={href(page, null, page === 'contact' ? { subject: about } : {})}
               >
                 {t(actions[page])}

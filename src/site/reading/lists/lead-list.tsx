@@ -9,7 +9,7 @@ export const leadSizes = '(min-width: 62rem) 43rem, 100vw'
 
 /** A lead post with its picture, and the other posts as rows of text. */
 export function LeadList({ posts }: { posts: readonly (Card | Opening)[] }) {
-  const [lead, ...others] = posts
+  const [lead, ...otherPosts] = posts
   if (!lead) return null
   return (
     <div className="container">
@@ -28,7 +28,7 @@ export function LeadList({ posts }: { posts: readonly (Card | Opening)[] }) {
           <ReadMore post={lead} />
         </div>
       </article>
-      {others.map((post) => (
+      {otherPosts.map((post) => (
         <article key={post.slug} className={styles.row}>
           <h2 className="size-4">
             <Link to={post.to}>{post.title}</Link>

@@ -8,7 +8,7 @@ import type { PackageOffer } from './packages.ts'
 export function PackagePrice({ nights, offer }: { nights: number; offer: PackageOffer }) {
   const { t, count, money } = useTranslator()
   const { room, bdt, isFixed, extras, roomBdt, extrasBdt } = offer
-  const saved = roomBdt + extrasBdt - bdt
+  const savedBdt = roomBdt + extrasBdt - bdt
   return (
     <div className={styles.price}>
       <p>
@@ -20,8 +20,8 @@ export function PackagePrice({ nights, offer }: { nights: number; offer: Package
       </p>
       {extras && <p>{t('booking.package_with', { extras })}</p>}
       <p className="note">
-        {isFixed && extras && saved > 0
-          ? t('packages.saves', { room: money(roomBdt), extras: money(extrasBdt), saved: money(saved) })
+        {isFixed && extras && savedBdt > 0
+          ? t('packages.saves', { room: money(roomBdt), extras: money(extrasBdt), saved: money(savedBdt) })
           : isFixed
             ? t('packages.room_alone', { price: money(roomBdt) })
             : t(extras ? 'packages.room_price_with' : 'packages.room_price')}

@@ -1,5 +1,5 @@
 import type { ContentApi, Post } from '#content/contract.ts'
-import { plainText } from '#content/excerpt.ts'
+import { toPlainText } from '#content/excerpt.ts'
 import type { LoadArgs } from '#platform/pages/page.tsx'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { loadList, toTeaser, type Teaser } from '../teasers.ts'
@@ -67,10 +67,10 @@ const extractLists = (html: string): Package['lists'] =>
     .split('</ul>')
     .slice(0, -1)
     .map((piece) => {
-      const [before = '', list = ''] = piece.split('<ul>')
-      const [heading, after] = before.split('<h2>').at(-1)!.split('</h2>')
+      const [textBeforeList = '', list = ''] = piece.split('<ul>')
+      const [heading, after] = textBeforeList.split('<h2>').at(-1)!.split('</h2>')
       return {
-        title: after === undefined ? '' : plainText(heading!),
-        items: list.split('<li>').slice(1).map(plainText),
+        title: after === undefined ? '' : toPlainText(heading!),
+        items: list.split('<li>').slice(1).map(toPlainText),
       }
     })

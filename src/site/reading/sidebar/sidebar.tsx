@@ -1,5 +1,5 @@
 import { categories } from '#content/categories.ts'
-import { excerpt } from '#content/excerpt.ts'
+import { createExcerpt } from '#content/excerpt.ts'
 import type { ContentApi, Post } from '#content/contract.ts'
 import { Link, useTranslator, type LoadArgs } from '#platform/pages/page.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
@@ -37,16 +37,16 @@ export async function loadSidebar(args: Pick<LoadArgs<ContentApi>, 'api' | 'opti
     countries: toLinks(countries),
     offerings: toLinks(offerings),
     categories: allCategories && listLinksToCategories(allCategories, linkedCategories),
-    featuredPosts: blog.posts && sortNewestFirst(blog.posts).slice(0, 2).map(withoutPicture),
+    featuredPosts: blog.posts && sortNewestFirst(blog.posts).slice(0, 2).map(omitPicture),
   }
 }
 
-const withoutPicture = ({ slug, title, summary }: Post) => ({ slug, title, text: summary })
+const omitPicture = ({ slug, title, summary }: Post) => ({ slug, title, text: summary })
 
 const toLinks = ({ posts }: { posts: Post[] | null }): SidebarLink[] | null => posts && posts.map(toLink)
 
 function toLink({ slug, title }: Post): SidebarLink {
-  const shownTitle = excerpt(title, MAX_TITLE_CHARACTERS)
+  const shownTitle = createExcerpt(title, MAX_TITLE_CHARACTERS)
   return { title, to: href('detail', { slug }), ...(shownTitle !== title && { cutTitle: shownTitle }) }
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { More, usePaged } from '#ui/office/list.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { formatInclusiveDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { RateChange, RateChanges, RatesApi } from './rates-contract.ts'
@@ -18,11 +18,11 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
   const { t, count } = translator
   const api = useApi<RatesApi>()
   const { rows, paging } = usePaged(first, (after) => api.getRateChanges({ after }))
-  const [undoingId, setUndoing] = useState<number | null>(null)
+  const [undoingId, setUndoingId] = useState<number | null>(null)
   async function undo(id: number) {
-    setUndoing(id)
+    setUndoingId(id)
     await onUndo(id)
-    setUndoing(null)
+    setUndoingId(null)
   }
   return (
     <RecordSection title={t('rates.changes')}>
@@ -40,7 +40,11 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
                     <p>{label}</p>
                     {change.before && change.after && <Prices change={change} />}
                     <p className="small">
-                      {[change.who ?? t('log.nobody'), when(translator, change.at), count('rates.count', change.nights)]
+                      {[
+                        change.who ?? t('log.nobody'),
+                        formatWhen(translator, change.at),
+                        count('rates.count', change.nights),
+                      ]
                         .filter(Boolean)
                         .join(', ')}
                     </p>
@@ -96,13 +100,16 @@ function describeChange(translator: Translator, change: RateChange): string {
           ? t('rates.was_added', { amount: sign(number(amount!)) })
           : price === 'own' && t('rates.was_own')
   const roomNames =
-    rooms.length > MAX_NAMED
-      ? t('rates.rooms_and', { rooms: rooms.slice(0, MAX_NAMED).join(', '), more: rooms.length - MAX_NAMED })
+    rooms.length > MAX_NAMED_ROOMS
+      ? t('rates.rooms_and', {
+          rooms: rooms.slice(0, MAX_NAMED_ROOMS).join(', '),
+          more: rooms.length - MAX_NAMED_ROOMS,
+        })
       : rooms.join(', ')
   const summary = [priceText, ...rules.map((rule) => describeRule(translator, rule))].filter(Boolean).join(', ')
   return `${roomNames || t('rates.room_gone')}, ${[formatInclusiveDates(translator, from, to), ...days].join(', ')}: ${summary}`
 }
-const MAX_NAMED = 4
+const MAX_NAMED_ROOMS = 4
 
 function describeRule({ t, count }: Translator, { rule, value }: RateChange['rules'][number]): string {
   if (rule === 'policy')

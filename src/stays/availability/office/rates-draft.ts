@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { RateEdit } from '../rates/own-rate.ts'
 import type { RateChangeForm } from './rates-contract.ts'
 import type { Selection } from './rates-sheet.ts'
@@ -66,10 +66,10 @@ export function toRateChangeForm(selection: Selection | null, draft: Draft): Rat
 function toRateEdit(draft: Draft): RateEdit {
   const parseFlag = (typedFlag: YesNo) => (typedFlag === '' ? undefined : typedFlag === 'yes')
   const parseBound = (kind: Bound, typedNumber: InputValue) =>
-    kind === '' ? undefined : kind === 'none' ? null : asNumber(typedNumber)
+    kind === '' ? undefined : kind === 'none' ? null : toNumber(typedNumber)
   return {
     price: draft.price || undefined,
-    amount: draft.price === '' || draft.price === 'own' ? undefined : (asNumber(draft.amount) as number),
+    amount: draft.price === '' || draft.price === 'own' ? undefined : (toNumber(draft.amount) as number),
     closed: parseFlag(draft.closed),
     no_arrival: parseFlag(draft.no_arrival),
     no_departure: parseFlag(draft.no_departure),

@@ -11,7 +11,7 @@ const COLUMN_PX = 64
 const HEAD_PX = 176
 const ROW_PX = 62
 /** The drawn window moves in steps of this size and extends as many columns and rows beyond the visible area. */
-const STEP = 4
+const COLUMN_STEP = 4
 const ROW_STEP = 2
 
 /**
@@ -42,7 +42,7 @@ export const RatesGrid = memo(function Grid({
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActive } = useActiveCell(sheet, scroller)
   const { columnPx, headPx } = useColumnWidths(scroller)
-  const visible = useVisibleRange(scroller, onVisibleDayChange, sheet.first, columnPx)
+  const visibleRange = useVisibleRange(scroller, onVisibleDayChange, sheet.first, columnPx)
   const latestColumnPx = useRef(columnPx)
   useLayoutEffect(() => {
     scroller.current!.scrollLeft = (scrollTarget.day - sheet.first) * latestColumnPx.current
@@ -53,8 +53,8 @@ export const RatesGrid = memo(function Grid({
     latestColumnPx.current = columnPx
   }, [columnPx])
   const columns = useMemo(
-    () => toColumns(sheet, visible.from, visible.to, active.day - sheet.first),
-    [sheet, visible.from, visible.to, active.day],
+    () => toColumns(sheet, visibleRange.from, visibleRange.to, active.day - sheet.first),
+    [sheet, visibleRange.from, visibleRange.to, active.day],
   )
   const blankColumns = useMemo<Columns>(() => [{ gap: sheet.days.length }], [sheet])
   const move = (from: Active, event: KeyboardEvent) => moveCell(sheet, from, event)
@@ -114,7 +114,7 @@ export const RatesGrid = memo(function Grid({
                   room={room}
                   at={index}
                   columns={
-                    (index >= visible.top && index <= visible.bottom) || room.id === active.room
+                    (index >= visibleRange.top && index <= visibleRange.bottom) || room.id === active.room
                       ? columns
                       : blankColumns
                   }
@@ -182,26 +182,26 @@ function useActiveCell(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
 function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   onVisibleDayChange: (day: number, shownDays: number) => void,
-  first: number,
+  firstDay: number,
   columnPx: number,
 ) {
-  const [visible, setVisible] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
+  const [visibleRange, setVisibleRange] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
   useLayoutEffect(() => {
     const element = scroller.current!
     const updateRange = () => {
       const firstColumn = Math.floor(element.scrollLeft / columnPx)
-      const from = Math.floor(firstColumn / STEP) * STEP - STEP
-      const to = from + Math.ceil((element.clientWidth - HEAD_PX) / columnPx) + 3 * STEP
+      const from = Math.floor(firstColumn / COLUMN_STEP) * COLUMN_STEP - COLUMN_STEP
+      const to = from + Math.ceil((element.clientWidth - HEAD_PX) / columnPx) + 3 * COLUMN_STEP
       const rowPx = element.querySelector('tbody tr')?.clientHeight || ROW_PX
       const top = Math.floor(element.scrollTop / rowPx / ROW_STEP) * ROW_STEP - ROW_STEP
       const bottom = top + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP
-      const next = { from, to, top, bottom }
-      setVisible((before) => (isSameRange(before, next) ? before : next))
+      const nextRange = { from, to, top, bottom }
+      setVisibleRange((before) => (isSameRange(before, nextRange) ? before : nextRange))
       // The grid may be unable to scroll the chosen month to the left edge. Then keep the month selected while it is
       // visible.
       const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1
       const shownDays = isAtEnd ? Math.floor((element.clientWidth - HEAD_PX) / columnPx) : 0
-      onVisibleDayChange(first + Math.round(element.scrollLeft / columnPx), shownDays)
+      onVisibleDayChange(firstDay + Math.round(element.scrollLeft / columnPx), shownDays)
     }
     const observer = new ResizeObserver(updateRange)
     observer.observe(element)
@@ -211,8 +211,8 @@ function useVisibleRange(
       observer.disconnect()
       element.removeEventListener('scroll', updateRange)
     }
-  }, [scroller, first, onVisibleDayChange, columnPx])
-  return visible
+  }, [scroller, firstDay, onVisibleDayChange, columnPx])
+  return visibleRange
 }
 
 interface VisibleRange {
@@ -224,16 +224,16 @@ interface VisibleRange {
 const isSameRange = (a: VisibleRange, b: VisibleRange) =>
   a.from === b.from && a.to === b.to && a.top === b.top && a.bottom === b.bottom
 
-function toColumns({ days }: Sheet, from: number, to: number, active: number): Columns {
-  const drawnIndexes = [...days.keys()].filter((index) => (index >= from && index <= to) || index === active)
+function toColumns({ days }: Sheet, from: number, to: number, activeIndex: number): Columns {
+  const drawnIndexes = [...days.keys()].filter((index) => (index >= from && index <= to) || index === activeIndex)
   const columns: Columns[number][] = []
-  let next = 0
+  let nextIndex = 0
   for (const index of drawnIndexes) {
-    if (index > next) columns.push({ gap: index - next })
+    if (index > nextIndex) columns.push({ gap: index - nextIndex })
     columns.push(days[index]!)
-    next = index + 1
+    nextIndex = index + 1
   }
-  if (next < days.length) columns.push({ gap: days.length - next })
+  if (nextIndex < days.length) columns.push({ gap: days.length - nextIndex })
   return columns
 }
 

@@ -17,7 +17,7 @@ export const ratesHandlers = {
   previewRates: {
     validate: validateRates,
     async execute(db, ctx, form) {
-      const { digest, cells, selectedCount, isRounded, sold, fullCellCount: full } = await previewRates(db, ctx, form)
+      const { digest, cells, selectedCount, isRounded, sold, fullCellCount } = await previewRates(db, ctx, form)
       return {
         digest,
         chosen: selectedCount,
@@ -25,7 +25,7 @@ export const ratesHandlers = {
         ...computePriceRanges(cells),
         rounded: isRounded,
         sold,
-        full,
+        full: fullCellCount,
       }
     },
   },
@@ -42,7 +42,9 @@ export const ratesHandlers = {
       id,
       nights: cells,
       skipped: skipped.length,
-      skipped_nights: skipped.slice(0, MAX_NAMED).map((night) => ({ ...presentNight(night), why: night.reason })),
+      skipped_nights: skipped
+        .slice(0, MAX_NAMED_NIGHTS)
+        .map((night) => ({ ...presentNight(night), why: night.reason })),
       calendar: await presentCalendar(db, ctx),
     }
   },
@@ -98,7 +100,7 @@ export const ratesHandlers = {
   },
 } satisfies Handlers<typeof ratesContract>
 
-const MAX_NAMED = 100
+const MAX_NAMED_NIGHTS = 100
 const CHANGES_PER_PAGE = 10
 const rules = [
   'closed',

@@ -5,14 +5,14 @@ import { getDayKind, NightCell } from './rates-row.tsx'
 import {
   addMonths,
   isChosen,
-  rateOn,
+  getRateOn,
   formatWeekdays,
   weekFromSunday,
   type Selection,
   type Sheet,
   type SheetDay,
 } from './rates-sheet.ts'
-import { weekday } from '#platform/day.ts'
+import { getWeekday } from '#platform/day.ts'
 import styles from './rates-month.module.css'
 import { useSelecting, type Active } from './use-selecting.ts'
 
@@ -49,7 +49,7 @@ export function RatesMonth({
     shouldFocus: false,
   })
   const isInMonth = days.some(({ day }) => day === focusedDay.day)
-  const active = { room: roomId, day: isInMonth ? focusedDay.day : days[0]!.day }
+  const activeCell = { room: roomId, day: isInMonth ? focusedDay.day : days[0]!.day }
   useEffect(() => {
     if (focusedDay.shouldFocus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   }, [focusedDay])
@@ -69,7 +69,7 @@ export function RatesMonth({
   const handlers = useSelecting({
     sheet: oneRoomSheet,
     scroller,
-    active,
+    active: activeCell,
     setActive,
     selection,
     onSelect,
@@ -108,11 +108,11 @@ export function RatesMonth({
                     key={day.day}
                     aria-selected={isChosen(selection, room.id, day.day)}
                     aria-current={day.isToday ? 'date' : undefined}
-                    tabIndex={day.day === active.day ? 0 : -1}
+                    tabIndex={day.day === activeCell.day ? 0 : -1}
                     data-room={room.id}
                     data-day={day.day}
                     data-kind={getDayKind(day)}
-                    data-closed={rateOn(room, day.day).closed || undefined}
+                    data-closed={getRateOn(room, day.day).closed || undefined}
                   >
                     <span className={styles.date} aria-hidden="true">
                       {day.date}
@@ -144,7 +144,7 @@ const dayStepByKey: Record<string, number> = {
 function toWeeks({ days, first }: Sheet, visibleDay: number): (SheetDay | null)[][] {
   const month = days[Math.min(Math.max(visibleDay - first, 0), days.length - 1)]!.iso.slice(0, 7)
   const monthDays = days.filter(({ iso }) => iso.startsWith(month))
-  const before: null[] = Array.from({ length: weekday(monthDays[0]!.day) % 7 }, () => null)
+  const before: null[] = Array.from({ length: getWeekday(monthDays[0]!.day) % 7 }, () => null)
   const cells = [...before, ...monthDays]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, index) =>
     Array.from({ length: 7 }, (__, column) => cells[index * 7 + column] ?? null),

@@ -4,7 +4,7 @@ import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { inSearch } from '#routes/public.ts'
 import { formatStayDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -24,7 +24,7 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
   const api = useApi<Pick<AvailabilityApi, 'getStayPrice'>>()
   const [result, setResult] = useState<{ sheet: Sheet; price: Price | null; message: string } | null>(null)
   const [isLoading, setLoading] = useState(false)
-  const current = result?.sheet === sheet ? result : null
+  const currentResult = result?.sheet === sheet ? result : null
   async function loadPrice() {
     setLoading(true)
     const days = { [inSearch.checkIn]: isoDay(from), [inSearch.checkOut]: isoDay(to + 1) }
@@ -44,18 +44,18 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
         {t('rates.guest_pays')}
       </Button>
       <div role="status">
-        {current && !current.price && <p>{t('rates.guest_cannot', { why: current.message })}</p>}
-        {current?.price && (
+        {currentResult && !currentResult.price && <p>{t('rates.guest_cannot', { why: currentResult.message })}</p>}
+        {currentResult?.price && (
           <>
             <p>
-              <strong>{money(current.price.total)}</strong>
-              {formatVat(current.price.vat, translator)}{' '}
-              {count('rates.guest_nights', current.price.nights.length, {
+              <strong>{money(currentResult.price.total)}</strong>
+              {formatVat(currentResult.price.vat, translator)}{' '}
+              {count('rates.guest_nights', currentResult.price.nights.length, {
                 dates: formatStayDates(translator, isoDay(from), isoDay(to + 1)),
               })}
             </p>
-            <p className="small">{current.price.cancelling.terms}</p>
-            {!current.price.free && <p>{t('rates.guest_sold_out')}</p>}
+            <p className="small">{currentResult.price.cancelling.terms}</p>
+            {!currentResult.price.free && <p>{t('rates.guest_sold_out')}</p>}
           </>
         )}
       </div>
@@ -92,7 +92,7 @@ export function NightHistoryList({ room, day, sheet }: { room: number; day: numb
               <ins>{describeRate(translator, after)}</ins>
             </p>
             <p className="small">
-              {[who ?? t('log.nobody'), when(translator, at), undoes && t('rates.undone_change')]
+              {[who ?? t('log.nobody'), formatWhen(translator, at), undoes && t('rates.undone_change')]
                 .filter(Boolean)
                 .join(', ')}
             </p>

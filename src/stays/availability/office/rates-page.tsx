@@ -43,37 +43,37 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   const office = useOffice()
   const isWide = useIsWide()
   const sheet = useMemo(() => toSheet(calendar, translator), [calendar, translator])
-  const change = useRatesSelection(isWide)
-  const { selection, edit, select, onChosen, openPanel } = change
+  const ratesSelection = useRatesSelection(isWide)
+  const { selection, edit, select, onChosen, openPanel } = ratesSelection
   const { visibleDay, scrollTarget, goToDay, onVisibleDayChange } = useVisibleDay(sheet)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [chosenRoom, setRoom] = useState(sheet.rooms[0]!.id)
   const room = sheet.rooms.find(({ id }) => id === chosenRoom)?.id ?? sheet.rooms[0]!.id
 
   async function showOutcome(next: RatesCalendar, nextOutcome: Outcome) {
-    change.clear()
+    ratesSelection.clear()
     setOutcome(nextOutcome)
     office.show({ calendar: next, changes: await api.getRateChanges({}).catch(() => changes) })
   }
   async function undo(id: number) {
     try {
-      const { calendar: next, skipped_nights: skippedNights, ...undoResult } = await api.undoRates({ id })
-      await showOutcome(next, { kind: 'undone', skippedNights, ...undoResult })
+      const { calendar: nextCalendar, skipped_nights: skippedNights, ...undoResult } = await api.undoRates({ id })
+      await showOutcome(nextCalendar, { kind: 'undone', skippedNights, ...undoResult })
     } catch (error) {
       setOutcome({ kind: 'refused', message: error instanceof ApiError ? error.message : t('failure.offline') })
     }
   }
-  const panel = change.isOpen && (
+  const panel = ratesSelection.isOpen && (
     <RatesPanel
       sheet={sheet}
       selection={selection!}
-      draft={change.draft}
-      focus={change.focus}
-      onSelect={change.changeSelection}
-      onDraft={change.patchDraft}
+      draft={ratesSelection.draft}
+      focus={ratesSelection.focus}
+      onSelect={ratesSelection.changeSelection}
+      onDraft={ratesSelection.patchDraft}
       onApplied={({ calendar: next, id, nights }) => void showOutcome(next, { kind: 'applied', id, nights })}
-      onBack={change.closePanel}
-      onDrop={change.clearAndRefocus}
+      onBack={ratesSelection.closePanel}
+      onDrop={ratesSelection.clearAndRefocus}
     />
   )
   if (panel && !isWide) return panel
@@ -116,7 +116,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
             <Button onClick={() => openPanel()}>
               {selection && translator.count('rates.change_nights', countNights(selection))}
             </Button>
-            <Button variant="secondary" onClick={change.clear}>
+            <Button variant="secondary" onClick={ratesSelection.clear}>
               {t('rates.discard')}
             </Button>
           </ActionBar>
@@ -163,11 +163,11 @@ function MonthSelect({
   const translator = useTranslator()
   const { t } = translator
   const months = sheet.days.filter(({ month }) => month !== null)
-  const now = months.findLast(({ day }) => day <= visibleDay) ?? months[0]!
-  const index = months.indexOf(now)
+  const currentMonth = months.findLast(({ day }) => day <= visibleDay) ?? months[0]!
+  const index = months.indexOf(currentMonth)
   const step = (count: number) => {
-    const next = months[index + count]
-    if (next) onDayChange(next.day)
+    const nextMonth = months[index + count]
+    if (nextMonth) onDayChange(nextMonth.day)
   }
   return (
     <div className={styles.months}>
@@ -176,10 +176,10 @@ function MonthSelect({
       </Button>
       <select
         aria-label={t('rates.month')}
-        value={now.iso.slice(0, 7)}
+        value={currentMonth.iso.slice(0, 7)}
         onChange={({ currentTarget: { value } }) => {
-          const first = months.find(({ iso }) => iso.startsWith(value))
-          if (first) onDayChange(first.day)
+          const chosenMonth = months.find(({ iso }) => iso.startsWith(value))
+          if (chosenMonth) onDayChange(chosenMonth.day)
         }}
       >
         {months.map(({ iso }) => (

@@ -51,7 +51,7 @@ export function RatesPanel({
   const office = useOffice()
   const form = toRateChangeForm(selection, draft)
   const { preview, userError, isCurrent, isLoading, retry } = usePreview(form)
-  const [failed, setFailed] = useState<{ key: string; message: string } | null>(null)
+  const [failure, setFailure] = useState<{ key: string; message: string } | null>(null)
   const [isSending, setSending] = useState(false)
   const panel = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -59,19 +59,19 @@ export function RatesPanel({
     const amount = panel.current!.querySelector<HTMLInputElement>('input[name=amount]')
     ;(amount ?? panel.current!.querySelector<HTMLSelectElement>('select[name=price]'))?.focus()
   }, [focus])
-  const error = (name: string) => userError?.errors[name]?.[0]
+  const getError = (name: string) => userError?.errors[name]?.[0]
   const key = JSON.stringify(form)
   const canApply = isCurrent && preview !== null && preview.nights > 0
 
   async function apply() {
     if (!form || !preview || isSending || !canApply) return
     setSending(true)
-    setFailed(null)
+    setFailure(null)
     try {
       onApplied(await api.applyRates({ ...form, digest: preview.digest }))
     } catch (cause) {
       const message = cause instanceof ApiError ? cause.message : t('failure.offline')
-      setFailed({ key, message })
+      setFailure({ key, message })
       // The calendar is outdated as well.
       if (cause instanceof ApiError && cause.status === 409) office.refresh()
       if (cause instanceof ApiError && [409, 422].includes(cause.status)) retry()
@@ -79,8 +79,8 @@ export function RatesPanel({
     setSending(false)
   }
   const failureMessage =
-    failed?.key === key
-      ? failed.message
+    failure?.key === key
+      ? failure.message
       : userError && Object.keys(userError.errors).length === 0
         ? userError.message
         : undefined
@@ -105,8 +105,8 @@ export function RatesPanel({
         <Heading>{t('rates.change')}</Heading>
         <p className="small">{t('rates.not_yet')}</p>
       </header>
-      <SelectionFields sheet={sheet} selection={selection} onSelect={onSelect} error={error} />
-      <ChangeFields policies={sheet.policies} draft={draft} onDraft={onDraft} error={error} />
+      <SelectionFields sheet={sheet} selection={selection} onSelect={onSelect} error={getError} />
+      <ChangeFields policies={sheet.policies} draft={draft} onDraft={onDraft} error={getError} />
       <div role="status" className={styles.preview} aria-busy={isLoading}>
         {preview && !userError && <PreviewSummary preview={preview} />}
         {preview && !userError && edit && !isWide && <FirstNights sheet={sheet} selection={selection} edit={edit} />}

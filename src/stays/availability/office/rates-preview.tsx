@@ -3,7 +3,7 @@ import { Icon } from '#ui/icons.tsx'
 import { isSameRate, computeRateAfter, type RateEdit } from '../rates/own-rate.ts'
 import type { RatesPreview } from './rates-contract.ts'
 import styles from './rates-preview.module.css'
-import { formatTaka, isChosen, countUnitsLeftOn, rateOn, type Selection, type Sheet } from './rates-sheet.ts'
+import { formatTaka, isChosen, countUnitsLeftOn, getRateOn, type Selection, type Sheet } from './rates-sheet.ts'
 
 type PriceRange = { lowest: number; highest: number }
 
@@ -52,16 +52,16 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
   const changedDays = sheet.days.filter(
     ({ day }) =>
       isChosen(selection, room.id, day) &&
-      !isSameRate(rateOn(room, day), computeRateAfter(rateOn(room, day), room.pricePoisha, edit)),
+      !isSameRate(getRateOn(room, day), computeRateAfter(getRateOn(room, day), room.pricePoisha, edit)),
   )
   return (
     <table className={styles.nights}>
       <caption className="small">{room.name}</caption>
       <tbody>
         {changedDays.slice(0, MAX_NIGHTS).map(({ day, iso, weekday: name }) => {
-          const rate = rateOn(room, day)
-          const next = computeRateAfter(rate, room.pricePoisha, edit)
-          const [oldPrice, newPrice] = [rate, next].map((own) =>
+          const rate = getRateOn(room, day)
+          const nextRate = computeRateAfter(rate, room.pricePoisha, edit)
+          const [oldPrice, newPrice] = [rate, nextRate].map((own) =>
             formatTaka(translator, own.pricePoisha ?? room.pricePoisha),
           )
           return (

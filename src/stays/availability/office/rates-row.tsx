@@ -6,7 +6,7 @@ import {
   formatTaka,
   isChosen,
   countUnitsLeftOn,
-  rateOn,
+  getRateOn,
   describeNight,
   type Selection,
   type SheetDay,
@@ -58,7 +58,7 @@ export const RatesRow = memo(function Row({
             data-room={room.id}
             data-day={column.day}
             data-kind={getDayKind(column)}
-            data-closed={rateOn(room, column.day).closed || undefined}
+            data-closed={getRateOn(room, column.day).closed || undefined}
           >
             <NightCell room={room} day={column} edit={isChosen(selection, room.id, column.day) ? edit : null} />
           </td>
@@ -86,28 +86,28 @@ export const NightCell = memo(function Night({
 }) {
   const translator = useTranslator()
   const { day } = sheetDay
-  const rate = rateOn(room, day)
+  const rate = getRateOn(room, day)
   const freeUnits = countUnitsLeftOn(room, day)
-  const next = edit ? computeRateAfter(rate, room.pricePoisha, edit) : rate
-  const [oldPrice, newPrice] = [rate.pricePoisha ?? room.pricePoisha, next.pricePoisha ?? room.pricePoisha]
-  const isNew = !isSameRate(rate, next)
+  const nextRate = edit ? computeRateAfter(rate, room.pricePoisha, edit) : rate
+  const [oldPrice, newPrice] = [rate.pricePoisha ?? room.pricePoisha, nextRate.pricePoisha ?? room.pricePoisha]
+  const isNew = !isSameRate(rate, nextRate)
   return (
     <>
-      <span className="visually-hidden">{describeNight(translator, room, sheetDay, isNew ? next : null)}</span>
+      <span className="visually-hidden">{describeNight(translator, room, sheetDay, isNew ? nextRate : null)}</span>
       <span className={styles.night} data-new={isNew || undefined} aria-hidden="true">
         {oldPrice !== newPrice && <del>{formatTaka(translator, oldPrice)}</del>}
-        <span className={styles.price} data-own={next.pricePoisha !== null || undefined}>
+        <span className={styles.price} data-own={nextRate.pricePoisha !== null || undefined}>
           {formatTaka(translator, newPrice)}
         </span>
         <span className={styles.signs}>
-          {next.closed ? (
+          {nextRate.closed ? (
             <b className="bold">{translator.t('rates.closed_short')}</b>
           ) : (
             <span className={styles.left} data-none={freeUnits <= 0 || undefined}>
               {translator.t('rates.left_short', { left: freeUnits })}
             </span>
           )}
-          <RuleIcons rate={next} />
+          <RuleIcons rate={nextRate} />
         </span>
       </span>
     </>

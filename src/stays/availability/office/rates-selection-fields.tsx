@@ -73,8 +73,8 @@ export function SelectionFields({
               name="weekdays"
               checked={days.includes(day)}
               onChange={() => {
-                const next = toggle(days, day)
-                update({ weekdays: next.length === weekFromSunday.length ? null : next })
+                const nextDays = toggle(days, day)
+                update({ weekdays: nextDays.length === weekFromSunday.length ? null : nextDays })
               }}
             />
             {weekdayNames[index]}
@@ -131,7 +131,7 @@ function DayField({
   error: string | undefined
   onDayChange: (day: number) => void
 }) {
-  const [typedDay, setTypedText] = useState<{ day: number; text: string } | null>(null)
+  const [typedDay, setTypedDay] = useState<{ day: number; text: string } | null>(null)
   return (
     <TextField
       label={label}
@@ -140,11 +140,11 @@ function DayField({
       value={typedDay?.day === day ? typedDay.text : isoDay(day)}
       error={error}
       onChange={({ currentTarget: { value } }) => {
-        const next = parseDay(value)
-        setTypedText({ day: next ?? day, text: value })
-        if (next !== undefined) onDayChange(next)
+        const nextDay = parseDay(value)
+        setTypedDay({ day: nextDay ?? day, text: value })
+        if (nextDay !== undefined) onDayChange(nextDay)
       }}
-      onBlur={() => setTypedText(null)}
+      onBlur={() => setTypedDay(null)}
     />
   )
 }

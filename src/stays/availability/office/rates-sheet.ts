@@ -1,4 +1,4 @@
-import { isoDay, parseDay, weekday } from '#platform/day.ts'
+import { isoDay, parseDay, getWeekday } from '#platform/day.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
 import { includesWeekday, noOwnRate, type OwnRate } from '../rates/own-rate.ts'
@@ -66,7 +66,7 @@ export function toSheet(calendar: RatesCalendar, translator: Translator): Sheet 
     days: Array.from({ length: last - first + 1 }, (_, index) => {
       const day = first + index
       const iso = isoDay(day)
-      const weekdayNumber = weekday(day)
+      const weekdayNumber = getWeekday(day)
       return {
         day,
         iso,
@@ -91,8 +91,8 @@ export const formatMonth = ({ day, digits }: Translator, iso: string): string =>
 /** Returns the same date some months later, or the last day of a shorter month. */
 export function addMonths(day: number, months: number): number {
   const [year, month, date] = isoDay(day).split('-').map(Number) as [number, number, number]
-  const last = new Date(Date.UTC(year, month + months, 0))
-  return last.getTime() / 86_400_000 - Math.max(0, last.getUTCDate() - date)
+  const lastDayOfMonth = new Date(Date.UTC(year, month + months, 0))
+  return lastDayOfMonth.getTime() / 86_400_000 - Math.max(0, lastDayOfMonth.getUTCDate() - date)
 }
 
 /** Sunday first, because weeks begin on Sunday in Bangladesh. */
@@ -107,7 +107,7 @@ export function formatWeekdays({ language }: Translator): string[] {
 
 function toSheetRoom(
   { id, slug, name, price, units, active, own, left }: CalendarRoom,
-  first: number,
+  firstDay: number,
   policies: SheetRoom['policies'],
 ): SheetRoom {
   const expandRuns = <Run extends readonly [at: number, days: number, ...unknown[]], Value>(
@@ -117,7 +117,7 @@ function toSheetRoom(
     new Map(
       runs.flatMap((run) => {
         const value = toValue(run)
-        return Array.from({ length: run[1] }, (_, index) => [first + run[0] + index, value] as const)
+        return Array.from({ length: run[1] }, (_, index) => [firstDay + run[0] + index, value] as const)
       }),
     )
   return {
@@ -143,7 +143,7 @@ const toOwnRate = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): 
   policyId,
 })
 
-export const rateOn = (room: SheetRoom, day: number): OwnRate => room.ownRates.get(day) ?? noOwnRate
+export const getRateOn = (room: SheetRoom, day: number): OwnRate => room.ownRates.get(day) ?? noOwnRate
 export const countUnitsLeftOn = (room: SheetRoom, day: number): number => room.freeCounts.get(day) ?? room.units
 
 export const isChosen = (selection: Selection | null, room: number, day: number): boolean =>
@@ -151,13 +151,13 @@ export const isChosen = (selection: Selection | null, room: number, day: number)
   day >= selection.from &&
   day <= selection.to &&
   selection.rooms.includes(room) &&
-  includesWeekday(selection.weekdays ?? undefined, weekday(day))
+  includesWeekday(selection.weekdays ?? undefined, getWeekday(day))
 
 /** Returns the number of selected nights, counted per room. */
 export function countNights({ rooms, from, to, weekdays }: Selection): number {
-  let days = 0
-  for (let day = from; day <= to; day++) if (includesWeekday(weekdays ?? undefined, weekday(day))) days++
-  return days * rooms.length
+  let dayCount = 0
+  for (let day = from; day <= to; day++) if (includesWeekday(weekdays ?? undefined, getWeekday(day))) dayCount++
+  return dayCount * rooms.length
 }
 
 /** Formats the price in a cell, without the currency, which the column heading names. */
@@ -171,12 +171,12 @@ export function describeNight(
   next: OwnRate | null,
 ): string {
   const { t, count } = translator
-  const rate = rateOn(room, day)
-  const price = translator.money(poishaToBdt(rate.pricePoisha ?? room.pricePoisha))
+  const rate = getRateOn(room, day)
+  const priceText = translator.money(poishaToBdt(rate.pricePoisha ?? room.pricePoisha))
   return [
     room.name,
     fullDate,
-    t(rate.pricePoisha === null ? 'rates.cell_inherited' : 'rates.cell_own', { price }),
+    t(rate.pricePoisha === null ? 'rates.cell_inherited' : 'rates.cell_own', { price: priceText }),
     count('rates.left', countUnitsLeftOn(room, day)),
     ...describeRules(translator, rate, findPolicyName(room, rate)),
     next && t('rates.cell_new', { price: translator.money(poishaToBdt(next.pricePoisha ?? room.pricePoisha)) }),

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { closeForDates, validateClosing, reopenUnit } from '../office-closures.ts'
 import { today } from '../stay.ts'
 import { addUnit, validateUnit, saveUnit } from '../units.ts'
@@ -65,7 +65,7 @@ async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: numbe
   const getState = (from: number, to: number) => (to <= now ? 'over' : from > now ? 'to come' : 'now')
   return {
     room: roomId,
-    name: localizedName(ctx.language, room),
+    name: pickLocalizedName(ctx.language, room),
     today: isoDay(now),
     sold: room.capacity,
     data: units.map(({ id, version, name, active }) => {

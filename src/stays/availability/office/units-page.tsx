@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
@@ -22,7 +22,7 @@ import styles from './units-page.module.css'
 
 /** The units of a room and their closures. */
 export const unitsPage: Page<UnitsApi, RoomUnits> = {
-  load: ({ api, route }) => api.getRoomUnits({ room: recordId(route) }),
+  load: ({ api, route }) => api.getRoomUnits({ room: readRecordId(route) }),
   head: ({ name }, { t }) => ({ title: t('units.title_of', { room: name }), hidden: true }),
   View: UnitsView,
 }
@@ -53,11 +53,11 @@ function UnitsView({ data }: { data: RoomUnits }) {
 
 function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
   const { t, count } = useTranslator()
-  const [open, setOpen] = useState<'change' | 'close' | null>(null)
+  const [openForm, setOpenForm] = useState<'change' | 'close' | null>(null)
   const isClosed = unit.closures.some(({ state }) => state === 'now')
-  const past = unit.closures.filter(({ state }) => state === 'over')
+  const pastClosures = unit.closures.filter(({ state }) => state === 'over')
   const upcomingClosures = unit.closures.filter(({ state }) => state !== 'over')
-  const closeDialog = () => setOpen(null)
+  const closeDialog = () => setOpenForm(null)
   const { name } = unit
   return (
     <li>
@@ -66,27 +66,27 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
         {!unit.active && <Chip tone="waits">{t('units.out_of_use')}</Chip>}
         {unit.active && isClosed && <Chip tone="due">{t('units.closed_now')}</Chip>}
         <div className={styles.acts}>
-          <Button variant="quiet" aria-label={t('units.change_of', { name })} onClick={() => setOpen('change')}>
+          <Button variant="quiet" aria-label={t('units.change_of', { name })} onClick={() => setOpenForm('change')}>
             {t('units.change')}
           </Button>
           {unit.active && (
-            <Button variant="quiet" aria-label={t('units.close_of', { name })} onClick={() => setOpen('close')}>
+            <Button variant="quiet" aria-label={t('units.close_of', { name })} onClick={() => setOpenForm('close')}>
               {t('units.close')}
             </Button>
           )}
         </div>
       </div>
       {upcomingClosures.length > 0 && <Closures closures={upcomingClosures} name={name} />}
-      {past.length > 0 && (
+      {pastClosures.length > 0 && (
         <details className={styles.over}>
-          <summary>{count('units.past', past.length)}</summary>
-          <Closures closures={past} name={name} />
+          <summary>{count('units.past', pastClosures.length)}</summary>
+          <Closures closures={pastClosures} name={name} />
         </details>
       )}
-      <Dialog open={open === 'change'} title={t('units.change_of', { name })} onClose={closeDialog}>
+      <Dialog open={openForm === 'change'} title={t('units.change_of', { name })} onClose={closeDialog}>
         <UnitForm unit={unit} room={room.room} onDone={closeDialog} />
       </Dialog>
-      <Dialog open={open === 'close'} title={t('units.close_of', { name })} onClose={closeDialog}>
+      <Dialog open={openForm === 'close'} title={t('units.close_of', { name })} onClose={closeDialog}>
         <CloseForm unit={unit} today={room.today} onDone={closeDialog} />
       </Dialog>
     </li>
@@ -110,11 +110,11 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
       <ul role="list" className={styles.closures} aria-label={t('units.closures')}>
         {closures.map((closure) => {
           const { id, to, reason, state, is_imported: isImported } = closure
-          const nights = formatClosedNights(translator, closure)
+          const nightsText = formatClosedNights(translator, closure)
           return (
             <li className="line-4 between" key={id}>
               <p>
-                <strong>{nights}</strong>
+                <strong>{nightsText}</strong>
                 {state === 'now' && <Chip tone="due">{t('units.closed_today')}</Chip>}
                 {isImported && <Chip tone="waits">{t('units.sold_elsewhere')}</Chip>}
                 <span className="anywhere">{reason}</span>
@@ -123,7 +123,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
               {state !== 'over' && !isImported && (
                 <Button
                   variant="quiet"
-                  aria-label={t('units.reopen_of', { name, dates: nights })}
+                  aria-label={t('units.reopen_of', { name, dates: nightsText })}
                   onClick={() => void reopen(id)}
                 >
                   {t('units.reopen')}

@@ -39,25 +39,25 @@ const EDGE_SCROLL_MS = 70
  * last.
  */
 export function useSelecting(options: Options) {
-  const latest = useRef(options)
+  const latestOptions = useRef(options)
   useLayoutEffect(() => {
-    latest.current = options
+    latestOptions.current = options
   })
   const anchor = useRef<Hit | null>(null)
-  const dragging = useRef<{ end(): void } | null>(null)
+  const currentDrag = useRef<{ end(): void } | null>(null)
   const lastPointer = useRef('mouse')
-  useEffect(() => () => dragging.current?.end(), [])
+  useEffect(() => () => currentDrag.current?.end(), [])
 
   const { scroller } = options
   useEffect(() => {
     const element = scroller.current!
-    const preventScroll = (event: TouchEvent) => dragging.current && event.preventDefault()
+    const preventScroll = (event: TouchEvent) => currentDrag.current && event.preventDefault()
     element.addEventListener('touchmove', preventScroll, { passive: false })
     return () => element.removeEventListener('touchmove', preventScroll)
   }, [scroller])
 
   function select(from: Hit, to: Hit) {
-    const { sheet, onSelect, setActive } = latest.current
+    const { sheet, onSelect, setActive } = latestOptions.current
     const selection = getSelectionBetween(sheet, from, to)
     if (!selection) return
     onSelect(selection)
@@ -65,7 +65,7 @@ export function useSelecting(options: Options) {
   }
 
   function startSelection(hit: Hit, extendsSelection: boolean) {
-    const { active } = latest.current
+    const { active } = latestOptions.current
     const start = extendsSelection ? (anchor.current ?? active) : hit
     anchor.current = start
     select(start, hit)
@@ -87,25 +87,26 @@ export function useSelecting(options: Options) {
       const box = scroller.current!.getBoundingClientRect()
       if (!pointer.isKnown) return
       const getDirection = (value: number, low: number, high: number) => (value > high ? 1 : value < low ? -1 : 0)
-      const left = start.day === null ? 0 : getDirection(pointer.x, getLeftEdge(scroller.current!), box.right - EDGE_PX)
-      const top =
+      const horizontalDirection =
+        start.day === null ? 0 : getDirection(pointer.x, getLeftEdge(scroller.current!), box.right - EDGE_PX)
+      const verticalDirection =
         start.room === null ? 0 : getDirection(pointer.y, getTopEdge(scroller.current!), box.bottom - EDGE_PX / 2)
-      if (left === 0 && top === 0) return
-      scroller.current!.scrollBy({ left: left * 64, top: top * 31, behavior: 'instant' })
+      if (horizontalDirection === 0 && verticalDirection === 0) return
+      scroller.current!.scrollBy({ left: horizontalDirection * 64, top: verticalDirection * 31, behavior: 'instant' })
       followPointer()
     }, EDGE_SCROLL_MS)
     const end = () => {
       clearInterval(timer)
       removeEventListener('pointermove', onMove)
       for (const name of ['pointerup', 'pointercancel']) removeEventListener(name, finish)
-      dragging.current = null
+      currentDrag.current = null
     }
     const finish = () => {
       end()
-      latest.current.onChosen()
+      latestOptions.current.onChosen()
     }
-    dragging.current?.end()
-    dragging.current = { end }
+    currentDrag.current?.end()
+    currentDrag.current = { end }
     addEventListener('pointermove', onMove)
     for (const name of ['pointerup', 'pointercancel']) addEventListener(name, finish)
   }
@@ -138,16 +139,17 @@ export function useSelecting(options: Options) {
   function onClick(event: { target: EventTarget }) {
     const hit = toHit(event.target)
     if (!hit || lastPointer.current === 'mouse') return
-    const { selection } = latest.current
-    const isFirst = !selection || selection.from !== selection.to || anchor.current === null || hit.day === null
-    const start = isFirst ? hit : anchor.current!
-    anchor.current = isFirst ? hit : null
+    const { selection } = latestOptions.current
+    const startsNewSelection =
+      !selection || selection.from !== selection.to || anchor.current === null || hit.day === null
+    const start = startsNewSelection ? hit : anchor.current!
+    anchor.current = startsNewSelection ? hit : null
     select(start, hit)
-    latest.current.onChosen()
+    latestOptions.current.onChosen()
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const { active, selection, sheet, onSelect, onOpen, setActive, move } = latest.current
+    const { active, selection, sheet, onSelect, onOpen, setActive, move } = latestOptions.current
     const activeHit: Hit = { ...active }
     const getSelection = () => selection ?? getSelectionBetween(sheet, activeHit, activeHit)
     if (event.key === 'Escape') {
@@ -162,21 +164,21 @@ export function useSelecting(options: Options) {
       anchor.current = hit
       onSelect(getSelectionBetween(sheet, hit, hit))
     } else if (event.key === 'Enter' || (/^[\d০-৯]$/.test(event.key) && !event.ctrlKey && !event.altKey)) {
-      const next = getSelection()
-      if (!next) return
-      onSelect(next)
+      const nextSelection = getSelection()
+      if (!nextSelection) return
+      onSelect(nextSelection)
       onOpen(event.key === 'Enter' ? undefined : event.key)
     } else {
-      const next = move(active, event)
-      if (!next) return
+      const nextCell = move(active, event)
+      if (!nextCell) return
       if (event.shiftKey) {
         if (!selection || anchor.current === null) anchor.current = activeHit
-        onSelect(getSelectionBetween(sheet, anchor.current, next))
+        onSelect(getSelectionBetween(sheet, anchor.current, nextCell))
       } else {
-        anchor.current = next
+        anchor.current = nextCell
         onSelect(null)
       }
-      setActive(next, true)
+      setActive(nextCell, true)
     }
     event.preventDefault()
   }
@@ -187,8 +189,11 @@ export function useSelecting(options: Options) {
 /** The selection between two cells, or whole columns or rows if it started at a heading. Past nights are left out. */
 function getSelectionBetween(sheet: Sheet, start: Hit, end: Hit): Selection | null {
   const ids = sheet.rooms.map(({ id }) => id)
-  const [first, last] = [start, end].map(({ room }) => ids.indexOf(room!)).toSorted((a, b) => a - b) as [number, number]
-  const rooms = start.room === null || first < 0 ? ids : ids.slice(first, last + 1)
+  const [firstIndex, lastIndex] = [start, end].map(({ room }) => ids.indexOf(room!)).toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ]
+  const rooms = start.room === null || firstIndex < 0 ? ids : ids.slice(firstIndex, lastIndex + 1)
   const isRow = start.day === null || end.day === null
   const [from, to] = isRow
     ? [sheet.today, sheet.last]
@@ -211,11 +216,11 @@ function toHit(target: EventTarget | null): Hit | null {
 function findHitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit | null {
   const box = scroller.getBoundingClientRect()
   const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
-  const left = start.day === null ? box.left + 8 : getLeftEdge(scroller) + 1
+  const leftEdge = start.day === null ? box.left + 8 : getLeftEdge(scroller) + 1
   const top = start.room === null ? box.top + 8 : getTopEdge(scroller) + 1
   const hit = toHit(
     document.elementFromPoint(
-      clamp(x, left, Math.min(box.right, innerWidth) - 20),
+      clamp(x, leftEdge, Math.min(box.right, innerWidth) - 20),
       clamp(start.room === null ? top : y, top, Math.min(box.bottom, innerHeight) - 20),
     ),
   )

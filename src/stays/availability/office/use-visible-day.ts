@@ -13,8 +13,10 @@ export function useVisibleDay(sheet: Sheet) {
     (day: number, shownDays = 0) =>
       setVisibleDay((before) => {
         if (before >= day && before < day + shownDays) return before
-        const [now, next] = [before, day].map((visible) => sheet.days[visible - sheet.first]?.iso.slice(0, 7))
-        return now === next || next === undefined ? before : day
+        const [monthBefore, nextMonth] = [before, day].map((visible) =>
+          sheet.days[visible - sheet.first]?.iso.slice(0, 7),
+        )
+        return monthBefore === nextMonth || nextMonth === undefined ? before : day
       }),
     [sheet],
   )

@@ -6,7 +6,7 @@ import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { VatApi, VatRates } from './vat-contract.ts'
@@ -31,15 +31,15 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
     async save({ version, future }) {
       const request = future.map(({ from, percent, service }) => ({
         from,
-        percent: asNumber(percent) as number,
-        service: asNumber(service) as number,
+        percent: toNumber(percent) as number,
+        service: toNumber(service) as number,
       }))
-      const { fixed: _, ...saved } = await api.saveVatRates({ version, future: request })
-      return saved
+      const { fixed: _, ...savedRates } = await api.saveVatRates({ version, future: request })
+      return savedRates
     },
     async load() {
-      const { fixed: _, ...saved } = await api.getVatRates({})
-      return saved
+      const { fixed: _, ...savedRates } = await api.getVatRates({})
+      return savedRates
     },
     draft: 'office settings vat',
   })
@@ -47,7 +47,7 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
   const setRates = (rates: FutureRates['future']) => edit.set({ future: rates })
   const change = (position: number, patch: Partial<FutureRates['future'][number]>) =>
     setRates(future.map((rate, index) => (index === position ? { ...rate, ...patch } : rate)))
-  const current = fixedRates.at(-1)
+  const currentRate = fixedRates.at(-1)
   const formatStart = (from: string | null) =>
     from === null ? t('settings.vat_beginning') : t('settings.vat_from', { day: day(from) })
   return (
@@ -56,10 +56,10 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
       about={t('settings.vat_about')}
       title={t('settings.vat')}
       state={
-        current
-          ? t(current.service > 0 ? 'settings.vat_now_with' : 'settings.vat_now', {
-              percent: current.percent,
-              service: current.service,
+        currentRate
+          ? t(currentRate.service > 0 ? 'settings.vat_now_with' : 'settings.vat_now', {
+              percent: currentRate.percent,
+              service: currentRate.service,
             })
           : t('settings.vat_none')
       }
@@ -108,7 +108,10 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
             <Button
               variant="secondary"
               onClick={() =>
-                setRates([...future, { from: '', percent: current?.percent ?? null, service: current?.service ?? 0 }])
+                setRates([
+                  ...future,
+                  { from: '', percent: currentRate?.percent ?? null, service: currentRate?.service ?? 0 },
+                ])
               }
             >
               {t('settings.vat_add')}

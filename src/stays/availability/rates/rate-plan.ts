@@ -3,14 +3,14 @@ import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
-import { isoDay, parseDay, weekday } from '#platform/day.ts'
+import { isoDay, parseDay, getWeekday } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { percentToBasisPoints, poishaToBdt } from '#platform/money.ts'
 import { isKnownPolicy } from '../../policies/policy-lookup.ts'
 import { includesWeekday, isLargeChange, isSameRate, noOwnRate, computeRateAfter, type RateEdit } from './own-rate.ts'
 import { serializeRate, loadOwnRates, type RateCell } from './rate-rows.ts'
-import { lastDay, today } from '../stay.ts'
+import { getLastSellableDay, today } from '../stay.ts'
 
 /** The selected nights and rooms, and the new values. */
 export interface RatesForm extends RateEdit {
@@ -90,9 +90,9 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
 }
 
 function listSelectedDays({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekdays'>): number[] {
-  const [first, last] = [parseDay(from)!, parseDay(to)!]
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index).filter((day) =>
-    includesWeekday(weekdays, weekday(day)),
+  const [firstRateDay, lastRateDay] = [parseDay(from)!, parseDay(to)!]
+  return Array.from({ length: Math.max(0, lastRateDay - firstRateDay + 1) }, (_, index) => firstRateDay + index).filter(
+    (day) => includesWeekday(weekdays, getWeekday(day)),
   )
 }
 
@@ -177,17 +177,17 @@ export async function validateRates(
   form: Partial<RatesForm>,
 ): Promise<ValidationResult> {
   const company = await loadCompany(db, ctx)
-  const [now, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
+  const [now, lastSellableDay] = [today(company, ctx.now), getLastSellableDay(company, ctx.now)]
   const { rooms, from, to } = form
   const [first, end] = [from, to].map((text) => (text === undefined ? undefined : parseDay(text)))
   const fieldErrors: FieldMessages = { ...validateEdit(form, company.maxNights) }
   if (form.policy && !(await isKnownPolicy(db, form.policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (first !== undefined && first < now) fieldErrors['from'] = [{ key: 'error.rates_past' }]
-  else if (first !== undefined && first > last)
-    fieldErrors['from'] = [{ key: 'error.rates_too_far', values: { day: isoDay(last) } }]
+  else if (first !== undefined && first > lastSellableDay)
+    fieldErrors['from'] = [{ key: 'error.rates_too_far', values: { day: isoDay(lastSellableDay) } }]
   if (first !== undefined && end !== undefined && end < first) fieldErrors['to'] = [{ key: 'error.rates_order' }]
-  else if (end !== undefined && end > last)
-    fieldErrors['to'] = [{ key: 'error.rates_too_far', values: { day: isoDay(last) } }]
+  else if (end !== undefined && end > lastSellableDay)
+    fieldErrors['to'] = [{ key: 'error.rates_too_far', values: { day: isoDay(lastSellableDay) } }]
   if (!from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
   const days = listSelectedDays({ from, to, weekdays: form.weekdays }).length
   if (days === 0) fieldErrors['weekdays'] = [{ key: 'error.rates_no_such_day' }]

@@ -2,13 +2,13 @@ import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
-import { weekday } from '#platform/day.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { getWeekday } from '#platform/day.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { listPolicies } from '../../policies/policy-lookup.ts'
 import { MAX_ROOMS } from '../nights.ts'
 import { isSameRate, noOwnRate, type OwnRate } from './own-rate.ts'
 import { loadOwnRates } from './rate-rows.ts'
-import { lastDay, today } from '../stay.ts'
+import { getLastSellableDay, today } from '../stay.ts'
 
 /** A run of equal days. `at` is the offset of its first day. */
 interface Run<Value> {
@@ -24,7 +24,7 @@ interface Run<Value> {
 export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
   const company = await loadCompany(db, ctx)
   const now = today(company, ctx.now)
-  const [first, last] = [now - weekday(now) - 6, lastDay(company, ctx.now)]
+  const [firstDay, lastSheetDay] = [now - getWeekday(now) - 6, getLastSellableDay(company, ctx.now)]
   const rooms = await db
     .selectFrom('room')
     .select([
@@ -41,25 +41,25 @@ export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
     .limit(MAX_ROOMS)
     .execute()
   const ids = rooms.map(({ id }) => id)
-  const ownRates = await loadOwnRates(db, ids, first, last)
-  const freeUnits = await loadFreeUnits(db, ids, first, last)
+  const ownRates = await loadOwnRates(db, ids, firstDay, lastSheetDay)
+  const freeUnits = await loadFreeUnits(db, ids, firstDay, lastSheetDay)
   return {
     today: now,
-    first,
-    last,
+    first: firstDay,
+    last: lastSheetDay,
     longest: company.maxNights,
     policies: (await listPolicies(db)).map((policy) => ({
       id: policy.id,
-      name: localizedName(ctx.language, policy),
+      name: pickLocalizedName(ctx.language, policy),
     })),
     rooms: rooms.map((room) => ({
       ...room,
-      own: toRuns(ownRates.get(room.id) ?? new Map<number, OwnRate>(), first, isSameRate, (rate) =>
+      own: toRuns(ownRates.get(room.id) ?? new Map<number, OwnRate>(), firstDay, isSameRate, (rate) =>
         isSameRate(rate, noOwnRate),
       ),
       left: toRuns(
         freeUnits.get(room.id) ?? new Map<number, number>(),
-        first,
+        firstDay,
         (a, b) => a === b,
         (units) => units === room.capacity,
       ),
@@ -67,14 +67,14 @@ export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
   }
 }
 
-async function loadFreeUnits(db: Database, ids: readonly number[], first: number, last: number) {
+async function loadFreeUnits(db: Database, ids: readonly number[], firstDay: number, lastSheetDay: number) {
   if (ids.length === 0) return new Map<number, Map<number, number>>()
   const rows = await db
     .selectFrom('inventory')
     .select(['room_id', 'night', 'sold', 'capacity'])
     .where('room_id', 'in', ids)
-    .where('night', '>=', first)
-    .where('night', '<=', last)
+    .where('night', '>=', firstDay)
+    .where('night', '<=', lastSheetDay)
     .orderBy('room_id')
     .orderBy('night')
     .execute()
@@ -87,7 +87,7 @@ async function loadFreeUnits(db: Database, ids: readonly number[], first: number
 /** Merges adjacent equal days into runs, and omits the usual values. */
 function toRuns<Value>(
   values: ReadonlyMap<number, Value>,
-  first: number,
+  firstDay: number,
   isSame: (a: Value, b: Value) => boolean,
   isDefault: (value: Value) => boolean,
 ): Run<Value>[] {
@@ -95,8 +95,8 @@ function toRuns<Value>(
   for (const [day, value] of values) {
     if (isDefault(value)) continue
     const run = runs.at(-1)
-    if (run && run.at + run.days === day - first && isSame(run.value, value)) run.days++
-    else runs.push({ at: day - first, days: 1, value })
+    if (run && run.at + run.days === day - firstDay && isSame(run.value, value)) run.days++
+    else runs.push({ at: day - firstDay, days: 1, value })
   }
   return runs
 }

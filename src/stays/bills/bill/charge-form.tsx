@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { officePages } from '#routes/office.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
@@ -29,10 +29,10 @@ export function ChargeForm({
   const [quantity, setQuantity] = useState<InputValue>(1)
   const [unitPrice, setUnitPrice] = useState<InputValue>(extras[0]?.price ?? null)
   function choose(id: number | null) {
-    const selected = extras.find((item) => item.id === id)
+    const selectedExtra = extras.find((item) => item.id === id)
     setExtra(id)
-    setName(selected?.name ?? '')
-    setUnitPrice(selected?.price ?? null)
+    setName(selectedExtra?.name ?? '')
+    setUnitPrice(selectedExtra?.price ?? null)
   }
   const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
@@ -41,8 +41,8 @@ export function ChargeForm({
         booking: Number(text('booking')) || rooms[0]!.booking,
         extra,
         name,
-        quantity: asNumber(quantity) as number,
-        each: asNumber(unitPrice) as number,
+        quantity: toNumber(quantity) as number,
+        each: toNumber(unitPrice) as number,
       }
       await sendOnce(api.addCharge, charge)
       onDone(name)

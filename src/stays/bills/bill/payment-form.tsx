@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { CustomerOfStay } from '../../customers/contract.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
@@ -59,7 +59,7 @@ export function PaymentForm({
   const isBilled = method === 'customer'
   const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
-      const payment = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
+      const payment = { code, amount: toNumber(amount) as number, method, reference: text('reference') }
       const bill = isRefund
         ? await sendOnce(api.recordRefund, { ...payment, reason: text('reason') })
         : await sendOnce(api.takePayment, payment)

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { BillLine } from './bill-line.tsx'
 import type { BillApi, BillDetails } from './contract.ts'
 import { LinkForm, OnlineRefundForm } from './online-forms.tsx'
@@ -35,7 +35,7 @@ export function Payments({ bill, forms }: PaymentsProps) {
           <BillLine
             key={id}
             title={[t(`bill.method_${method}`), reference].filter(Boolean).join(', ')}
-            details={[when(translator, at), by, reason].filter(Boolean).join(' · ')}
+            details={[formatWhen(translator, at), by, reason].filter(Boolean).join(' · ')}
             amount={amount < 0 ? t('bill.refunded_amount', { amount: money(-amount) }) : money(amount)}
             reversal={taken_back}
             onVoid={may_take_back ? (voidReason) => voidPayment(id, voidReason) : null}

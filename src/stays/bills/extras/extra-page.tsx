@@ -1,14 +1,14 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
-import { recordId, useAddedPath } from '#ui/office/record-address.ts'
+import { readRecordId, useAddedPath } from '#ui/office/record-address.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { ExtrasApi, OfficeExtra } from './contract.ts'
 import styles from './extras.module.css'
 
@@ -16,9 +16,9 @@ import styles from './extras.module.css'
 export const extraPage: Page<ExtrasApi, OfficeExtra> = {
   async load({ api, route }) {
     if (route.params['id'] === 'new') return newExtra
-    return api.getExtra({ id: recordId(route) })
+    return api.getExtra({ id: readRecordId(route) })
   },
-  head: (extra, { t, language }) => ({ title: localizedName(language, extra) || t('extras.new'), hidden: true }),
+  head: (extra, { t, language }) => ({ title: pickLocalizedName(language, extra) || t('extras.new'), hidden: true }),
   View: ExtraView,
 }
 
@@ -35,7 +35,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
   const api = useApi<ExtrasApi>()
   const edit = useEdit<ExtraRow>(data, {
     save({ id, version, price, vat, ...row }) {
-      const form = { ...row, price: asNumber(price) as number, vat: asNumber(vat) as number | null }
+      const form = { ...row, price: toNumber(price) as number, vat: toNumber(vat) as number | null }
       return id ? api.saveExtra({ id, version, ...form }) : api.addExtra(form)
     },
     load: () => api.getExtra({ id: data.id }),
@@ -55,7 +55,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
     <RecordPage
       back={{ to: officePages.extras, label: t('extras.title') }}
       about={t('extras.one')}
-      title={localizedName(language, data) || t('extras.new')}
+      title={pickLocalizedName(language, data) || t('extras.new')}
       state={null}
       aside={data.id ? <History subject={`extra ${data.id}`} version={version} /> : null}
     >

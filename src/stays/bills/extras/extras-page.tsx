@@ -6,7 +6,7 @@ import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { officeHref } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { ExtrasApi, OfficeExtras } from './contract.ts'
 import styles from './extras.module.css'
 
@@ -34,14 +34,14 @@ function ExtrasView({ data }: { data: OfficeExtras }) {
         <Ordered
           items={extras}
           keyOf={({ id }) => String(id)}
-          nameOf={(extra) => localizedName(language, extra)}
+          nameOf={(extra) => pickLocalizedName(language, extra)}
           onReorder={order}
           label={t('extras.title')}
         >
           {(extra) => (
             <div className={`${styles.extra} leads`}>
               <h2>
-                <Link to={officeHref('extra', extra.id)}>{localizedName(language, extra)}</Link>
+                <Link to={officeHref('extra', extra.id)}>{pickLocalizedName(language, extra)}</Link>
               </h2>
               <p className="small">
                 {money(extra.price!)}

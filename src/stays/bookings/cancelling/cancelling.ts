@@ -15,7 +15,7 @@ import { composeCancellationEmail } from '../emails.ts'
 import { requestsPayment, readAmounts } from '../emails/amounts.ts'
 import { syncLedger, getRemainingAmount, type Balance } from '../balance.ts'
 import { today } from '../../availability/stay.ts'
-import { arrivalAt, feeAt, parseTerms } from '../../policies/terms.ts'
+import { getArrivalTime, getFeeAt, parseTerms } from '../../policies/terms.ts'
 import { getBookingReference, nextVersion, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from '../stay-with-rooms.ts'
 import { toAgreedTermsView, emitStayEvent } from '../presenter.ts'
@@ -51,11 +51,11 @@ export async function cancelBooking(
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > shownFeePoisha) throw conflict('cancel.fee_changed', { fee: poishaToBdt(feePoisha) })
     const getRoomFee = (room: BookedRow) => calculateCancellationFee(room, company, now)!
-    const cancelled = await cancelRooms(transaction, ctx, booking.rooms, {
+    const cancelledStay = await cancelRooms(transaction, ctx, booking.rooms, {
       feeOfRoom: getRoomFee,
       cancelledBy: accountId,
     })
-    const amounts = await readAmounts(transaction, cancelled, now)
+    const amounts = await readAmounts(transaction, cancelledStay, now)
     const { overpaidPoisha } = amounts
     if (overpaidPoisha > 0)
       await enqueueRefund(transaction, now, code, { isAgreed: true, announcedPoisha: overpaidPoisha })
@@ -66,22 +66,22 @@ export async function cancelBooking(
       subject: `booking ${code}`,
     })
     const linkOptions = { language, ...requestsPayment(amounts, company, ctx) }
-    const recipient = await createRecipient(transaction, ctx, cancelled, linkOptions)
+    const recipient = await createRecipient(transaction, ctx, cancelledStay, linkOptions)
     const emails = {
       guestEmail: composeCancellationEmail(
-        cancelled,
+        cancelledStay,
         { ...recipient, isVerified: recipient.isVerified || isByLink },
         { now, amounts },
       ),
       companyEmail: composeCompanyCancellationEmail(
-        { ...cancelled, refund: overpaidPoisha },
+        { ...cancelledStay, refund: overpaidPoisha },
         company,
         ctx.context.publicUrl,
       ),
     }
-    await mailGuestAndCompany(transaction, now, company, { ...cancelled, language }, emails)
-    await emitStayEvent(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)
-    return cancelled
+    await mailGuestAndCompany(transaction, now, company, { ...cancelledStay, language }, emails)
+    await emitStayEvent(transaction, { now, company }, 'stay.cancelled', code, () => cancelledStay)
+    return cancelledStay
   })
 }
 
@@ -99,7 +99,7 @@ export function getFeeIfCompanyCancels(booking: BookedRow, company: Company, now
   const status = getStatus(booking, now)
   const { mayBeCancelled, awaitsAnswer } = statusTraits(status)
   if (!mayBeCancelled || status === 'pending_approval' || booking.check_out <= today(company, now)) return null
-  return awaitsAnswer ? 0 : feeAt(parseTerms(booking.terms), now)
+  return awaitsAnswer ? 0 : getFeeAt(parseTerms(booking.terms), now)
 }
 
 /**
@@ -166,9 +166,9 @@ export function toCancellationView(
 
 /** The changes that the guest can make online, or a message that explains why the stay cannot be changed online. */
 export function changeView(stay: StayWithRooms, company: Company, { language, now }: RequestContext): ChangeView {
-  const allowed = getAllowedChanges(stay, company, now)
-  const isLocked = allowed === null && !statusTraits(getStatus(stay, now)).isOver
-  return { allowed, locked: isLocked ? translatorFor(language).t(getLockedMessage(stay, now)) : null }
+  const allowedChanges = getAllowedChanges(stay, company, now)
+  const isLocked = allowedChanges === null && !statusTraits(getStatus(stay, now)).isOver
+  return { allowed: allowedChanges, locked: isLocked ? translatorFor(language).t(getLockedMessage(stay, now)) : null }
 }
 
 /**
@@ -177,10 +177,10 @@ export function changeView(stay: StayWithRooms, company: Company, { language, no
  * guest can no longer cancel.
  */
 export function getAllowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
-  const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
-  const hasDifferentDates = others.some(
+  const [firstRoom, ...otherRooms] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
+  const hasDifferentDates = otherRooms.some(
     ({ status, check_in, check_out }) =>
-      status !== first.status || check_in !== first.check_in || check_out !== first.check_out,
+      status !== firstRoom.status || check_in !== firstRoom.check_in || check_out !== firstRoom.check_out,
   )
   const fee = calculateCancellationFee(stay, company, now)
   if (fee === null || hasDifferentDates || isPackage(stay) || getStatus(stay, now) === 'pending_payment') return null
@@ -200,8 +200,8 @@ function calculateCancellationFee(booking: BookedRow, company: Company, now: num
   const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
   if (!mayBeCancelled) return null
   const terms = parseTerms(booking.terms)
-  if (now >= (terms.arrivalAt ?? arrivalAt(booking.check_in, company))) return null
-  return awaitsAnswer ? 0 : feeAt(terms, now)
+  if (now >= (terms.arrivalAt ?? getArrivalTime(booking.check_in, company))) return null
+  return awaitsAnswer ? 0 : getFeeAt(terms, now)
 }
 
 /** How to cancel when it is too late to cancel online. Null if the stay is not confirmed. */

@@ -77,8 +77,8 @@ function LoadedForm({
   const [dates, setDates] = useState({ checkIn: initialOptions.checkin, checkOut: initialOptions.checkout })
   const [rooms, setRooms] = useState<readonly RoomChoice[]>(() => listBookedChoices(initialOptions.rooms))
   const [plan, setPlan] = useState<ChangePlan | null>(null)
-  const [rejections, setRejections] = useState(0)
-  const { options, dateErrors, isLoading } = useOptions(stayKey, initialOptions, dates, rejections)
+  const [rejectionCount, setRejectionCount] = useState(0)
+  const { options, dateErrors, isLoading } = useOptions(stayKey, initialOptions, dates, rejectionCount)
   const knownErrors = { ...dateErrors, ...findRoomTypeErrors(options.rooms, rooms, translator) }
   const {
     form,
@@ -101,7 +101,7 @@ function LoadedForm({
       onRejected(userError) {
         setPlan(null)
         // Another guest may have booked the last room.
-        if (userError.status === 409) setRejections(rejections + 1)
+        if (userError.status === 409) setRejectionCount(rejectionCount + 1)
         return userError
       },
     },
@@ -161,9 +161,9 @@ function useOptions(stayKey: StayKey, initialOptions: ChangeOptions, { checkIn, 
   const load = useEffectEvent(async (isStale: () => boolean) => {
     setLoading(true)
     try {
-      const loaded = await api.getChangeOptions({ ...stayKey, checkin: checkIn, checkout: checkOut })
+      const loadedOptions = await api.getChangeOptions({ ...stayKey, checkin: checkIn, checkout: checkOut })
       if (isStale()) return
-      setOptions(loaded)
+      setOptions(loadedOptions)
       setDateErrors(noErrors)
     } catch (error) {
       if (isStale()) return

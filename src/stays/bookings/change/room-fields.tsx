@@ -58,7 +58,7 @@ function RoomField({
 }) {
   const { t, count, number, money } = useTranslator()
   const hasType = isAvailable(options, choice.slug, otherChoices)
-  const field = (name: keyof RoomChoice, value: string | number) => ({
+  const getFieldProps = (name: keyof RoomChoice, value: string | number) => ({
     name,
     error: error(name),
     ...(onChoose
@@ -69,7 +69,7 @@ function RoomField({
         }
       : { defaultValue: value }),
   })
-  const counts = (from: number, to: number) =>
+  const renderCountOptions = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, offset) => (
       <option key={offset} value={from + offset}>
         {number(from + offset)}
@@ -78,7 +78,7 @@ function RoomField({
   const findMax = (limits: readonly number[], current: number) => Math.max(current, ...limits)
   return (
     <div className="stack-3">
-      <SelectField label={t('summary.change_type')} required {...field('slug', hasType ? choice.slug : '')}>
+      <SelectField label={t('summary.change_type')} required {...getFieldProps('slug', hasType ? choice.slug : '')}>
         {!hasType && <option value="">{t('summary.change_type_choose')}</option>}
         {options.map(({ slug, name: room, max_guests, total }) => {
           const isFree = isAvailable(options, slug, otherChoices)
@@ -91,8 +91,8 @@ function RoomField({
         })}
       </SelectField>
       <div className={styles.pair}>
-        <SelectField label={t('booking.adult')} {...field('adult', choice.adult)}>
-          {counts(
+        <SelectField label={t('booking.adult')} {...getFieldProps('adult', choice.adult)}>
+          {renderCountOptions(
             1,
             findMax(
               options.map(({ max_adults }) => max_adults),
@@ -100,8 +100,8 @@ function RoomField({
             ),
           )}
         </SelectField>
-        <SelectField label={t('booking.child')} {...field('child', choice.child)}>
-          {counts(
+        <SelectField label={t('booking.child')} {...getFieldProps('child', choice.child)}>
+          {renderCountOptions(
             0,
             findMax(
               options.map(({ max_children }) => max_children),

@@ -71,11 +71,12 @@ export function listBalanceFacts(
   overpaidLabel: 'mail.refund' | 'mail.bill_credit' = 'mail.refund',
 ): Fact[] {
   const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
-  const fact = (label: MessageKey, poisha: number) => (poisha === 0 ? [] : [toAmountFact(label, poisha, ctx.language)])
+  const listFact = (label: MessageKey, poisha: number) =>
+    poisha === 0 ? [] : [toAmountFact(label, poisha, ctx.language)]
   return [
-    ...fact('mail.extras', extrasPoisha),
-    ...fact('mail.paid_so_far', paidPoisha),
+    ...listFact('mail.extras', extrasPoisha),
+    ...listFact('mail.paid_so_far', paidPoisha),
     ...listDueFacts(amounts, stay, ctx),
-    ...fact(overpaidLabel, overpaidPoisha),
+    ...listFact(overpaidLabel, overpaidPoisha),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Company } from '#content/company.ts'
-import { greeting } from '#mail/greeting.ts'
+import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
@@ -24,13 +24,17 @@ export function composeReminderEmail(
 ): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
-  const stay = { room: getRoomName(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  const stayValues = {
+    room: getRoomName(booking, language),
+    from: isoDay(booking.check_in),
+    to: isoDay(booking.check_out),
+  }
   return {
     kind: 'stay_reminder',
-    subject: t('mail.reminder_subject', { day: stay.from }),
+    subject: t('mail.reminder_subject', { day: stayValues.from }),
     paragraphs: [
-      greeting(language, isVerified ? booking.name : null),
-      t('mail.reminder_text', { ...stay, arrival: company.checkInFrom }),
+      composeGreeting(language, isVerified ? booking.name : null),
+      t('mail.reminder_text', { ...stayValues, arrival: company.checkInFrom }),
       t('mail.reminder_late'),
     ],
     about: `booking ${booking.code}`,
@@ -47,7 +51,7 @@ export function composeThanksEmail(booking: BookedRow, recipient: Recipient, pub
     kind: 'stay_thanks',
     subject: t('mail.thanks_subject'),
     paragraphs: [
-      greeting(language, isVerified ? booking.name : null),
+      composeGreeting(language, isVerified ? booking.name : null),
       t('mail.thanks_text', { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
       t('mail.thanks_again'),
     ],

@@ -3,7 +3,7 @@ import type { EmailDefinition, EmailRewriter, EmailSample } from '#mail/definiti
 import type { Email } from '#mail/email.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { feeAt, parseTerms } from '../../policies/terms.ts'
+import { getFeeAt, parseTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { createRecipient, type Recipient } from '../stay-link.ts'
@@ -62,7 +62,7 @@ export function createSample(status: BookingStatus, make: MakeStayEmail): EmailS
  * newest stay. Skips stays whose personal data was purged.
  */
 async function findSampleStay(db: Database, status: BookingStatus, code: string | null): Promise<StayWithRooms | null> {
-  const newest = db
+  const newestBooking = db
     .selectFrom('booking')
     .selectAll()
     .where(isFirstRoomOfStay)
@@ -71,8 +71,9 @@ async function findSampleStay(db: Database, status: BookingStatus, code: string 
     .limit(1)
   const row =
     code === null
-      ? ((await newest.where('status', '=', status).executeTakeFirst()) ?? (await newest.executeTakeFirst()))
-      : await newest.where('code', '=', code).executeTakeFirst()
+      ? ((await newestBooking.where('status', '=', status).executeTakeFirst()) ??
+        (await newestBooking.executeTakeFirst()))
+      : await newestBooking.where('code', '=', code).executeTakeFirst()
   return row ? loadStay(db, row) : null
 }
 
@@ -84,7 +85,11 @@ function getColumnsForStatus(stay: StayWithRooms, status: BookingStatus, now: nu
   if (status === 'pending_approval') return { status, email_verified_at: null, expires_at: now + DAY_MS, answer: '' }
   if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }
   if (status === 'cancelled')
-    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? feeAt(parseTerms(stay.terms), now) }
+    return {
+      status,
+      expires_at: null,
+      cancel_fee_poisha: stay.cancel_fee_poisha ?? getFeeAt(parseTerms(stay.terms), now),
+    }
   if (status === 'no_show')
     return {
       status,

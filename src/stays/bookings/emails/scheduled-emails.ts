@@ -8,7 +8,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
-import { arrivalAt } from '../../policies/terms.ts'
+import { getArrivalTime } from '../../policies/terms.ts'
 import { createRecipient } from '../stay-link.ts'
 import { isFirstRoomOfStay, lockStay } from '../store.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
@@ -22,7 +22,7 @@ const THANKS_FROM = '10:00'
 /** Thank-you emails are sent up to this many days late. After a longer downtime they are dropped. */
 const MAX_THANKS_DELAY_DAYS = 3
 /** The maximum number of emails of each kind per run. The next run, a minute later, handles the rest. */
-const MAX_AT_ONCE = 50
+const MAX_EMAILS_AT_ONCE = 50
 
 type UrlContext = Pick<Context, 'publicUrl'>
 
@@ -40,9 +40,9 @@ export async function sendScheduledEmails(
   const today = dayIn(timeZone, now)
   if (reminderHours !== undefined) {
     // The first and the last arrival date whose reminder is due.
-    const from = arrivalAt(today, company) > now ? today : today + 1
+    const from = getArrivalTime(today, company) > now ? today : today + 1
     let to = from - 1
-    while (arrivalAt(to + 1, company) - reminderHours * HOUR_MS <= now) to++
+    while (getArrivalTime(to + 1, company) - reminderHours * HOUR_MS <= now) to++
     for (const code of await findStaysWithoutEmail(db, 'reminder', { column: 'check_in', from, to }))
       await sendOnce(db, context, { code, kind: 'reminder', company, now })
   }
@@ -78,7 +78,7 @@ async function findStaysWithoutEmail(
     .where('email', '<>', '')
     .where(selectNotYetSent(kind))
     .orderBy('id')
-    .limit(MAX_AT_ONCE)
+    .limit(MAX_EMAILS_AT_ONCE)
     .execute()
   return rows.map(({ code }) => code)
 }
@@ -96,7 +96,7 @@ const sendOnce = (
     if (stay.status !== requiredStatus[kind]) return
     if (!(await claimEmail(transaction, stay.id, kind, now))) return
     const isLate =
-      kind === 'reminder' && stay.created_at > arrivalAt(stay.check_in, company) - company.reminderHours! * HOUR_MS
+      kind === 'reminder' && stay.created_at > getArrivalTime(stay.check_in, company) - company.reminderHours! * HOUR_MS
     if (isLate || !(await acceptsEmails(transaction, stay.email))) return
     const language = stay.language as Language
     const recipient = await createRecipient(transaction, { now, context }, stay)

@@ -10,7 +10,7 @@ import { claimEmail, selectNotYetSent } from './sent-once.ts'
 
 const HOUR_MS = 3_600_000
 /** The maximum number of reminders per run. The next run, a minute later, handles the rest. */
-const MAX_AT_ONCE = 50
+const MAX_EMAILS_AT_ONCE = 50
 
 /** The lead time of the reminder: a quarter of the answer time, and at most half a day. */
 const getReminderLeadMs = ({ answerHours }: Company): number => Math.min(12, answerHours / 4) * HOUR_MS
@@ -35,7 +35,7 @@ export async function remindCompany(
     .where(isFirstRoomOfStay)
     .where(selectNotYetSent('unanswered'))
     .orderBy('expires_at')
-    .limit(MAX_AT_ONCE)
+    .limit(MAX_EMAILS_AT_ONCE)
     .execute()
   for (const { code } of dueRequests)
     await inTransaction(db, async (transaction) => {

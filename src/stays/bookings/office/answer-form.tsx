@@ -9,7 +9,7 @@ import { ActionBar } from '#ui/office/record-page.tsx'
 import styles from './answer-form.module.css'
 import type { BookingRecord } from './contract.ts'
 
-const MAX_LENGTH = 500
+const MAX_SENTENCE_LENGTH = 500
 
 /**
  * Confirms or declines a request, with a message. Declining asks for confirmation, because the nights are released at
@@ -56,7 +56,7 @@ export function AnswerForm({
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'Escape' && isDeclining && !isBusy) setDeclining(false)
   }
-  const language = t(`office.in_${record.language}`)
+  const languageName = t(`office.in_${record.language}`)
   return (
     <form
       {...form}
@@ -70,10 +70,10 @@ export function AnswerForm({
       </h2>
       {isDeclining && <p>{t('request.decline_text')}</p>}
       <TextArea
-        label={t('request.message', { language })}
+        label={t('request.message', { language: languageName })}
         name="sentence"
         rows={3}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_SENTENCE_LENGTH}
         defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
         onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
         hint={t('request.message_hint')}

@@ -107,7 +107,7 @@ function WriteEmail({ record, onSent }: { record: BookingRecord; onSent: (record
 function BookingFacts({ record }: { record: BookingRecord }) {
   const translator = useTranslator()
   const { t, number } = translator
-  const cost = formatCancellationCost({ cost: record.cancel_cost }, translator)
+  const costText = formatCancellationCost({ cost: record.cancel_cost }, translator)
   return (
     <Facts>
       <ContactLinks
@@ -144,7 +144,7 @@ function BookingFacts({ record }: { record: BookingRecord }) {
         </Fact>
       )}
       <Fact name={t('booking.paymenttype')}>
-        {[t(`request.pays_${record.payment}`), t(getPaymentKey(record, record.cancel_cost)), cost]
+        {[t(`request.pays_${record.payment}`), t(getPaymentKey(record, record.cancel_cost)), costText]
           .filter(Boolean)
           .join(' · ')}
       </Fact>

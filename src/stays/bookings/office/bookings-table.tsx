@@ -1,6 +1,6 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { formatStayDates } from '#locales/dates.ts'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import styles from './bookings-table.module.css'
 import type { BookingLine } from './contract.ts'
@@ -43,7 +43,7 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
                 <Link to={officeHref('booking', row.code)}>{row.name || t('office.name_deleted')}</Link>
               </th>
               <td className={styles.code}>{row.code}</td>
-              <td className={styles.code}>{when(translator, row.asked_at)}</td>
+              <td className={styles.code}>{formatWhen(translator, row.asked_at)}</td>
               <td>{row.room_name}</td>
               <td className={styles.dates}>{formatStayDates(translator, row.checkin, row.checkout)}</td>
               <td className={styles.number}>{number(row.nights)}</td>

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { companySettings, publishedEventsSetting } from '#content/company.ts'
+import { companySettings, subscribedEventsKey } from '#content/company.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
 /** The setup steps that are completed. Null once guests can request a room. */
@@ -12,7 +12,7 @@ export async function readCompletedSteps(db: Database): Promise<FirstStep[] | nu
         selectFrom('setting')
           .select('key')
           .where('key', 'like', companySettings)
-          .where('key', '<>', publishedEventsSetting),
+          .where('key', '<>', subscribedEventsKey),
       ).as('company'),
       exists(selectFrom('room').select('id')).as('room'),
       exists(selectFrom('unit').select('id').where('active', '=', 1)).as('units'),

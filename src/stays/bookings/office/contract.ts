@@ -13,7 +13,7 @@ import { stayPreferencesShape } from '../contract.ts'
 import { deskStatuses, views } from './desk-status.ts'
 import { firstSteps } from './steps.ts'
 
-const MAX_OF_PAGE = 50
+const MAX_PER_PAGE = 50
 
 /** Accepts any string as a status, because later versions may add statuses. */
 export const bookingStatus = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
@@ -186,7 +186,7 @@ export const bookingsOfficeContract = {
         .regex(/^\d{1,15}-\d{1,9}$/)
         .optional()
         .describe('`more` of the previous page'),
-      most: count(1, MAX_OF_PAGE).default(MAX_OF_PAGE),
+      most: count(1, MAX_PER_PAGE).default(MAX_PER_PAGE),
     }),
     response: waitingRequests,
     who: 'see bookings',

@@ -2,7 +2,7 @@ import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { guestFieldNames, guestFields, getOptions } from '../guest-fields.ts'
@@ -19,10 +19,10 @@ export async function* toCsv(
   pages: AsyncIterable<readonly BookedRow[]>,
 ): AsyncGenerator<string> {
   const columns = listColumnsFor(ctx)
-  yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
+  yield CSV_BOM + formatCsvLine(columns.map(([heading]) => heading))
   for await (const rows of pages) {
     const stays = await loadStays(db, rows)
-    yield stays.map((stay) => csvLine(columns.map(([, valueOf]) => valueOf(stay)))).join('')
+    yield stays.map((stay) => formatCsvLine(columns.map(([, valueOf]) => valueOf(stay)))).join('')
   }
 }
 

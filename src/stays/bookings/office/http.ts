@@ -43,15 +43,15 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookings(db, ctx, { after, ...query }) {
-    const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { limit: MAX_OF_PAGE, after })
+    const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { limit: MAX_PER_PAGE, after })
     const [toLine, stays] = [await createLineView(db, ctx), await loadStays(db, rows)]
     return { data: stays.map(toLine), more, rooms: await listRoomKinds(db, ctx.language) }
   },
 
   async getBookingsFile(db, ctx, query): Promise<StreamedFile> {
-    const name = `bookings-${isoInstant(ctx.now).slice(0, 10)}.csv`
+    const fileName = `bookings-${isoInstant(ctx.now).slice(0, 10)}.csv`
     const parts = toCsv(db, ctx, listAllStays(db, ctx, await toListQuery(db, query)))
-    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
   confirmRequest: async (db, ctx, answer) => toBookingRecord(db, ctx, await confirmRequest(db, ctx, answer)),
@@ -59,7 +59,7 @@ export const bookingsOfficeHandlers = {
   emailGuest: async (db, ctx, message) => toBookingRecord(db, ctx, await emailGuest(db, ctx, message)),
 } satisfies Handlers<typeof bookingsOfficeContract>
 
-const MAX_OF_PAGE = 50
+const MAX_PER_PAGE = 50
 
 /** Converts the API query to a list query. An unknown room has no stays. */
 async function toListQuery(
@@ -188,8 +188,11 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
  */
 async function listFreeUnits(db: Database, { rooms, ...stay }: StayWithRooms, language: Language) {
   const names = new Map(rooms.map((room) => [room.room_id, getRoomName(room, language)]))
-  const free = await countFreeUnits(db, [...names.keys()], { checkIn: stay.check_in, checkOut: stay.check_out })
-  return [...names].map(([id, name]) => ({ room_name: name, units: Math.max(0, free.get(id) ?? 0) }))
+  const freeUnitCounts = await countFreeUnits(db, [...names.keys()], {
+    checkIn: stay.check_in,
+    checkOut: stay.check_out,
+  })
+  return [...names].map(([id, name]) => ({ room_name: name, units: Math.max(0, freeUnitCounts.get(id) ?? 0) }))
 }
 
 /** Returns the log of a stay. It begins with the request, unless staff booked the stay. */

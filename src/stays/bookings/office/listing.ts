@@ -54,8 +54,8 @@ export async function listStays(
     .limit(limit + 1)
     .execute()
   const rows = matchingRooms.slice(0, limit)
-  const last = matchingRooms.length > limit ? rows.at(-1) : undefined
-  return { rows: await loadFirstRooms(db, rows), more: last ? `${last.key}-${last.id}` : null }
+  const lastRow = matchingRooms.length > limit ? rows.at(-1) : undefined
+  return { rows: await loadFirstRooms(db, rows), more: lastRow ? `${lastRow.key}-${lastRow.id}` : null }
 }
 
 /** Replaces each row with the first room of its stay. The order is unchanged. */
@@ -96,29 +96,35 @@ interface ListView {
 
 /** Returns the filter and the order of a view. A filter by arrival date sorts the first three views by arrival. */
 function toListView(listQuery: ListQuery, now: number, day: number): ListView {
-  const arrivalOrder = hasDateFilter(listQuery) && { key: arrival, isDescending: false }
+  const arrivalOrder = hasDateFilter(listQuery) && { key: selectArrival, isDescending: false }
   switch (listQuery.view) {
     case 'newest':
-      return { matches: () => sql`1 = 1`, key: bookingId, isDescending: true, ...arrivalOrder }
+      return { matches: () => sql`1 = 1`, key: selectBookingId, isDescending: true, ...arrivalOrder }
     case 'cancelled':
-      return { matches: isOver, exclusion: isNotOver, key: bookingId, isDescending: true, ...arrivalOrder }
+      return { matches: isOver, exclusion: isNotOver, key: selectBookingId, isDescending: true, ...arrivalOrder }
     case 'past':
-      return { matches: hasLeft(day), exclusion: hasNotLeft(day), key: departure, isDescending: true, ...arrivalOrder }
+      return {
+        matches: hasLeft(day),
+        exclusion: hasNotLeft(day),
+        key: selectDeparture,
+        isDescending: true,
+        ...arrivalOrder,
+      }
     case 'to_answer':
-      return { matches: (room) => isWaiting(now, day, room), key: dueAt, isDescending: false }
+      return { matches: (room) => isWaiting(now, day, room), key: selectDueAt, isDescending: false }
     case 'arriving':
-      return { matches: arrives(day), key: arrival, isDescending: false }
+      return { matches: willArrive(day), key: selectArrival, isDescending: false }
     case 'in_house':
-      return { matches: isInHouseNow(day), key: departure, isDescending: false }
+      return { matches: isInHouseNow(day), key: selectDeparture, isDescending: false }
   }
 }
 
 const hasDateFilter = ({ from, until }: ListQuery): boolean => from !== undefined || until !== undefined
 
-const bookingId: RoomSql<number> = (room) => sql.ref(`${room}.id`)
-const arrival: RoomSql<number> = (room) => sql.ref(`${room}.check_in`)
-const departure: RoomSql<number> = (room) => sql.ref(`${room}.check_out`)
-const dueAt: RoomSql<number> = (room) =>
+const selectBookingId: RoomSql<number> = (room) => sql.ref(`${room}.id`)
+const selectArrival: RoomSql<number> = (room) => sql.ref(`${room}.check_in`)
+const selectDeparture: RoomSql<number> = (room) => sql.ref(`${room}.check_out`)
+const selectDueAt: RoomSql<number> = (room) =>
   sql`coalesce(${sql.ref(`${room}.expires_at`)}, ${sql.ref(`${room}.created_at`)})`
 
 /** Statuses are literals, as in the definition of the index, so that both engines use the index. */
@@ -130,15 +136,15 @@ const isNotOver: RoomSql<boolean> = (room) => selectStatusIn(room, statusesWitho
 const hasLeft =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${selectStatusIn(room, ['confirmed', 'checked_in', 'checked_out'])} and ${departure(room)} < ${day})`
+    sql`(${selectStatusIn(room, ['confirmed', 'checked_in', 'checked_out'])} and ${selectDeparture(room)} < ${day})`
 const hasNotLeft =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${isNotOver(room)} and ${departure(room)} >= ${day})`
-const arrives =
+    sql`(${isNotOver(room)} and ${selectDeparture(room)} >= ${day})`
+const willArrive =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${selectStatusIn(room, ['confirmed'])} and ${arrival(room)} >= ${day})`
+    sql`(${selectStatusIn(room, ['confirmed'])} and ${selectArrival(room)} >= ${day})`
 /**
  * SQL condition: the guest arrived before today and has not checked out. Includes guests who leave today, and confirmed
  * stays without a recorded check-in.
@@ -146,7 +152,7 @@ const arrives =
 const isInHouseNow =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${selectStatusIn(room, ['confirmed', 'checked_in'])} and ${departure(room)} >= ${day} and ${arrival(room)} < ${day})`
+    sql`(${selectStatusIn(room, ['confirmed', 'checked_in'])} and ${selectDeparture(room)} >= ${day} and ${selectArrival(room)} < ${day})`
 
 /** SQL: the first room of a stay. Only the first room has search words. */
 const firstRoomId = sql`coalesce(
@@ -164,8 +170,8 @@ function isListedRoom(
     sql`(${sql.join(
       [
         matches(room),
-        ...(from === undefined ? [] : [sql`${arrival(room)} >= ${from}`]),
-        ...(until === undefined ? [] : [sql`${arrival(room)} <= ${until}`]),
+        ...(from === undefined ? [] : [sql`${selectArrival(room)} >= ${from}`]),
+        ...(until === undefined ? [] : [sql`${selectArrival(room)} <= ${until}`]),
         ...(roomId === undefined ? [] : [sql`${sql.ref(`${room}.room_id`)} = ${roomId}`]),
       ],
       sql` and `,
@@ -186,13 +192,13 @@ const MAX_CANDIDATES = 512
 
 /** Finds the IDs of rooms that can match, if the words or the room type leave few. Null if there are many. */
 async function findCandidates(db: Database, { roomId }: ListQuery, terms: readonly Term[]): Promise<number[] | null> {
-  const byWord = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
-  if (byWord) return padIds(await loadRoomsOfStays(db, byWord))
+  const idsByTerms = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
+  if (idsByTerms) return padIds(await loadRoomsOfStays(db, idsByTerms))
   const byKind = roomId === undefined ? null : await listCandidatesOfKind(db, roomId)
   if (byKind) return padIds(byKind)
-  const byBoth =
+  const idsByRoomAndTerms =
     roomId === undefined || terms.length === 0 ? null : await findIdsByKindAndTerms(db, roomId, terms, MAX_CANDIDATES)
-  return byBoth && padIds(byBoth)
+  return idsByRoomAndTerms && padIds(idsByRoomAndTerms)
 }
 
 /** All rooms of these stays. */

@@ -3,7 +3,7 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { getActionKey } from '#ui/office/log-entries.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatStay } from '#locales/dates.ts'
 import type { BookingRecord } from './contract.ts'
@@ -23,7 +23,7 @@ export function History({ history }: Pick<BookingRecord, 'history'>) {
               {t(what === 'asked' ? 'request.requested_at' : getActionKey(what))}
               {who && <small>{who}</small>}
             </span>
-            <time dateTime={at}>{when(translator, at)}</time>
+            <time dateTime={at}>{formatWhen(translator, at)}</time>
           </li>
         ))}
       </ol>
@@ -40,12 +40,12 @@ export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 
     <RecordSection title={translator.t('request.others')}>
       {others.length > 0 && (
         <ul role="list" className={styles.records}>
-          {others.map((other) => (
-            <li className="line-5 between" key={other.code}>
-              <Link to={officeHref('booking', other.code)}>
-                {other.room_name}, {formatStay(translator, other.checkin, other.checkout)}
+          {others.map((otherStay) => (
+            <li className="line-5 between" key={otherStay.code}>
+              <Link to={officeHref('booking', otherStay.code)}>
+                {otherStay.room_name}, {formatStay(translator, otherStay.checkin, otherStay.checkout)}
               </Link>
-              <span className={styles.state}>{formatDeskStatus(other, translator)}</span>
+              <span className={styles.state}>{formatDeskStatus(otherStay, translator)}</span>
             </li>
           ))}
         </ul>
@@ -77,7 +77,7 @@ export function Emails({ emails, children }: Pick<BookingRecord, 'emails'> & { c
               </details>
             )}
             <span className={styles.state}>
-              {t(`request.email_${state}`)} <time dateTime={at}>{when(translator, at)}</time>
+              {t(`request.email_${state}`)} <time dateTime={at}>{formatWhen(translator, at)}</time>
             </span>
             {mayOpenEmails && (
               <Link className={styles.state} to={officeHref('email', id)}>

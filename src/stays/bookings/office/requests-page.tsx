@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
-import { formatTimeLeft, when } from '#ui/office/format-time.ts'
+import { formatTimeLeft, formatWhen } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatStay } from '#locales/dates.ts'
@@ -27,8 +27,10 @@ function RequestsView({ data }: { data: WaitingRequests }) {
   const api = useApi<BookingsOfficeApi>()
   const { can } = useOffice()
   const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }), '')
-  const first = data.data[0]?.held_until
-  const firstDeadline = first ? `, ${t('office.next_deadline', { when: when(translator, first) })}` : ''
+  const firstHeldUntil = data.data[0]?.held_until
+  const firstDeadline = firstHeldUntil
+    ? `, ${t('office.next_deadline', { when: formatWhen(translator, firstHeldUntil) })}`
+    : ''
   return (
     <>
       <ListHead
@@ -64,7 +66,7 @@ function readRow(row: WaitingRequest, translator: Translator): Row {
     path: officeHref('booking', row.code),
     title: row.name,
     about: `${row.room_name}, ${formatStay(translator, row.checkin, row.checkout)}`,
-    small: `${formatGuests(row, translator)}, ${translator.t('request.requested', { when: when(translator, row.asked_at) })}`,
+    small: `${formatGuests(row, translator)}, ${translator.t('request.requested', { when: formatWhen(translator, row.asked_at) })}`,
     end: row.total !== null && translator.money(row.total),
     chip: timeLeftLabel && <Chip tone={timeLeftLabel.isToday ? 'due' : 'to-come'}>{timeLeftLabel.timeLeftText}</Chip>,
   }

@@ -27,14 +27,14 @@ export function useBookingActions(record: BookingRecord) {
     office.refresh()
   }
   async function sendAnswer(operation: 'confirm' | 'decline', sentence: string) {
-    const updated = await (operation === 'confirm' ? api.confirmRequest : api.declineRequest)({ code, sentence })
-    const { email } = updated
+    const updatedBooking = await (operation === 'confirm' ? api.confirmRequest : api.declineRequest)({ code, sentence })
+    const { email } = updatedBooking
     show({ text: t(operation === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
   }
   async function cancel(fee: 'agreed' | 'none', sentence: string) {
     const shownFee = fee === 'none' ? 0 : record.cancel_fee
-    const updated = await api.cancelStayByStaff({ code, fee, shown_fee: shownFee, sentence })
-    const { email, operation_id: operationId } = updated
+    const updatedBooking = await api.cancelStayByStaff({ code, fee, shown_fee: shownFee, sentence })
+    const { email, operation_id: operationId } = updatedBooking
     show({
       text: email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email }),
       ...(operationId && { undo: () => undoCancellation(operationId) }),
@@ -42,8 +42,8 @@ export function useBookingActions(record: BookingRecord) {
   }
   async function undoCancellation(operationId: number) {
     try {
-      const updated = await api.undoCancellation({ code, operation_id: operationId })
-      const { email } = updated
+      const updatedBooking = await api.undoCancellation({ code, operation_id: operationId })
+      const { email } = updatedBooking
       show({ text: email === '' ? t('request.restored_silent') : t('request.restored', { email }) })
     } catch (error) {
       onConflict((error instanceof ApiError && error.message) || t('office.failed'))

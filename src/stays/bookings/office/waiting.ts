@@ -12,9 +12,9 @@ export async function listPendingRequests(
   limit: number,
   after?: string,
 ): Promise<{ rows: BookedRow[]; more: string | null; waiting: number }> {
-  const pending = selectPending(db, ctx.now, today(await loadCompany(db, ctx), ctx.now))
+  const pendingBookings = selectPending(db, ctx.now, today(await loadCompany(db, ctx), ctx.now))
   const [lastDue, lastId] = after?.split('-').map(Number) ?? []
-  const waitingRows = await pending
+  const waitingRows = await pendingBookings
     .selectAll()
     .select(dueAt.as('due'))
     .$if(after !== undefined, (query) =>
@@ -26,10 +26,10 @@ export async function listPendingRequests(
     .orderBy('id')
     .limit(limit + 1)
     .execute()
-  const { count } = await pending.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const { count } = await pendingBookings.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
   const rows = waitingRows.slice(0, limit)
-  const last = waitingRows.length > rows.length ? rows.at(-1) : undefined
-  return { rows, more: last ? `${last.due}-${last.id}` : null, waiting: Number(count) }
+  const lastRow = waitingRows.length > rows.length ? rows.at(-1) : undefined
+  return { rows, more: lastRow ? `${lastRow.due}-${lastRow.id}` : null, waiting: Number(count) }
 }
 
 /** The deadline. Old requests without one are sorted by creation time, so they come before the others. */

@@ -12,18 +12,18 @@ import { Preferences } from './preferences.tsx'
 export function BookerFields({ errors, rooms }: { errors: FieldErrors; rooms: readonly RoomWithBeds[] }) {
   const { takesOnlinePayments } = useGlobal()
   const { t } = useTranslator()
-  const error = (name: string) => errors[name]?.[0]
+  const getError = (name: string) => errors[name]?.[0]
   return (
     <>
-      <GuestInput name="name" error={error('name')} />
-      <GuestInput name="email" error={error('email')} />
+      <GuestInput name="name" error={getError('name')} />
+      <GuestInput name="email" error={getError('email')} />
       <div className={`${styles.pair} ${styles.wide}`}>
-        <GuestInput name="phone" error={error('phone')} />
+        <GuestInput name="phone" error={getError('phone')} />
         <SelectField
           label={t('booking.paymenttype')}
           name="paymenttype"
           defaultValue={takesOnlinePayments ? '0' : '2'}
-          error={error('paymenttype')}
+          error={getError('paymenttype')}
         >
           {takesOnlinePayments && (
             <>
@@ -35,7 +35,7 @@ export function BookerFields({ errors, rooms }: { errors: FieldErrors; rooms: re
         </SelectField>
       </div>
       {listFields('guest', optionalFields).map((name) => (
-        <GuestInput key={name} name={name} error={error(name)} />
+        <GuestInput key={name} name={name} error={getError(name)} />
       ))}
       <Preferences rooms={rooms} errors={errors} />
     </>

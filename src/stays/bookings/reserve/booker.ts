@@ -12,16 +12,16 @@ export type Tab = keyof typeof guestLimits
 /** The person who books: a guest without an account (the default), or a member, who may have to sign in first. */
 export function useBooker() {
   const { user } = useSession()
-  const [chosenTab, choose] = useState<Tab>('guest')
+  const [chosenTab, chooseTab] = useState<Tab>('guest')
   const login = useLoginPrompt()
   const tab = user ? 'account' : chosenTab
-  return { user, tab, choose, login, maxGuests: guestLimits[user?.role === 'guest' ? 'guest' : tab] }
+  return { user, tab, choose: chooseTab, login, maxGuests: guestLimits[user?.role === 'guest' ? 'guest' : tab] }
 }
 export type Booker = ReturnType<typeof useBooker>
 
 /** Opens the sign-in dialog when a field gets the focus, but only once. */
 function useLoginPrompt(): LoginPrompt & { promptOnce(event: FocusEvent): void } {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const wasShown = useRef(false)
   function openPrompt() {
     wasShown.current = true
@@ -30,7 +30,7 @@ function useLoginPrompt(): LoginPrompt & { promptOnce(event: FocusEvent): void }
   function promptOnce({ target }: FocusEvent) {
     if (!wasShown.current && target.matches('input, select, textarea')) openPrompt()
   }
-  return { open, openPrompt, promptOnce, close: () => setOpen(false) }
+  return { open: isOpen, openPrompt, promptOnce, close: () => setOpen(false) }
 }
 
 /** Fills in the known contact data. Loads nothing if the form is complete, as when a new guest submits it. */

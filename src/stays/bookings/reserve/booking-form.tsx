@@ -44,7 +44,7 @@ export function BookingForm({
     if (!user && tab === 'account') login.openPrompt()
     else void form.onSubmit(event)
   }
-  function bookAsGuest() {
+  function switchToGuestTab() {
     login.close()
     choose('guest')
   }
@@ -96,7 +96,7 @@ export function BookingForm({
           formId={formId}
           login={login}
           booking={booking}
-          onBookAsGuest={bookAsGuest}
+          onBookAsGuest={switchToGuestTab}
           otherRooms={otherRooms}
         />
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { currentDay } from '#content/today.ts'
+import { getCurrentDay } from '#content/today.ts'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { ChosenPackage } from '../../packages/chosen-package.ts'
@@ -15,7 +15,7 @@ import { PackageField } from './package-field.tsx'
 import type { Quote, RequestedStay } from './quote.ts'
 import { toFormFields, StayFields, readStay } from './stay-fields.tsx'
 import { NoScriptStayForm } from './stay-form.tsx'
-import { areDatesInvalid, quoteErrors, suggestsOtherRooms, QuoteView, useQuote } from './stay-price.tsx'
+import { areDatesInvalid, toQuoteErrors, suggestsOtherRooms, QuoteView, useQuote } from './stay-price.tsx'
 import { useBooking } from './use-booking.ts'
 import { BookerFields } from './booker-fields.tsx'
 import { useBooker } from './booker.ts'
@@ -47,24 +47,25 @@ export function BookingPanel({
   const [currentSearch, setCurrentSearch] = useState<RequestedStay>(
     completeSearch(search ?? { package: stayPackage?.slug }),
   )
-  const [rejections, setRejections] = useState(0)
+  const [rejectionCount, setRejectionCount] = useState(0)
   const validSearch = {
     ...currentSearch,
     adult: Math.min(currentSearch.adult, maxGuests),
     child: Math.min(currentSearch.child, maxGuests),
   }
-  const currentQuote = useQuote(room.slug, validSearch, quote, rejections)
+  const currentQuote = useQuote(room.slug, validSearch, quote, rejectionCount)
   const booking = useBooking({
     fixedFields: { slug: room.slug },
     savedFields,
-    knownErrors: (form) => quoteErrors(currentQuote, readStay(form)),
-    onRejected: () => setRejections((count) => count + 1),
+    knownErrors: (form) => toQuoteErrors(currentQuote, readStay(form)),
+    onRejected: () => setRejectionCount((count) => count + 1),
     onSessionExpired: booker.login.openPrompt,
   })
-  const errors = { ...booking.errors, ...pickKnownErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }
+  const errors = { ...booking.errors, ...pickKnownErrors(booking.errors, toQuoteErrors(currentQuote, validSearch)) }
   const { ref } = booking.form
   useEffect(() => {
-    if (!search && !stayPackage) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(currentDay(global)))))
+    if (!search && !stayPackage)
+      fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(getCurrentDay(global)))))
     setCurrentSearch(readStay(ref.current!))
   }, [search, stayPackage, global, ref])
 

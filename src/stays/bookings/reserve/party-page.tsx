@@ -72,14 +72,14 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
   const translator = useTranslator()
   const { t, count } = translator
   const otherRoomsPath = href('rooms', null, toSearchQuery(search))
-  const when = formatDateList(translator, search.checkIn, search.checkOut)
+  const dateText = formatDateList(translator, search.checkIn, search.checkOut)
   return (
     <div className={`container ${styles.page}`}>
       <header className="stack-2">
         <Breadcrumb />
         <p className="eyebrow">{formatGuests(search, translator)}</p>
         <h1 className="size-5">{count('rooms.party_title', rooms.length)}</h1>
-        <p className="lead">{when}</p>
+        <p className="lead">{dateText}</p>
         <p>
           <ButtonLink variant="quiet" to={otherRoomsPath}>
             {t('rooms.party_change')}
@@ -111,7 +111,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
               search={search}
               rooms={rooms}
               offeredRooms={price.rooms}
-              stayText={`${when}, ${formatGuests(search, translator)}`}
+              stayText={`${dateText}, ${formatGuests(search, translator)}`}
               otherRoomsPath={otherRoomsPath}
             />
           </aside>

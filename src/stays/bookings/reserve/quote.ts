@@ -1,4 +1,4 @@
-import { pricePerNight } from '../../availability/price.ts'
+import { getPricePerNight } from '../../availability/price.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { toPoisha } from '#platform/money.ts'
@@ -55,7 +55,7 @@ export const getStayCost = (quote: Quote | null): StayCost | null =>
     ? {
         nights: quote.nights.length,
         total: quote.total,
-        per_night: pricePerNight(toPoisha(quote.total), quote.nights.length),
+        per_night: getPricePerNight(toPoisha(quote.total), quote.nights.length),
         varies: quote.nights.some(({ price }) => price !== quote.nights[0]!.price),
       }
     : null

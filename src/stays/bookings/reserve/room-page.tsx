@@ -110,12 +110,12 @@ function RoomView({ data }: { data: Data }) {
   const [shownQuote, setShownQuote] = useState(quote)
   const { path, query } = useRoute()
   const formPath = `${path}${queryString(Object.fromEntries(query))}#booking`
-  const [opening, ...paragraphs] = room.roomDescription.split('\n\n')
+  const [openingParagraph, ...paragraphs] = room.roomDescription.split('\n\n')
   return (
     <>
       <OpeningSpread data={data} formPath={formPath} />
       <div className={`container ${styles.page}`}>
-        <p className={styles.opening}>{opening}</p>
+        <p className={styles.opening}>{openingParagraph}</p>
         <BookingBar formId="booking" to={formPath} price={room.roomPrice} stay={getStayCost(shownQuote)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
           <QuoteListener value={setShownQuote}>
@@ -248,7 +248,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPic
   const label = t('gallery.label', { name })
   const [Viewer, fetchViewer] = useOnDemand(async () => (await import('#ui/pictures/picture-viewer.tsx')).PictureViewer)
   const [viewedIndex, setViewedIndex] = useState<number | null>(null)
-  const enlargeButton = (index: number, className: string) => (
+  const renderEnlargeButton = (index: number, className: string) => (
     <button
       type="button"
       className={className}
@@ -268,7 +268,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPic
         className={styles.gallery}
         label={label}
         slides={createRoomSlides(pictures, gallerySizes)}
-        control={pictures.length > 0 ? enlargeButton : undefined}
+        control={pictures.length > 0 ? renderEnlargeButton : undefined}
       />
       {Viewer && <Viewer label={label} pictures={pictures} start={viewedIndex} onClose={() => setViewedIndex(null)} />}
     </>

@@ -31,8 +31,8 @@ export function StayFields({
   const { t, number } = useTranslator()
   const limitsId = useId()
   const party = useRef<HTMLDivElement>(null)
-  const [initial] = useState(currentSearch)
-  const counts = Array.from({ length: maxGuests + 1 }, (_, count) => (
+  const [initialSearch] = useState(currentSearch)
+  const countOptions = Array.from({ length: maxGuests + 1 }, (_, count) => (
     <option key={count} value={count}>
       {number(count)}
     </option>
@@ -44,22 +44,32 @@ export function StayFields({
     childField!.value = String(child)
   }, [adult, child, maxGuests])
 
-  const error = (name: string) => errors[name]?.[0]
+  const getError = (name: string) => errors[name]?.[0]
   return (
     <>
       <DatesField
         names={inBooking}
         chosenDates={currentSearch}
         slug={slug}
-        error={error(inBooking.checkIn) ?? error(inBooking.checkOut)}
+        error={getError(inBooking.checkIn) ?? getError(inBooking.checkOut)}
         isInvalid={areDatesInvalid || undefined}
       />
       <div className={styles.pair} ref={party} role="group" aria-describedby={limitsId}>
-        <SelectField label={t('booking.adult')} name="adult" defaultValue={initial.adult} error={error('adult')}>
-          {counts}
+        <SelectField
+          label={t('booking.adult')}
+          name="adult"
+          defaultValue={initialSearch.adult}
+          error={getError('adult')}
+        >
+          {countOptions}
         </SelectField>
-        <SelectField label={t('booking.child')} name="child" defaultValue={initial.child} error={error('child')}>
-          {counts}
+        <SelectField
+          label={t('booking.child')}
+          name="child"
+          defaultValue={initialSearch.child}
+          error={getError('child')}
+        >
+          {countOptions}
         </SelectField>
         <p id={limitsId} className={styles.limits}>
           {t('booking.party_limits', { limits: partyLimits })}
@@ -79,12 +89,12 @@ export const toFormFields = ({ checkIn, checkOut, adult, child }: Search) => ({
 
 export function readStay(form: HTMLFormElement): RequestedStay {
   const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? '')
+  const readText = (name: string) => String(data.get(name) ?? '')
   return {
-    checkIn: text(inBooking.checkIn),
-    checkOut: text(inBooking.checkOut),
-    adult: Number(text('adult')),
-    child: Number(text('child')),
-    package: text('package') || undefined,
+    checkIn: readText(inBooking.checkIn),
+    checkOut: readText(inBooking.checkOut),
+    adult: Number(readText('adult')),
+    child: Number(readText('child')),
+    package: readText('package') || undefined,
   }
 }

@@ -30,9 +30,9 @@ export function NoScriptStayForm({
   const translator = useTranslator()
   const { t, language } = translator
   const { checkIn, checkOut, adult = 1, child = 0 } = search ?? {}
-  const stay = quote?.kind === 'free' && formatDateList(translator, checkIn!, checkOut!)
+  const stayText = quote?.kind === 'free' && formatDateList(translator, checkIn!, checkOut!)
   const errors = quote?.kind === 'refused' ? quote.fieldErrors : {}
-  const subject = [room.name, stayPackage?.name, stay]
+  const subjectParts = [room.name, stayPackage?.name, stayText]
   return (
     <>
       <form className={styles.form} action={inLanguage(href('room', { slug: room.slug }), language) + '#booking'}>
@@ -49,11 +49,11 @@ export function NoScriptStayForm({
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>
         <QuoteView quote={quote} search={search ?? noSearch} />
-        <Button type="submit" variant={stay || suggestsOtherRooms(quote) ? 'secondary' : 'primary'}>
+        <Button type="submit" variant={stayText || suggestsOtherRooms(quote) ? 'secondary' : 'primary'}>
           {t('booking.show_price')}
         </Button>
       </form>
-      <ContactOptions subject={subject.filter(Boolean).join(', ')} isPrimary={stay !== false} />
+      <ContactOptions subject={subjectParts.filter(Boolean).join(', ')} isPrimary={stayText !== false} />
     </>
   )
 }

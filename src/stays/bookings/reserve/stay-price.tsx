@@ -107,7 +107,7 @@ export const areDatesInvalid = (quote: Quote | null) =>
 const isDateError = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
 
 /** The server's errors for this stay, by the field names of the form. */
-export function quoteErrors(quote: Quote | null, currentSearch: RequestedStay): FieldErrors {
+export function toQuoteErrors(quote: Quote | null, currentSearch: RequestedStay): FieldErrors {
   if (quote?.kind !== 'refused' || !isSameStay(quote.search, currentSearch)) return {}
   return Object.fromEntries(
     Object.entries(quote.fieldErrors).map(([name, messages]) => [formFieldNames[name] ?? name, messages]),
@@ -149,7 +149,7 @@ export function useQuote(
   const api = useApi<AvailabilityApi>()
   const notify = useContext(QuoteListener)
   const [quote, setQuote] = useState(initialQuote)
-  const [tries, setTries] = useState(0)
+  const [tryCount, setTryCount] = useState(0)
   const isInitial = useRef(initialQuote !== null && initialQuote.kind !== 'unknown')
   useEffect(() => {
     if (isInitial.current) {
@@ -165,12 +165,12 @@ export function useQuote(
       isStale = true
       clearTimeout(timer)
     }
-  }, [api, slug, checkIn, checkOut, adult, child, chosenPackage, rejections, tries])
+  }, [api, slug, checkIn, checkOut, adult, child, chosenPackage, rejections, tryCount])
   useEffect(() => notify(quote), [notify, quote])
 
   function retry() {
     setQuote({ kind: 'unknown', isLoading: true })
-    setTries(tries + 1)
+    setTryCount(tryCount + 1)
   }
   return quote?.kind === 'unknown' ? { ...quote, retry } : quote
 }

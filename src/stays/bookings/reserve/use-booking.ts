@@ -33,7 +33,7 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
   const [isSessionExpired, setSessionExpired] = useState(false)
   const [savedFieldNames] = useState([...savedFields, 'paymenttype', ...formFields])
 
-  const sending = useForm(
+  const formState = useForm(
     async ({ form, data, sendOnce }) => {
       const { sendBooking } = await import('./send-booking.ts')
       await sendBooking(readRequest(data, fixedFields), {
@@ -57,7 +57,7 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
       draftFields: savedFieldNames,
     },
   )
-  const secondsLeft = useCountdown(sending.isBusy)
+  const secondsLeft = useCountdown(formState.isBusy)
 
   function handleError(userError: ApiError): ApiError {
     onRejected?.()
@@ -81,9 +81,9 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
     return fieldErrors
   }
 
-  const { unshownError } = sending
+  const { unshownError } = formState
   return {
-    ...sending,
+    ...formState,
     conflict: unshownError?.status === 409 ? unshownError.message : null,
     isSessionExpired,
     secondsLeft,

@@ -14,7 +14,7 @@ export function VerifyRequest({ token, onVerified }: { token: string; onVerified
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const toast = useToast()
-  const sending = useForm(
+  const formState = useForm(
     async ({ reportLostResponse }) => {
       await reportLostResponse(api.verifyStay({ token }))
       toast(t('booking.confirmed'))
@@ -22,7 +22,7 @@ export function VerifyRequest({ token, onVerified }: { token: string; onVerified
     },
     { posted: useRejectedForm() },
   )
-  const { form, isBusy, failure } = sending
+  const { form, isBusy, failure } = formState
   useEffect(() => form.ref.current?.requestSubmit(), [form.ref])
   return (
     <form {...form} method="post" className="stack-3 left">

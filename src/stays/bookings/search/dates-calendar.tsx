@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { currentDay } from '#content/today.ts'
+import { getCurrentDay } from '#content/today.ts'
 import { useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { RangeCalendar } from '#ui/calendar/range-calendar.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
@@ -29,7 +29,7 @@ export function DatesCalendar({
   const { t } = translator
   const api = useApi<AvailabilityApi>()
   const global = useGlobal()
-  const today = currentDay(global)
+  const today = getCurrentDay(global)
   const nights = countRequestedNights(useRoute().query)
   const [loadTerms] = useState(() => createTermsLoader(api, translator, slug, bookedNights))
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { currentDay, useToday } from '#content/today.ts'
+import { getCurrentDay, useToday } from '#content/today.ts'
 import { parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -50,7 +50,7 @@ export function DatesField({
   const today = useToday()
   const id = useId()
   const inputsRef = useRef<HTMLDivElement>(null)
-  const [initial] = useState(chosenDates)
+  const [initialDates] = useState(chosenDates)
   const [openedFor, setOpenedFor] = useState<DateName | null>(null)
   const [usesInputs, setUsesInputs] = useState(false)
   const [Calendar, fetchCalendar] = useOnDemand(async () => (await import('./dates-calendar.tsx')).DatesCalendar)
@@ -82,7 +82,7 @@ export function DatesField({
                 <span key={today} suppressHydrationWarning>
                   {parseDay(chosenDates[name]) === undefined
                     ? t('search.choose_date')
-                    : formatShortDay(translator, chosenDates[name], (today ?? currentDay(global)).slice(0, 4))}
+                    : formatShortDay(translator, chosenDates[name], (today ?? getCurrentDay(global)).slice(0, 4))}
                 </span>
               </span>
             </button>
@@ -92,7 +92,7 @@ export function DatesField({
       <div ref={inputsRef} className={`${styles.pair} ${usesInputs ? '' : styles.behind}`.trimEnd()}>
         {dateNames.map((name) => (
           <Field key={name} label={t(labels[name])} name={names[name]}>
-            {(inputProps) => <input {...inputProps} {...inputAttributes} defaultValue={initial[name]} />}
+            {(inputProps) => <input {...inputProps} {...inputAttributes} defaultValue={initialDates[name]} />}
           </Field>
         ))}
       </div>

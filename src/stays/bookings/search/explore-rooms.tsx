@@ -30,19 +30,19 @@ export function ExploreRooms({
 }) {
   const { t, money } = useTranslator()
   const rooms = useRooms(loadedRooms)
-  const others = rooms?.filter((room) => room.slug !== excludedSlug)
-  if (others?.length === 0) return null
+  const otherRooms = rooms?.filter((room) => room.slug !== excludedSlug)
+  if (otherRooms?.length === 0) return null
   return (
     <section
       className={`section on-dark no-print ${styles.night}`}
       aria-labelledby="explore-title"
-      aria-busy={!others || undefined}
+      aria-busy={!otherRooms || undefined}
     >
       <div className="container">
         <h2 id="explore-title">{t('room.explore')}</h2>
-        {!others && <p role="status">{t('shell.loading')}</p>}
+        {!otherRooms && <p role="status">{t('shell.loading')}</p>}
         <ul role="list" className={styles.rooms}>
-          {others?.map((room) => (
+          {otherRooms?.map((room) => (
             <li key={room.id} className="note leads">
               <RoomPicture picture={room.picture} sizes="15rem" lazy />
               <h3>

@@ -54,9 +54,9 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
 /** A link to the contact form, with dates and guests as the subject. */
 function ContactLink({ search }: { search: Search }) {
   const translator = useTranslator()
-  const when = formatDateList(translator, search.checkIn, search.checkOut)
+  const dateText = formatDateList(translator, search.checkIn, search.checkOut)
   return (
-    <ButtonLink to={href('contact', null, { subject: `${when}, ${formatGuests(search, translator)}` })}>
+    <ButtonLink to={href('contact', null, { subject: `${dateText}, ${formatGuests(search, translator)}` })}>
       {translator.t('home.talk_action')}
     </ButtonLink>
   )

@@ -29,14 +29,14 @@ export function parseFilter(query: URLSearchParams): Filter {
   }
   const facilities = query.getAll('facility').filter((id) => /^[1-9]\d{0,8}$/.test(id))
   return {
-    min_price: readNumber('min_price', MAX_BDT),
-    max_price: readNumber('max_price', MAX_BDT),
+    min_price: readNumber('min_price', MAX_PRICE_BDT),
+    max_price: readNumber('max_price', MAX_PRICE_BDT),
     sleeps: readNumber('sleeps', MAX_GUESTS),
     facilities: facilities.length > 0 ? facilities.slice(0, MAX_FACILITIES).map(Number) : undefined,
   }
 }
 
-const MAX_BDT = 999_999_999
+const MAX_PRICE_BDT = 999_999_999
 const MAX_GUESTS = 36
 const MAX_FACILITIES = 20
 
@@ -88,7 +88,7 @@ export function RoomFilter({
   const [isSearching, startSearch] = useSearching()
   const filterCount = [min_price, max_price, sleeps, ...facilities].filter((value) => value !== undefined).length
   const allSizes = sleeps && !sizes.includes(sleeps) ? [...sizes, sleeps] : sizes
-  const price = { type: 'number', inputMode: 'numeric' } as const
+  const priceInputProps = { type: 'number', inputMode: 'numeric' } as const
   return (
     <details className={`on-paper ${styles.filter} no-print`} open={filterCount > 0}>
       <summary className="beside-3">
@@ -106,20 +106,20 @@ export function RoomFilter({
         ))}
         <div className={styles.measures}>
           <TextField
-            {...price}
+            {...priceInputProps}
             label={t('filter.min_price')}
             name="min_price"
             min={0}
-            max={mostExpensive === null ? MAX_BDT : Math.max(mostExpensive, min_price ?? 0)}
+            max={mostExpensive === null ? MAX_PRICE_BDT : Math.max(mostExpensive, min_price ?? 0)}
             defaultValue={min_price}
             hint={cheapest !== null && t('filter.cheapest', { price: money(cheapest) })}
           />
           <TextField
-            {...price}
+            {...priceInputProps}
             label={t('filter.max_price')}
             name="max_price"
-            min={Math.min(cheapest ?? 0, max_price ?? MAX_BDT)}
-            max={MAX_BDT}
+            min={Math.min(cheapest ?? 0, max_price ?? MAX_PRICE_BDT)}
+            max={MAX_PRICE_BDT}
             defaultValue={max_price}
             hint={mostExpensive !== null && t('filter.dearest', { price: money(mostExpensive) })}
           />

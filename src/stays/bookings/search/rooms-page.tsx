@@ -93,11 +93,11 @@ function formatTitle({ search, filter, offers, alternatives }: Data, translator:
   if (offers.length > 0)
     return t('rooms.results_title', { dates: formatDateList(translator, search.checkIn, search.checkOut) })
   if (hasFilter(filter)) return t('filter.none')
-  const guests = search.adult + search.child
-  if (!alternatives?.one_room) return count('rooms.none_so_large', guests)
+  const guestCount = search.adult + search.child
+  if (!alternatives?.one_room) return count('rooms.none_so_large', guestCount)
   return alternatives.together
-    ? t('rooms.none_single_title', { guests: count('rooms.guests', guests) })
-    : count('rooms.none_title', guests)
+    ? t('rooms.none_single_title', { guests: count('rooms.guests', guestCount) })
+    : count('rooms.none_title', guestCount)
 }
 
 /** Reports a missing date, with the text of the search bar. */

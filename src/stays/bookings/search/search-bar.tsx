@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { currentDay } from '#content/today.ts'
+import { getCurrentDay } from '#content/today.ts'
 import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { FieldErrors } from '#platform/errors.ts'
 import { Stepper } from '#ui/form/stepper.tsx'
@@ -22,7 +22,10 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const { t, language } = useTranslator()
   const form = useRef<HTMLFormElement>(null)
   const global = useGlobal()
-  const [selectedDates, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
+  const [selectedDates, setSelectedDates] = useState({
+    checkIn: initial?.checkIn ?? '',
+    checkOut: initial?.checkOut ?? '',
+  })
   const packageNights = countRequestedNights(useRoute().query)
   const [isDateMissing, setDateMissing] = useState(false)
   const [isSearching, startSearch] = useSearching()
@@ -31,7 +34,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
     if (initial) {
       if (errors === noErrors) saveSearch(initial)
     } else {
-      const lastSearch = readLastSearch(currentDay(global))
+      const lastSearch = readLastSearch(getCurrentDay(global))
       for (const [name, value] of Object.entries(lastSearch)) {
         // The last dates may have a different length than the package.
         if (packageNights && name.startsWith('check')) continue
@@ -39,7 +42,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
         if (control.value === control.defaultValue) control.value = String(value)
       }
     }
-    setChosen(readDates(form.current!))
+    setSelectedDates(readDates(form.current!))
   }, [initial, errors, global, packageNights])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -62,7 +65,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       onSubmit={onSubmit}
       onInput={(event) => {
         setDateMissing(false)
-        setChosen(readDates(event.currentTarget))
+        setSelectedDates(readDates(event.currentTarget))
       }}
     >
       {packageNights > 0 && <input type="hidden" name={nightsParamName} value={packageNights} />}

@@ -13,10 +13,14 @@ export interface NightRange {
 /** Loads prices and restrictions for the nights of a room. Without a room, returns the lowest price of any room. */
 export const createTermsLoader =
   (api: AvailabilityApi, { t }: Translator, slug: string | undefined, bookedNights?: NightRange): FetchTerms =>
-  async (first, last) => {
+  async (firstDay, lastDay) => {
     const isBooked = (date: string) =>
       bookedNights !== undefined && date >= bookedNights.checkin && date < bookedNights.checkout
-    const { data } = await api.getRoomNights({ slug, from: first, nights: parseDay(last)! - parseDay(first)! + 1 })
+    const { data } = await api.getRoomNights({
+      slug,
+      from: firstDay,
+      nights: parseDay(lastDay)! - parseDay(firstDay)! + 1,
+    })
     return new Map(
       data.map(({ date, state, price, arrival, departure, min_nights, max_nights }): [string, Terms] => [
         date,

@@ -161,9 +161,11 @@ function InvoiceRequestForm({
   const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) => {
       const enteredBuyer = canEditBuyer ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
-      const { message, ...updated } = await reportLostResponse(api.requestInvoice({ ...stayKey, ...enteredBuyer }))
+      const { message, ...updatedInvoices } = await reportLostResponse(
+        api.requestInvoice({ ...stayKey, ...enteredBuyer }),
+      )
       toast(message)
-      onLoaded(updated)
+      onLoaded(updatedInvoices)
     },
     { isRepeatable: true },
   )

@@ -27,9 +27,9 @@ export function OwnInvoice({
   const { t } = useTranslator()
   const [isFormOpen, setFormOpen] = useState(false)
   const [Form, fetchForm] = useOnDemand(async () => (await import('./invoice-form.tsx')).InvoiceForm)
-  const open = async () => setFormOpen((await fetchForm()) !== null)
+  const openForm = async () => setFormOpen((await fetchForm()) !== null)
   const openIfLinked = useEffectEvent(() => {
-    if (location.hash === '#invoice') void open()
+    if (location.hash === '#invoice') void openForm()
   })
   useEffect(() => openIfLinked(), [])
   const { releasedNights } = statusTraits(stay.status)
@@ -46,7 +46,7 @@ export function OwnInvoice({
       {isFormOpen && Form ? (
         <Form stayKey={stayKey} />
       ) : (
-        <Button variant="secondary" className="needs-scripts" onClick={open}>
+        <Button variant="secondary" className="needs-scripts" onClick={openForm}>
           {t('summary.invoice_open')}
         </Button>
       )}
@@ -71,7 +71,7 @@ function NoScriptInvoice({
   const { t, language } = translator
   const rejection = useRejectedForm()
   const ownRejection = rejection?.values['invoice'] === undefined ? null : rejection
-  const field = (name: 'name' | 'bin' | 'address', label: string) => (
+  const renderField = (name: 'name' | 'bin' | 'address', label: string) => (
     <TextField
       label={label}
       name={name}
@@ -108,9 +108,9 @@ function NoScriptInvoice({
           <input type="hidden" name="invoice" value={token} />
           {canEditBuyer ? (
             <>
-              {field('name', t('summary.invoice_buyer'))}
-              {field('bin', t('summary.invoice_bin'))}
-              {field('address', t('summary.invoice_address'))}
+              {renderField('name', t('summary.invoice_buyer'))}
+              {renderField('bin', t('summary.invoice_bin'))}
+              {renderField('address', t('summary.invoice_address'))}
             </>
           ) : (
             <input type="hidden" name="name" value={buyer.name} />

@@ -46,14 +46,14 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
     )
   }
   const next = findNextStay(stays)
-  return sections.map((when) => {
-    const staysInSection = stays.filter((stay) => stay.when === when)
+  return sections.map((section) => {
+    const staysInSection = stays.filter((stay) => stay.when === section)
     // Upcoming stays are sorted by arrival, the earliest first. Past stays are sorted in reverse.
-    if (when === 'upcoming') staysInSection.reverse()
+    if (section === 'upcoming') staysInSection.reverse()
     return (
       staysInSection.length > 0 && (
-        <section key={when} className={styles.section} aria-labelledby={when}>
-          <h2 id={when}>{t(`dashboard.${when}`)}</h2>
+        <section key={section} className={styles.section} aria-labelledby={section}>
+          <h2 id={section}>{t(`dashboard.${section}`)}</h2>
           <ul role="list" className="stack-6">
             {staysInSection.map((stay) => (
               <li key={stay.booking_id}>

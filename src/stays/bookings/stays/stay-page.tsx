@@ -66,10 +66,10 @@ function StayPageView() {
 function Stay({ details, onChange }: { details: BookingDetails; onChange: () => void }) {
   const { t } = useTranslator()
   const { roomParticular: stay, cancelling, change, activeRoomImg } = details
-  const pdf = useRef<HTMLElement>(null)
+  const pdfContainer = useRef<HTMLElement>(null)
   const [madeAt, setMadeAt] = useState(systemClock)
-  const { saveCopy, savingKind, hasFailed } = useCopies(stay.id, pdf, () => setMadeAt(systemClock()))
-  const copyButton = (copyKind: Parameters<typeof saveCopy>[0], variant: 'primary' | 'secondary') => (
+  const { saveCopy, savingKind, hasFailed } = useCopies(stay.id, pdfContainer, () => setMadeAt(systemClock()))
+  const renderCopyButton = (copyKind: Parameters<typeof saveCopy>[0], variant: 'primary' | 'secondary') => (
     <Button
       key={copyKind}
       variant={variant}
@@ -88,15 +88,15 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
         {stay.to_pay !== null && <PayNow stayKey={{ id: stay.id }} amount={stay.to_pay} dueText={stay.due_text} />}
       </div>
       <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
-      <StayPaper ref={pdf} details={details} createdAt={madeAt} />
+      <StayPaper ref={pdfContainer} details={details} createdAt={madeAt} />
       <aside className={styles.beside}>
         <section className={partStyles.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.save_copy')}</h2>
-          {copyButton('pdf', stay.to_pay === null ? 'primary' : 'secondary')}
-          {offersCalendar(stay.status) && copyButton('calendar', 'secondary')}
+          {renderCopyButton('pdf', stay.to_pay === null ? 'primary' : 'secondary')}
+          {offersCalendar(stay.status) && renderCopyButton('calendar', 'secondary')}
           <details className={partStyles.folded}>
             <summary>{t('summary.other_copies')}</summary>
-            <div className="stack-3">{otherCopies.map((copyKind) => copyButton(copyKind, 'secondary'))}</div>
+            <div className="stack-3">{otherCopies.map((copyKind) => renderCopyButton(copyKind, 'secondary'))}</div>
           </details>
           <p role="alert" className={partStyles.failed}>
             {hasFailed && t('summary.save_failed')}

@@ -25,11 +25,11 @@ export const changeArrivalTime = (
   inTransaction(db, async (transaction) => {
     if (requestedBy === 'guest with link') await verifyStay(transaction, ctx.now, code)
     const rooms = await lockStay(transaction, code)
-    const [first] = rooms
-    if (!first) throw notFound()
+    const [firstRoom] = rooms
+    if (!firstRoom) throw notFound()
     const isExpected = statusTraits(getStatus(mergeRooms(rooms), ctx.now)).mayBeCancelled
     if (!isExpected) throw conflict('stay.arrival_not_now')
-    if (first.arrival_time === arrivalTime) return
+    if (firstRoom.arrival_time === arrivalTime) return
     await transaction
       .updateTable('booking')
       .set({ arrival_time: arrivalTime, version: nextVersion })
@@ -41,9 +41,9 @@ export const changeArrivalTime = (
       .execute()
     await recordChange(
       transaction,
-      requestedBy === 'staff' ? ctx : toGuestContext(ctx, first),
+      requestedBy === 'staff' ? ctx : toGuestContext(ctx, firstRoom),
       'arrival time changed',
       `booking ${code}`,
-      { before: { arrival_time: first.arrival_time }, after: { arrival_time: arrivalTime } },
+      { before: { arrival_time: firstRoom.arrival_time }, after: { arrival_time: arrivalTime } },
     )
   })

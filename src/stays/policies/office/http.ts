@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import {
   addPolicy,
   setDefaultPolicy,
@@ -76,7 +76,7 @@ async function present(db: Database, ctx: RequestContext, row: PolicyRow): Promi
     is_house: row.is_default === 1,
     terms,
     rows,
-    rooms: rooms.map((room) => ({ id: room.id, name: localizedName(language, room) })),
+    rooms: rooms.map((room) => ({ id: room.id, name: pickLocalizedName(language, room) })),
     ...nights,
   }
 }

@@ -4,7 +4,7 @@ import { Chip } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { officeHref } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficePolicies, OfficePolicy, PoliciesApi } from './contract.ts'
 
@@ -27,7 +27,7 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
       <Rows
         rows={policies.map((policy) => ({
           path: officeHref('policy', policy.id),
-          title: localizedName(translator.language, policy),
+          title: pickLocalizedName(translator.language, policy),
           about: policy.terms,
           small: formatUses(translator, policy),
           ...(policy.is_house && { chip: <Chip tone="here">{t('policy.default')}</Chip> }),

@@ -1,6 +1,6 @@
 import { navigate } from '#platform/pages/navigate.ts'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { recordId, useAddedPath } from '#ui/office/record-address.ts'
+import { readRecordId, useAddedPath } from '#ui/office/record-address.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
@@ -8,7 +8,7 @@ import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { formatInclusiveDates } from '#locales/dates.ts'
 import { CostTable } from '../terms-summary.tsx'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
@@ -19,10 +19,10 @@ import { toForm, newPolicy, type PolicyRow, type FeeInput, type TierInput } from
 export const policyPage: Page<PoliciesApi, OfficePolicy> = {
   async load({ api, route }) {
     if (route.params['id'] === 'new') return newPolicy
-    return api.getPolicy({ id: recordId(route) })
+    return api.getPolicy({ id: readRecordId(route) })
   },
   head: (policy, translator) => ({
-    title: localizedName(translator.language, policy) || translator.t('policy.add'),
+    title: pickLocalizedName(translator.language, policy) || translator.t('policy.add'),
     hidden: true,
   }),
   View: PolicyView,
@@ -60,7 +60,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
     <RecordPage
       back={{ to: officePages.policies, label: t('policy.title') }}
       about={t('policy.one')}
-      title={localizedName(translator.language, data) || t('policy.add')}
+      title={pickLocalizedName(translator.language, data) || t('policy.add')}
       state={data.is_house && <Chip tone="here">{t('policy.default')}</Chip>}
       aside={data.id ? <History subject={`policy ${data.id}`} version={version} /> : null}
     >
@@ -121,7 +121,7 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
   const office = useOffice()
   const { id, version, rooms, nights, first, last, is_house } = policy
   const versionedId = { id, version }
-  const name = localizedName(translator.language, policy)
+  const name = pickLocalizedName(translator.language, policy)
   return (
     <RecordSection title={t('policy.uses')}>
       <Facts>

@@ -1,4 +1,4 @@
-import { asNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 
 export type Kind = OfficePolicy['no_show']['kind']
@@ -44,13 +44,13 @@ export const toForm = (row: PolicyRow): Parameters<PoliciesApi['addPolicy']>[0] 
   name_en: row.name_en,
   name_bn: row.name_bn,
   tiers: row.tiers.map(({ hours, kind, amount }) => ({
-    hours: asNumber(hours) as number | null,
+    hours: toNumber(hours) as number | null,
     kind,
-    amount: toNumber(amount),
+    amount: toNumberOrZero(amount),
   })),
   no_show: toFee(row.no_show),
   deposit: toFee(row.deposit),
 })
 
-const toFee = ({ kind, amount }: FeeInput) => ({ kind, amount: kind === 'none' ? 0 : toNumber(amount) })
-const toNumber = (typedNumber: InputValue) => (asNumber(typedNumber) ?? 0) as number
+const toFee = ({ kind, amount }: FeeInput) => ({ kind, amount: kind === 'none' ? 0 : toNumberOrZero(amount) })
+const toNumberOrZero = (typedNumber: InputValue) => (toNumber(typedNumber) ?? 0) as number

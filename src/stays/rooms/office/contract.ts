@@ -74,7 +74,7 @@ const roomRecord = z.object({
 })
 
 const planMeasure = () => count(150, 3_000).nullable().default(null)
-const MAX_PRICE = 10_000_000
+const MAX_PRICE_BDT = 10_000_000
 const roomForm = z.object({
   id: count(0, 2_147_483_647).describe('0: creates a new one'),
   version: version(),
@@ -101,7 +101,7 @@ const roomForm = z.object({
   price: z
     .number()
     .min(0)
-    .max(MAX_PRICE)
+    .max(MAX_PRICE_BDT)
     .refine(hasWholePoisha, messageKey('error.money'))
     .describe('The price per night in BDT, including VAT'),
   active: z.boolean(),
@@ -112,7 +112,7 @@ const roomForm = z.object({
 
 const rooms = z.object({ data: z.array(officeRoom) })
 const groups = z.object({ data: z.array(facilityGroup) })
-const empty = z.object({})
+const emptyResponse = z.object({})
 
 export const roomsOfficeContract = {
   getOfficeRooms: {
@@ -136,7 +136,7 @@ export const roomsOfficeContract = {
   removeRoom: {
     summary: 'Deletes a room that was never booked',
     input: z.object({ id: id(), version: version() }),
-    response: empty,
+    response: emptyResponse,
     who: 'change rooms',
   },
   orderRooms: {
@@ -181,7 +181,7 @@ export const roomsOfficeContract = {
   removeFacilityGroup: {
     summary: 'Deletes an empty group of facilities',
     input: z.object({ id: id(), version: version() }),
-    response: empty,
+    response: emptyResponse,
     who: 'change rooms',
   },
   orderFacilityGroups: {

@@ -5,7 +5,7 @@ import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { officeHref } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { FacilityGroups, RoomsOfficeApi } from './contract.ts'
 import styles from './facilities-page.module.css'
 
@@ -31,17 +31,17 @@ function FacilitiesView({ data }: { data: FacilityGroups }) {
         <Ordered
           items={groups}
           keyOf={({ id }) => String(id)}
-          nameOf={(group) => localizedName(language, group)}
+          nameOf={(group) => pickLocalizedName(language, group)}
           onReorder={order}
           label={t('facility.title')}
         >
           {(group) => (
             <div className={`${styles.group} leads`}>
               <h2>
-                <Link to={officeHref('facilityGroup', group.id)}>{localizedName(language, group)}</Link>
+                <Link to={officeHref('facilityGroup', group.id)}>{pickLocalizedName(language, group)}</Link>
               </h2>
               <p>
-                {group.facilities.map((facility) => localizedName(language, facility)).join(', ') ||
+                {group.facilities.map((facility) => pickLocalizedName(language, facility)).join(', ') ||
                   t('facility.empty_group')}
               </p>
             </div>

@@ -4,23 +4,23 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { officePages } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { FacilityGroup, RoomsOfficeApi } from './contract.ts'
 import styles from './facilities-page.module.css'
 import { useFacilityList, useGroupEdit, type FacilityLine, type FacilityList } from './use-facility-group.ts'
 
 /** The page of a facility group, which is saved with all its facilities. */
 export const facilityGroupPage: Page<RoomsOfficeApi, FacilityGroup> = {
-  load: ({ api, route }) => api.getFacilityGroup({ id: route.params['id'] === 'new' ? 0 : recordId(route) }),
+  load: ({ api, route }) => api.getFacilityGroup({ id: route.params['id'] === 'new' ? 0 : readRecordId(route) }),
   head: (group, { t, language }) => ({
-    title: localizedName(language, group) || t('facility.new_title'),
+    title: pickLocalizedName(language, group) || t('facility.new_title'),
     hidden: true,
   }),
   View: GroupView,
@@ -35,7 +35,7 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
     <RecordPage
       back={{ to: officePages.facilities, label: t('facility.back') }}
       about={t('facility.group')}
-      title={localizedName(language, group) || t('facility.new_title')}
+      title={pickLocalizedName(language, group) || t('facility.new_title')}
       state={null}
       aside={group.id > 0 && <History subject={`facilities ${group.id}`} version={group.version} />}
     >
@@ -48,7 +48,7 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
         }}
         formatField={(field, value) =>
           field === 'facilities'
-            ? (value as FacilityLine[]).map((line) => localizedName(language, line)).join(', ')
+            ? (value as FacilityLine[]).map((line) => pickLocalizedName(language, line)).join(', ')
             : undefined
         }
       >

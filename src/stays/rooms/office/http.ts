@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { listPolicies } from '../../policies/policy-lookup.ts'
 import { parseBedSetups } from '../bed-setups.ts'
 import { validateGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
@@ -53,7 +53,7 @@ async function presentOfficeRooms(db: Database, { language }: RequestContext): P
   return {
     data: rooms.map((room) => ({
       id: room.id,
-      name: localizedName(language, room),
+      name: pickLocalizedName(language, room),
       slug: room.slug,
       picture: pictures.get(room.id)?.[0] ?? null,
       units: room.capacity,
@@ -67,13 +67,13 @@ async function presentRoomRecord(db: Database, ctx: RequestContext, id: number):
   const groups = (await presentGroups(db)).data
   const policies = (await listPolicies(db)).map((policy) => ({
     id: policy.id,
-    name: localizedName(ctx.language, policy),
+    name: pickLocalizedName(ctx.language, policy),
   }))
   if (id === 0) return { ...newRoom, groups, policies }
   const roomData = await loadRoom(db, id)
   if (!roomData) throw notFound()
   const { room, facilities, pictures } = roomData
-  const stays = await countStays(db, ctx, id)
+  const stayCounts = await countStays(db, ctx, id)
   return {
     id,
     version: room.version,
@@ -101,8 +101,8 @@ async function presentRoomRecord(db: Database, ctx: RequestContext, id: number):
     policy: room.policy_id,
     policies,
     units: room.capacity,
-    stays: stays.all,
-    stays_to_come: stays.upcoming,
+    stays: stayCounts.all,
+    stays_to_come: stayCounts.upcoming,
   }
 }
 

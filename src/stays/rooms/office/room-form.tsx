@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { PageMessageKey, Translator } from '#locales/translator.ts'
 import { bedSetups, type BedSetup } from '../bed-setups.ts'
 import { planBathSides, planBeds, planSides, type PlanBeds, type PlanSide } from '../floor-plan-fields.ts'
@@ -115,7 +115,7 @@ function PriceAndSize({ edit: { text } }: { edit: RoomEdit }) {
 function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
   const { t } = useTranslator()
   const numberProps = { inputMode: 'numeric', autoComplete: 'off' } as const
-  const sides = (
+  const renderSides = (
     name: 'plan_desk' | 'plan_bath' | 'plan_balcony',
     label: PageMessageKey,
     values: readonly PlanSide[],
@@ -143,9 +143,9 @@ function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
         </SelectField>
       </div>
       <div className={styles.measures}>
-        {sides('plan_desk', 'roomtype.plan_desk', planSides)}
-        {sides('plan_bath', 'roomtype.plan_bath', planBathSides)}
-        {sides('plan_balcony', 'roomtype.plan_balcony', planSides)}
+        {renderSides('plan_desk', 'roomtype.plan_desk', planSides)}
+        {renderSides('plan_bath', 'roomtype.plan_bath', planBathSides)}
+        {renderSides('plan_balcony', 'roomtype.plan_balcony', planSides)}
       </div>
     </RecordSection>
   )
@@ -192,7 +192,7 @@ function Facilities({ edit, record }: SectionProps) {
       <div className={styles.groups}>
         {record.groups.map((group) => (
           <fieldset key={group.id}>
-            <legend>{localizedName(language, group)}</legend>
+            <legend>{pickLocalizedName(language, group)}</legend>
             {group.facilities.map((facility) => (
               <label key={facility.id} className={styles.check}>
                 <input
@@ -200,7 +200,7 @@ function Facilities({ edit, record }: SectionProps) {
                   checked={facilityIds.includes(facility.id)}
                   onChange={({ currentTarget }) => toggle(facility.id, currentTarget.checked)}
                 />
-                {localizedName(language, facility)}
+                {pickLocalizedName(language, facility)}
               </label>
             ))}
           </fieldset>
@@ -294,7 +294,7 @@ function formatField(
   const facilities = record.groups.flatMap((group) => group.facilities)
   const chosenFacilities = (value as number[]).map((id) => facilities.find((facility) => facility.id === id))
   return (
-    chosenFacilities.map((facility) => (facility ? localizedName(translator.language, facility) : '')).join(', ') ||
+    chosenFacilities.map((facility) => (facility ? pickLocalizedName(translator.language, facility) : '')).join(', ') ||
     undefined
   )
 }

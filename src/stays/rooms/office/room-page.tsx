@@ -5,28 +5,31 @@ import { isNotFound } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 import { RoomForm } from './room-form.tsx'
 import styles from './room-page.module.css'
 
 /** The page of a room, or of a new one. */
 export const roomPage: Page<RoomsOfficeApi, RoomRecord> = {
-  load: ({ api, route }) => api.getRoomRecord({ id: route.params['id'] === 'new' ? 0 : recordId(route) }),
-  head: (record, { t, language }) => ({ title: localizedName(language, record) || t('roomtype.add'), hidden: true }),
+  load: ({ api, route }) => api.getRoomRecord({ id: route.params['id'] === 'new' ? 0 : readRecordId(route) }),
+  head: (record, { t, language }) => ({
+    title: pickLocalizedName(language, record) || t('roomtype.add'),
+    hidden: true,
+  }),
   View: RoomView,
 }
 
 function RoomView({ data: record }: { data: RoomRecord }) {
   const { t, count, language } = useTranslator()
   const isNew = record.id === 0
-  const name = localizedName(language, record)
+  const name = pickLocalizedName(language, record)
   return (
     <RecordPage
       back={{ to: officePages.rooms, label: t('roomtype.back') }}

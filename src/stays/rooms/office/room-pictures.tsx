@@ -24,17 +24,18 @@ export function RoomPictures({
 }) {
   const { t } = useTranslator()
   const [isOpen, setOpen] = useState(false)
-  const [added, setAdded] = useState<readonly NamedPicture[]>([])
-  const add = useRef<HTMLDivElement>(null)
-  const findPicture = (name: string) => [...namedPictures, ...added].find((picture) => picture.name === name)?.picture
+  const [addedPictures, setAddedPictures] = useState<readonly NamedPicture[]>([])
+  const addSection = useRef<HTMLDivElement>(null)
+  const findPicture = (name: string) =>
+    [...namedPictures, ...addedPictures].find((picture) => picture.name === name)?.picture
   const getName = (name: string) => findPicture(name)?.alt || name
 
   function remove(name: string) {
     onChange(pictures.filter((item) => item !== name))
-    add.current!.querySelector('button')!.focus()
+    addSection.current!.querySelector('button')!.focus()
   }
   function choose(selected: NamedPicture) {
-    setAdded((before) => [...before, selected])
+    setAddedPictures((before) => [...before, selected])
     onChange(
       pictures.includes(selected.name)
         ? pictures.filter((item) => item !== selected.name)
@@ -80,7 +81,7 @@ export function RoomPictures({
           }}
         </Ordered>
       )}
-      <div ref={add}>
+      <div ref={addSection}>
         <Button variant="secondary" onClick={() => setOpen(true)}>
           {t('roomtype.add_picture')}
         </Button>

@@ -1,4 +1,4 @@
-import { asNumber, parseTypedNumber } from '#ui/form/number-input.ts'
+import { toNumber, parseTypedNumber } from '#ui/form/number-input.ts'
 import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 
 /** A room while it is edited. Numbers are the typed text. */
@@ -64,15 +64,15 @@ export const toRow = (record: RoomRecord): RoomRow => ({
 export const toForm = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['saveRoom']>[0] => ({
   ...row,
   id,
-  size_sqm: toNumber(row.size_sqm),
-  max_adults: toNumber(row.max_adults),
-  max_children: toNumber(row.max_children),
-  max_guests: toNumber(row.max_guests),
-  plan_length_cm: row.plan_length_cm === '' ? null : toNumber(row.plan_length_cm),
-  plan_width_cm: row.plan_width_cm === '' ? null : toNumber(row.plan_width_cm),
-  price: toNumber(row.price),
+  size_sqm: toColumnNumber(row.size_sqm),
+  max_adults: toColumnNumber(row.max_adults),
+  max_children: toColumnNumber(row.max_children),
+  max_guests: toColumnNumber(row.max_guests),
+  plan_length_cm: row.plan_length_cm === '' ? null : toColumnNumber(row.plan_length_cm),
+  plan_width_cm: row.plan_width_cm === '' ? null : toColumnNumber(row.plan_width_cm),
+  price: toColumnNumber(row.price),
   policy: row.policy === '' ? null : Number(row.policy),
 })
 
 /** Omits an empty field, so that the server reports it as required. */
-const toNumber = (text: string): number => (asNumber(parseTypedNumber(text)) ?? undefined) as number
+const toColumnNumber = (text: string): number => (toNumber(parseTypedNumber(text)) ?? undefined) as number

@@ -4,7 +4,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { useAddedPath } from '#ui/office/record-address.ts'
 import { useEdit, type Edit } from '#ui/office/edit/use-edit.ts'
 import { officeHref } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { FacilityGroup, RoomsOfficeApi } from './contract.ts'
 
 /** A facility while it is edited. The key identifies new facilities, which have no ID yet. */
@@ -83,7 +83,7 @@ export function useFacilityList(group: FacilityGroup, { row, set }: Edit<GroupRo
     lines: row.facilities,
     roomsOf: listRooms,
     nameOf: (line: FacilityLine) =>
-      localizedName(language, line) || t('facility.each', { place: row.facilities.indexOf(line) + 1 }),
+      pickLocalizedName(language, line) || t('facility.each', { place: row.facilities.indexOf(line) + 1 }),
     order: (facilities: FacilityLine[]) => set({ facilities }),
     add() {
       isAdded.current = true

@@ -16,26 +16,26 @@ export interface Line extends Partial<Record<ChoiceName, readonly string[]>> {
 
 /** Returns the enquiry basket of this browser, which all tabs share. */
 export function readBasket(): readonly Line[] {
-  const text = isStorageBlocked ? undefined : getStorage('localStorage')?.getItem(KEY)
-  if (text !== undefined && text !== cached.text) cached = { text, lines: parseLines(text) }
-  return cached.lines
+  const text = isStorageBlocked ? undefined : getStorage('localStorage')?.getItem(STORAGE_KEY)
+  if (text !== undefined && text !== cachedBasket.text) cachedBasket = { text, lines: parseLines(text) }
+  return cachedBasket.lines
 }
 
 export function saveBasket(lines: readonly Line[]): void {
   const text = JSON.stringify(lines)
-  cached = { text, lines }
-  if (!saveToStorage('localStorage', KEY, text)) isStorageBlocked = true
-  dispatchEvent(new Event(KEY))
+  cachedBasket = { text, lines }
+  if (!saveToStorage('localStorage', STORAGE_KEY, text)) isStorageBlocked = true
+  dispatchEvent(new Event(STORAGE_KEY))
 }
 
-const KEY = 'enquiry'
+const STORAGE_KEY = 'enquiry'
 
 /** Caches the parsed basket until the stored text changes. It is the only copy if the browser blocks storage. */
-let cached: { text: string | null; lines: readonly Line[] } = { text: null, lines: [] }
+let cachedBasket: { text: string | null; lines: readonly Line[] } = { text: null, lines: [] }
 let isStorageBlocked = false
 
 /** Includes `pageshow`, because a page restored from the back/forward cache has missed all storage events. */
-const events = ['storage', 'pageshow', KEY]
+const events = ['storage', 'pageshow', STORAGE_KEY]
 
 /** Calls the listener when the basket changes. Returns a function that stops this. */
 export function subscribe(notify: () => void): () => void {

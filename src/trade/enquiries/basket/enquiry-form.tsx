@@ -45,7 +45,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
     clearError()
     onRemove(index)
   }
-  const undo = removed && <Removed {...removed} onBack={onBack} />
+  const removalNotice = removed && <Removed {...removed} onBack={onBack} />
   return (
     <form {...form} className={styles.form}>
       <section aria-labelledby="enquiry-lines">
@@ -55,7 +55,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
         <ol role="list" className={styles.lines}>
           {lines.map((line, index) => (
             <Fragment key={line.slug}>
-              {removed?.index === index && <li>{undo}</li>}
+              {removed?.index === index && <li>{removalNotice}</li>}
               <li>
                 <EnquiryLine
                   line={line}
@@ -70,7 +70,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
               </li>
             </Fragment>
           ))}
-          {removed && removed.index >= lines.length && <li>{undo}</li>}
+          {removed && removed.index >= lines.length && <li>{removalNotice}</li>}
         </ol>
         <ButtonLink variant="quiet" to={href('products')}>
           {t('enquiry.add_more')}

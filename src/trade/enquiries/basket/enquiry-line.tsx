@@ -43,8 +43,8 @@ export function EnquiryLine({
   const choices = product?.choices
   // Only the initial state; the user opens and closes the details from then on.
   const [isOpen] = useState(isShort || choiceNames.some((choiceName) => line[choiceName]?.length))
-  const field = (part: string) => `lines.${index}.${part}`
-  const error = (part: string) => errors[field(part)]?.[0]
+  const getFieldName = (part: string) => `lines.${index}.${part}`
+  const getError = (part: string) => errors[getFieldName(part)]?.[0]
   const withProductName = (label: string) => (
     <>
       {label}
@@ -52,7 +52,7 @@ export function EnquiryLine({
     </>
   )
   function updateLine(part: string, changes: Parameters<typeof changeLine>[1]) {
-    if (error(part)) onClearError(field(part))
+    if (getError(part)) onClearError(getFieldName(part))
     changeLine(line.slug, changes)
   }
   return (
@@ -60,29 +60,29 @@ export function EnquiryLine({
       <div className={styles.thumb}>{product && <Picture picture={product.picture} sizes="11rem" />}</div>
       <div className={styles.what}>
         <h3 className="size-3">{product ? <Link to={href('product', { slug: product.slug })}>{name}</Link> : name}</h3>
-        <RemoveButton refused={isGone ? t('error.product_gone') : error('product')} onRemove={onRemove}>
+        <RemoveButton refused={isGone ? t('error.product_gone') : getError('product')} onRemove={onRemove}>
           {withProductName(t('enquiry.remove'))}
         </RemoveButton>
       </div>
       <div className={styles.asked}>
         <Quantity
           line={line}
-          name={field('quantity')}
+          name={getFieldName('quantity')}
           units={choices?.units ?? []}
-          error={error('quantity') ?? error('amount') ?? error('unit')}
+          error={getError('quantity') ?? getError('amount') ?? getError('unit')}
           onQuantityChange={(quantity) => updateLine('quantity', { quantity })}
           onUnitChange={(unit) => updateLine('unit', { unit })}
         />
         <TextField
           label={withProductName(t('enquiry.needed_by'))}
-          name={field('needed_by')}
+          name={getFieldName('needed_by')}
           type="date"
           min={today}
           value={line.neededBy ?? ''}
           // The field shows the date in the format of the browser, so the hint repeats it in the format of the site.
           hint={line.neededBy && day(line.neededBy)}
           onChange={(event) => updateLine('needed_by', { neededBy: event.target.value })}
-          error={error('needed_by')}
+          error={getError('needed_by')}
         />
         <Chips
           label={t('enquiry.purpose')}
@@ -92,7 +92,7 @@ export function EnquiryLine({
             { value: 'bulk', name: t('enquiry.purpose_bulk') },
           ]}
           chosen={line.purposes ?? []}
-          error={error('purpose')}
+          error={getError('purpose')}
           onChange={(purposes) => updateLine('purpose', { purposes })}
         />
       </div>
@@ -107,7 +107,7 @@ export function EnquiryLine({
                 about={name}
                 offered={[...choices[choiceName], ...(choiceName === 'shades' ? listCardChips(line, language) : [])]}
                 chosen={line[choiceName] ?? []}
-                error={error(choiceName)}
+                error={getError(choiceName)}
                 onChange={(chosen) => updateLine(choiceName, { [choiceName]: chosen })}
               />
             ))}
@@ -115,23 +115,23 @@ export function EnquiryLine({
         )}
         <TextField
           label={withProductName(t('enquiry.pantone'))}
-          name={field('pantone')}
+          name={getFieldName('pantone')}
           placeholder={t('enquiry.pantone_example')}
           autoComplete="off"
           maxLength={enquiryLimits.pantone}
           value={line.pantone ?? ''}
           onChange={(event) => updateLine('pantone', { pantone: event.target.value })}
-          error={error('pantone')}
+          error={getError('pantone')}
         />
         <TextArea
           label={withProductName(t('enquiry.notes'))}
-          name={field('notes')}
+          name={getFieldName('notes')}
           placeholder={t('enquiry.notes_example')}
           rows={2}
           maxLength={enquiryLimits.notes}
           value={line.notes}
           onChange={(event) => updateLine('notes', { notes: event.target.value })}
-          error={error('notes')}
+          error={getError('notes')}
         />
       </div>
     </div>

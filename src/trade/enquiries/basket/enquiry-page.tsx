@@ -33,10 +33,10 @@ export const enquiryPage: Page<EnquiriesApi, Data> = {
   isUncached: true,
   queryNames: [...requestedLineNames, 'sent'],
   async load({ api, optional, route: { query, language } }) {
-    const list = await optional(api.getProducts({ choices: 1 }), null)
-    const requested = list && readRequestedLine(query, list.data, language)
+    const productList = await optional(api.getProducts({ choices: 1 }), null)
+    const requested = productList && readRequestedLine(query, productList.data, language)
     return {
-      products: list && list.data,
+      products: productList && productList.data,
       requested,
       requestKey: requested && crypto.randomUUID(),
       reference: /^[A-Z0-9]{4,12}$/.exec(query.get('sent') ?? '')?.[0] ?? null,
@@ -83,16 +83,16 @@ function EnquiryView({ data: { products, requested, requestKey, reference } }: {
 }
 
 /** Adds the requested line to the enquiry of this browser, and removes it from the address. */
-function useRequestedLine(requested: RequestedLine | null): void {
+function useRequestedLine(requestedLine: RequestedLine | null): void {
   const { language } = useTranslator()
   useEffect(() => {
-    if (!requested) return
-    const { product, chosen } = requested
+    if (!requestedLine) return
+    const { product, chosen } = requestedLine
     const values = Object.entries(chosen).map(([name, options]) => [name, options.map(({ value }) => value)])
     const options = Object.fromEntries(values) as Partial<Record<ChoiceName, string[]>>
     if (addLine({ slug: product.slug, name: product.name, ...options })) changeLine(product.slug, options)
     navigate(href('enquiry'), language, 'replace')
-  }, [requested, language])
+  }, [requestedLine, language])
 }
 
 /** The enquiry about one product, or its confirmation. Without a product, it links to the products. */
@@ -134,29 +134,31 @@ const dropInvalidDate = ({ neededBy = '', ...line }: Line): Line => ({
 
 function Enquiry({ lines, products }: { lines: readonly Line[]; products: ListedProduct[] | null }) {
   const { t } = useTranslator()
-  const [sent, setSent] = useState(readSent)
+  const [sentEnquiry, setSentEnquiry] = useState(readSent)
   const [isNew, setNew] = useState(false)
-  const [removed, setRemoved] = useState<Removal | null>(null)
+  const [removedLine, setRemovedLine] = useState<Removal | null>(null)
   const isEmpty = lines.length === 0
   useEffect(() => {
     if (isEmpty) return
     purgeSent()
-    setSent(null)
+    setSentEnquiry(null)
   }, [isEmpty])
 
   function onRemove(index: number) {
-    setRemoved({ line: lines[index]!, index })
+    setRemovedLine({ line: lines[index]!, index })
     removeLine(lines[index]!.slug)
   }
   function onSent(enquiry: SentEnquiry) {
     saveSent(enquiry)
-    setSent(enquiry)
+    setSentEnquiry(enquiry)
     setNew(true)
-    setRemoved(null)
+    setRemovedLine(null)
     saveBasket([])
   }
-  if (isEmpty && sent)
-    return <Thanks sent={{ ...sent, products: withCurrentNames(sent.products, products) }} isNew={isNew} />
+  if (isEmpty && sentEnquiry)
+    return (
+      <Thanks sent={{ ...sentEnquiry, products: withCurrentNames(sentEnquiry.products, products) }} isNew={isNew} />
+    )
   return (
     <>
       <header className={styles.head}>
@@ -165,7 +167,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
       </header>
       {isEmpty ? (
         <>
-          {removed && <Removed {...removed} onBack={() => setRemoved(null)} />}
+          {removedLine && <Removed {...removedLine} onBack={() => setRemovedLine(null)} />}
           <Notice
             title={t('enquiry.empty_title')}
             action={<ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>}
@@ -175,7 +177,10 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
           {products && <ProductLinks products={products} />}
         </>
       ) : (
-        <EnquiryForm {...{ lines, products, removed, onRemove, onSent }} onBack={() => setRemoved(null)} />
+        <EnquiryForm
+          {...{ lines, products, removed: removedLine, onRemove, onSent }}
+          onBack={() => setRemovedLine(null)}
+        />
       )}
     </>
   )

@@ -17,16 +17,18 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
   const rejection = useRejectedForm()
   const { product, chosen, query } = line
   const values = rejection?.values ?? {}
-  const error = (name: string) => rejection?.errors[name]?.[0]
+  const getError = (name: string) => rejection?.errors[name]?.[0]
   const lineError = Object.entries(rejection?.errors ?? {}).find(([name]) => !shownErrors.includes(name))?.[1][0]
   const failure = lineError ?? (rejection && Object.keys(rejection.errors).length === 0 ? rejection.message : null)
-  const named = Object.fromEntries(choiceNames.map((name) => [name, (chosen[name] ?? []).map((choice) => choice.name)]))
+  const namedChoices = Object.fromEntries(
+    choiceNames.map((name) => [name, (chosen[name] ?? []).map((choice) => choice.name)]),
+  )
   return (
     <form method="post" noValidate action={inLanguage(href('enquiry') + query, language)} className={styles.form}>
       <section className="stack-4">
         <h2 className="size-4">{product.name}</h2>
         <ul role="list" className="stack-1">
-          {describeChoices(translator, named).map((text) => (
+          {describeChoices(translator, namedChoices).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
@@ -41,9 +43,14 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
           name="amount"
           inputMode="numeric"
           defaultValue={values['amount']}
-          error={error('lines.0.amount')}
+          error={getError('lines.0.amount')}
         />
-        <SelectField label={t('enquiry.unit')} name="unit" defaultValue={values['unit']} error={error('lines.0.unit')}>
+        <SelectField
+          label={t('enquiry.unit')}
+          name="unit"
+          defaultValue={values['unit']}
+          error={getError('lines.0.unit')}
+        >
           {product.choices!.units.map((unit) => (
             <option key={unit} value={unit}>
               {t(unitLabels[unit])}
@@ -66,7 +73,7 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
             type={name === 'email' ? 'email' : 'text'}
             required={name !== 'phone'}
             defaultValue={values[name]}
-            error={error(name)}
+            error={getError(name)}
           />
         ))}
         <TextArea
@@ -75,7 +82,7 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
           rows={3}
           maxLength={enquiryLimits.message}
           defaultValue={values['message']}
-          error={error('message')}
+          error={getError('message')}
         />
         <p className="visually-hidden" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />

@@ -25,15 +25,15 @@ export function readRequestedLine(
   if (!product) return null
   const { choices } = product
   const groups = choiceNames.map((name) => {
-    const requested = [...new Set(query.getAll(name))].slice(0, enquiryLimits.chosen)
-    return [name, requested.flatMap((value) => findOption(choices!, name, value, language) ?? [])] as const
+    const requestedValues = [...new Set(query.getAll(name))].slice(0, enquiryLimits.chosen)
+    return [name, requestedValues.flatMap((value) => findOption(choices!, name, value, language) ?? [])] as const
   })
-  const chosen = Object.fromEntries(groups.filter(([, options]) => options.length > 0))
+  const chosenOptions = Object.fromEntries(groups.filter(([, options]) => options.length > 0))
   const chosenQuery = new URLSearchParams([
     ['product', product.slug],
     ...groups.flatMap(([name, options]) => options.map(({ value }) => [name, value])),
   ])
-  return { product, chosen, query: `?${chosenQuery.toString()}` }
+  return { product, chosen: chosenOptions, query: `?${chosenQuery.toString()}` }
 }
 
 function findOption(
@@ -51,7 +51,9 @@ function findOption(
 export function readPostedEnquiry(form: URLSearchParams) {
   const readText = (name: string) => form.get(name)?.trim() ?? ''
   const amount = parseAmount(readText('amount'))
-  const chosen = choiceNames.map((name) => [name, form.getAll(name)] as const).filter(([, values]) => values.length > 0)
+  const chosenEntries = choiceNames
+    .map((name) => [name, form.getAll(name)] as const)
+    .filter(([, values]) => values.length > 0)
   return {
     company: readText('company'),
     name: readText('name'),
@@ -65,7 +67,7 @@ export function readPostedEnquiry(form: URLSearchParams) {
         ...(amount === null
           ? { quantity: readText('amount') }
           : { amount, unit: (readText('unit') || undefined) as Unit | undefined }),
-        ...(Object.fromEntries(chosen) as Partial<Record<ChoiceName, string[]>>),
+        ...(Object.fromEntries(chosenEntries) as Partial<Record<ChoiceName, string[]>>),
       },
     ],
   }

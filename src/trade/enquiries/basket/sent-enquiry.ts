@@ -11,7 +11,7 @@ export interface SentEnquiry {
 export function readSent(): SentEnquiry | null {
   try {
     const { reference, email, products } = JSON.parse(
-      getStorage('sessionStorage')?.getItem(KEY) ?? '{}',
+      getStorage('sessionStorage')?.getItem(STORAGE_KEY) ?? '{}',
     ) as StoredEnquiry
     const isComplete = [reference, email, products].every((text) => text && typeof text === 'string')
     return isComplete ? { reference: reference!, email: email!, products: parseLines(products!) } : null
@@ -22,9 +22,9 @@ export function readSent(): SentEnquiry | null {
 
 /** Returns false if the browser blocks storage. */
 export const saveSent = ({ reference, email, products }: SentEnquiry): boolean =>
-  saveToStorage('sessionStorage', KEY, JSON.stringify({ reference, email, products: JSON.stringify(products) }))
+  saveToStorage('sessionStorage', STORAGE_KEY, JSON.stringify({ reference, email, products: JSON.stringify(products) }))
 
-export const purgeSent = (): void => getStorage('sessionStorage')?.removeItem(KEY)
+export const purgeSent = (): void => getStorage('sessionStorage')?.removeItem(STORAGE_KEY)
 
-const KEY = 'enquirySent'
+const STORAGE_KEY = 'enquirySent'
 type StoredEnquiry = Partial<Record<keyof SentEnquiry, string>>

@@ -27,15 +27,15 @@ export function useEnquiry({ lines, toProduct, isGone, files, onSent }: Enquiry)
 
   function validateLines(form: HTMLFormElement): FieldErrors {
     const fieldErrors = lines.flatMap((line, index) => {
-      const field = (name: string) => `lines.${index}.${name}`
-      const date = form.elements.namedItem(field('needed_by'))
+      const getFieldName = (name: string) => `lines.${index}.${name}`
+      const date = form.elements.namedItem(getFieldName('needed_by'))
       const isPast = date instanceof HTMLInputElement && !date.validity.valid
       return [
-        ...(isGone(line) ? [[field('product'), [translator.t('error.product_gone')]]] : []),
+        ...(isGone(line) ? [[getFieldName('product'), [translator.t('error.product_gone')]]] : []),
         ...(line.quantity.trim() && parseAmount(line.quantity) === null
-          ? [[field('quantity'), [translator.t('error.amount')]]]
+          ? [[getFieldName('quantity'), [translator.t('error.amount')]]]
           : []),
-        ...(isPast ? [[field('needed_by'), [translator.t('error.needed_by_past')]]] : []),
+        ...(isPast ? [[getFieldName('needed_by'), [translator.t('error.needed_by_past')]]] : []),
       ]
     })
     return Object.fromEntries(fieldErrors) as FieldErrors
@@ -86,7 +86,8 @@ function toApiLine(
   choices: Choices | undefined,
 ) {
   const amount = parseAmount(quantity) ?? undefined
-  const chosen = (name: ChoiceName) => choices && line[name]?.filter((value) => isOffered(choices, name, value))
+  const listChosenValues = (name: ChoiceName) =>
+    choices && line[name]?.filter((value) => isOffered(choices, name, value))
   return {
     product: slug,
     notes,
@@ -95,7 +96,7 @@ function toApiLine(
     unit: amount ? (choices?.units.find((unit) => unit === line.unit) ?? choices?.units[0]) : undefined,
     needed_by: neededBy || undefined,
     purpose: purposes[1] ? 'both' : (purposes[0] as Purpose | undefined),
-    ...(Object.fromEntries(choiceNames.map((name) => [name, chosen(name)])) as Record<
+    ...(Object.fromEntries(choiceNames.map((name) => [name, listChosenValues(name)])) as Record<
       ChoiceName,
       string[] | undefined
     >),

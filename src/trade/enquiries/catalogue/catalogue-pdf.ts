@@ -47,7 +47,7 @@ export async function renderCatalogue(language: Language, catalogue: Catalogue):
   const contents = paginate(pdf, listContents(pdf, translator, groups, pageNumbers))
   const pages = paginate(pdf, listEntries(pdf, translator, groups))
   for (const [index, blocks] of pages.entries())
-    for (const { slug } of blocks) pageNumbers.set(slug, COVER_PAGES + contents.length + index + 1)
+    for (const { slug } of blocks) pageNumbers.set(slug, COVER_PAGE_COUNT + contents.length + index + 1)
 
   drawCover(pdf, translator, { ...catalogue, title, entries })
   for (const blocks of [...contents, ...pages]) {
@@ -62,7 +62,7 @@ export async function renderCatalogue(language: Language, catalogue: Catalogue):
   return pdf.bytes()
 }
 
-const COVER_PAGES = 1
+const COVER_PAGE_COUNT = 1
 
 function groupByCategory(entries: readonly Entry[], { t }: ServerTranslator): Group[] {
   const groups = productCategories
@@ -74,7 +74,7 @@ function groupByCategory(entries: readonly Entry[], { t }: ServerTranslator): Gr
   return groups.length > 1 ? groups : groups.map((group) => ({ ...group, name: '' }))
 }
 
-const COVER_PICTURES = { columns: 3, rows: 2, gap: 8, height: 160, top: 250 }
+const COVER_PICTURE_GRID = { columns: 3, rows: 2, gap: 8, height: 160, top: 250 }
 
 function drawCover(
   pdf: PdfDocument,
@@ -84,19 +84,19 @@ function drawCover(
   const { left, top, width, bottom } = pdf.area
   pdf.moveTo(top)
   pdf.rule(TEAL, 5)
-  const line = (type: string, text: string, style: Style): Row => ({
+  const createLine = (type: string, text: string, style: Style): Row => ({
     cells: [{ left, width, type, text, style }],
     after: 4,
   })
   drawRows(pdf, top + 40, [
-    line('P', catalogue.company, { font: 'heading', size: 22, colour: TEAL }),
-    ...(catalogue.tagline ? [line('P', catalogue.tagline, { size: 11, colour: MUTED })] : []),
+    createLine('P', catalogue.company, { font: 'heading', size: 22, colour: TEAL }),
+    ...(catalogue.tagline ? [createLine('P', catalogue.tagline, { size: 11, colour: MUTED })] : []),
   ])
   drawRows(pdf, top + 118, [
-    line('H1', catalogue.title, { font: 'heading', size: 34, colour: TEAL }),
-    line('P', day(catalogue.day), { size: 12 }),
+    createLine('H1', catalogue.title, { font: 'heading', size: 34, colour: TEAL }),
+    createLine('P', day(catalogue.day), { size: 12 }),
   ])
-  const { columns, rows, gap, height, top: firstRow } = COVER_PICTURES
+  const { columns, rows, gap, height, top: firstRow } = COVER_PICTURE_GRID
   const pictureWidth = (width - gap * (columns - 1)) / columns
   const withPhotos = catalogue.entries.filter(({ photo }) => photo).slice(0, columns * rows)
   for (const [index, { photo, picture }] of withPhotos.entries()) {
@@ -108,11 +108,11 @@ function drawCover(
     }
     pdf.picture(box, photo!, picture.alt)
   }
-  const closing = [
-    line('P', t('products.catalogue_prices'), { size: 10 }),
-    ...catalogue.contact.map((text) => line('P', text, { size: 10, colour: MUTED })),
+  const closingLines = [
+    createLine('P', t('products.catalogue_prices'), { size: 10 }),
+    ...catalogue.contact.map((text) => createLine('P', text, { size: 10, colour: MUTED })),
   ]
-  drawRows(pdf, bottom - sumHeights(pdf, closing), closing)
+  drawRows(pdf, bottom - sumHeights(pdf, closingLines), closingLines)
 }
 
 /** Content that is not split across pages. */
@@ -168,7 +168,7 @@ function listContents(
         ...(groupIndex === 0 && index === 0 ? [heading] : []),
         ...(index === 0 && group.name ? [groupRow] : []),
       ]
-      const line = (page: number): Row => ({
+      const createLine = (page: number): Row => ({
         cells: [
           { left, width: width - numberWidth, type: 'P', text: name, style: {} },
           {
@@ -185,19 +185,19 @@ function listContents(
       const after = index === group.entries.length - 1 ? 14 : 0
       return {
         slug,
-        height: sumHeights(pdf, [...head, line(0)]) + rule + after,
+        height: sumHeights(pdf, [...head, createLine(0)]) + rule + after,
         draw(top) {
           const lineTop = drawRows(pdf, top, head)
           pdf.moveTo(lineTop)
           pdf.rule(LINE, 0.75)
-          drawRows(pdf, lineTop + rule, [line(pageNumbers.get(slug)!)])
+          drawRows(pdf, lineTop + rule, [createLine(pageNumbers.get(slug)!)])
         },
       }
     }),
   )
 }
 
-const PICTURE = { width: 150, height: 112 }
+const PICTURE_SIZE = { width: 150, height: 112 }
 const COLUMN_GAP = 16
 const FACT_LABEL_WIDTH = 80
 const ENTRY_GAP = 12
@@ -206,8 +206,8 @@ const MAX_FACT_LENGTH = 200
 
 function listEntries(pdf: PdfDocument, translator: ServerTranslator, groups: readonly Group[]): Block[] {
   const { left, width } = pdf.area
-  const columnLeft = left + PICTURE.width + COLUMN_GAP
-  const columnWidth = width - PICTURE.width - COLUMN_GAP
+  const columnLeft = left + PICTURE_SIZE.width + COLUMN_GAP
+  const columnWidth = width - PICTURE_SIZE.width - COLUMN_GAP
   return groups.flatMap((group) =>
     group.entries.map((entry, index) => {
       const groupRow: Row = {
@@ -226,14 +226,14 @@ function listEntries(pdf: PdfDocument, translator: ServerTranslator, groups: rea
       ]
       return {
         slug: entry.slug,
-        height: sumHeights(pdf, head) + ENTRY_GAP + Math.max(PICTURE.height, sumHeights(pdf, rows)) + ENTRY_GAP,
+        height: sumHeights(pdf, head) + ENTRY_GAP + Math.max(PICTURE_SIZE.height, sumHeights(pdf, rows)) + ENTRY_GAP,
         draw(top) {
           if (head.length > 0) pdf.bookmark(group.name)
           const ruleTop = drawRows(pdf, top, head)
           pdf.moveTo(ruleTop)
           pdf.rule(LINE, 0.75)
           const entryTop = ruleTop + ENTRY_GAP
-          if (entry.photo) pdf.picture({ left, top: entryTop, ...PICTURE }, entry.photo, entry.picture.alt)
+          if (entry.photo) pdf.picture({ left, top: entryTop, ...PICTURE_SIZE }, entry.photo, entry.picture.alt)
           drawRows(pdf, entryTop, rows)
         },
       }
@@ -243,17 +243,17 @@ function listEntries(pdf: PdfDocument, translator: ServerTranslator, groups: rea
 
 function listFacts({ specification, facts }: Entry, translator: ServerTranslator): (readonly [string, string])[] {
   const { t } = translator
-  const join = (texts: readonly string[]) => shorten(texts.filter(Boolean).join('; '))
+  const joinAndShorten = (texts: readonly string[]) => shorten(texts.filter(Boolean).join('; '))
   return (
     [
-      [t('product.materials'), join(specification.materials)],
-      [t('product.sizes'), join(specification.sizes)],
-      [t('product.finishes'), join(specification.finishes)],
+      [t('product.materials'), joinAndShorten(specification.materials)],
+      [t('product.sizes'), joinAndShorten(specification.sizes)],
+      [t('product.finishes'), joinAndShorten(specification.finishes)],
       [t('product.minimum_order'), shorten(describeMinimum(translator, facts) || specification.minimum_order)],
       [t('product.lead_time'), shorten(describeLeadTime(translator, facts) || specification.lead_time)],
       [
         t('product.certificates'),
-        join(facts.certificates.map((certificate) => describeCertificate(translator, certificate))),
+        joinAndShorten(facts.certificates.map((certificate) => describeCertificate(translator, certificate))),
       ],
     ] as const
   ).filter(([, text]) => text !== '')

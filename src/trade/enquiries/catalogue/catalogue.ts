@@ -37,11 +37,11 @@ async function makeCatalogue(db: Database, language: Language, now: number, publ
     rows.map(({ picture }) => picture),
   )
   const products: CatalogueProduct[] = []
-  let bytes = 0
+  let pictureBytes = 0
   for (const row of rows) {
     const product = presentDetails(row, pictures, certificates.get(row.id) ?? [], { language })
-    const jpeg = bytes < MAX_PICTURE_BYTES ? await readPictureFile(db, product.picture.src) : null
-    bytes += jpeg?.length ?? 0
+    const jpeg = pictureBytes < MAX_PICTURE_BYTES ? await readPictureFile(db, product.picture.src) : null
+    pictureBytes += jpeg?.length ?? 0
     products.push({ ...product, jpeg })
   }
   const pdf = await renderCatalogue(language, {

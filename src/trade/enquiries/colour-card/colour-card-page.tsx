@@ -16,11 +16,11 @@ interface Data {
 
 export const colourCardPage: Page<EnquiriesApi, Data> = {
   async load({ api, optional }) {
-    const [{ data: shades }, list] = await Promise.all([
+    const [{ data: shades }, productList] = await Promise.all([
       api.getColourCard({}),
       optional(api.getProducts({ choices: 1 }), null),
     ])
-    return { shades, products: list && list.data.filter(({ choices }) => choices!.shades.length > 0) }
+    return { shades, products: productList && productList.data.filter(({ choices }) => choices!.shades.length > 0) }
   },
   head: (_, { t }) => ({
     title: t('colours.title'),
@@ -39,7 +39,7 @@ export const colourCardPage: Page<EnquiriesApi, Data> = {
  */
 function ColourCardView({ data: { shades, products } }: { data: Data }) {
   const { t, language } = useTranslator()
-  const [chosen, setChosen] = useState('')
+  const [chosenCode, setChosenCode] = useState('')
   return (
     <>
       <PageHead eyebrow={t('products.eyebrow')} title={t('colours.title')} text={t('colours.text')} />
@@ -64,7 +64,7 @@ function ColourCardView({ data: { shades, products } }: { data: Data }) {
             <div className={styles.chips}>
               {shades.map(({ value, name, colour }) => (
                 <label key={value} className={styles.chip}>
-                  <input type="radio" name="shades" value={value} onChange={() => setChosen(name)} />
+                  <input type="radio" name="shades" value={value} onChange={() => setChosenCode(name)} />
                   <svg aria-hidden="true" viewBox="0 0 24 24" preserveAspectRatio="none">
                     <rect width="24" height="24" fill={colour} />
                   </svg>
@@ -82,7 +82,7 @@ function ColourCardView({ data: { shades, products } }: { data: Data }) {
           {products ? (
             <>
               <div className={styles.dip}>
-                {chosen && <p className={styles.chosen}>{chosen}</p>}
+                {chosenCode && <p className={styles.chosen}>{chosenCode}</p>}
                 <SelectField label={t('colours.trim')} name="product">
                   {products.map(({ slug, name }) => (
                     <option key={slug} value={slug}>

@@ -8,9 +8,9 @@ import type { RejectedForm } from '#platform/pages/rejected-form.ts'
  * The captcha of the form. The page contains the first one, and `renew` loads another one. `renewIfOld` does so only
  * shortly before the expiry and after it.
  */
-export function useCaptcha(first: Captcha | null) {
+export function useCaptcha(initialCaptcha: Captcha | null) {
   const api = useApi<EnquiriesApi>()
-  const [captcha, setCaptcha] = useState(first)
+  const [captcha, setCaptcha] = useState(initialCaptcha)
   const renewAt = useRef(Infinity)
   useEffect(() => {
     renewAt.current = captcha ? systemClock() + (captcha.lasts_seconds - MARGIN_SECONDS) * 1_000 : 0

@@ -17,7 +17,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   const api = useApi<EnquiriesApi>()
   const rejection = useRejectedForm()
   const openCaptcha = getUnansweredCaptcha(rejection, initialCaptcha)
-  const [typed, setTypedText] = useState<Record<string, string>>({
+  const [typedText, setTypedText] = useState<Record<string, string>>({
     subject,
     ...rejection?.values,
     ...(!openCaptcha && { captcha: '' }),
@@ -32,18 +32,18 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
     return files.chosen.length === 0 ? api.sendContact(message, options) : upload(message, options)
   }
 
-  const sending = useForm(
-    async ({ form: sent, data, reportLostResponse }) => {
+  const formState = useForm(
+    async ({ form: sentForm, data, reportLostResponse }) => {
       if (!captcha) {
-        void renew(sent)
+        void renew(sentForm)
         throw new ApiError(0, { message: t('failure.offline') })
       }
       await reportLostResponse(send(readContactForm(data)))
       files.clear()
-      sent.reset()
+      sentForm.reset()
       setTypedText({ captcha: '' })
       setIsSent(true)
-      void renew(sent)
+      void renew(sentForm)
     },
     { posted: rejection, validateFields: findErrors, onRejected, draftFields: savedFields, isRepeatable: true },
   )
@@ -68,11 +68,11 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   /** The focus for a visitor without scripts: the first invalid field, or the button below the failure message. */
   const firstInvalid = rejection && fieldNames.find((name) => rejection.errors[name])
   return {
-    sending,
+    sending: formState,
     field: (name: (typeof fieldNames)[number]) => ({
       name,
-      defaultValue: typed[name],
-      error: sending.error(name),
+      defaultValue: typedText[name],
+      error: formState.error(name),
       autoFocus: name === firstInvalid,
     }),
     focusesButton: rejection !== null && !firstInvalid,

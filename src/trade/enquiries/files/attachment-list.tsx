@@ -17,19 +17,19 @@ export function AttachmentList({
 }) {
   const translator = useTranslator()
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
-  const [downloading, setDownloading] = useState<number | null>(null)
+  const [downloadingFile, setDownloadingFile] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function download(name: string, file: number) {
-    if (downloading !== null) return
-    setDownloading(file)
+    if (downloadingFile !== null) return
+    setDownloadingFile(file)
     setFailure(null)
     try {
       saveFile(name, (await getAttachment({ ...owner, file })) as Blob)
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || translator.t('failure.offline'))
     }
-    setDownloading(null)
+    setDownloadingFile(null)
   }
   return (
     <>
@@ -38,7 +38,7 @@ export function AttachmentList({
           <li key={file.number}>
             <Button
               variant="quiet"
-              isBusy={downloading === file.number}
+              isBusy={downloadingFile === file.number}
               onClick={() => void download(file.name, file.number)}
             >
               {describeFile(translator, file)}

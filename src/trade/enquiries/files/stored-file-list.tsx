@@ -37,9 +37,9 @@ export function StoredFileList({
     setLoading(file.number)
     setFailure('')
     try {
-      const received = (await fetchFile(file.number)) as Blob
+      const receivedFile = (await fetchFile(file.number)) as Blob
       // The server detected the type from the content. It alone decides how the browser shows the file.
-      const content = new Blob([received], { type: file.type })
+      const content = new Blob([receivedFile], { type: file.type })
       setPreview({ file, content, url: URL.createObjectURL(content) })
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('failure.offline'))

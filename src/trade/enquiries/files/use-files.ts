@@ -26,7 +26,7 @@ const errorMessages = {
  */
 export function useFiles(maxCount: number) {
   const { t, count } = useTranslator()
-  const [selectedFiles, setChosen] = useState<readonly ChosenFile[]>([])
+  const [selectedFiles, setSelectedFiles] = useState<readonly ChosenFile[]>([])
   const tooMany = selectedFiles.length > maxCount ? count('error.files_most', maxCount) : null
   const describeError = ({ error }: ChosenFile) => error && t(errorMessages[error], { max: maxFiles.megabytes })
 
@@ -40,20 +40,20 @@ export function useFiles(maxCount: number) {
      * checks the files.
      */
     async add(files: Iterable<File>): Promise<number> {
-      const added = Array.from(files)
-      setChosen((previous) => [...previous, ...added.map((file) => ({ file, error: null }))])
+      const addedFiles = Array.from(files)
+      setSelectedFiles((previous) => [...previous, ...addedFiles.map((file) => ({ file, error: null }))])
       const checker = await import('./check-file.ts').catch(() => null)
-      if (!checker) return added.length
+      if (!checker) return addedFiles.length
       const fileErrors = new Map(
-        await Promise.all(added.map(async (file) => [file, await checker.checkFile(file)] as const)),
+        await Promise.all(addedFiles.map(async (file) => [file, await checker.checkFile(file)] as const)),
       )
-      setChosen((previous) =>
+      setSelectedFiles((previous) =>
         previous.map((chosenFile) => ({ ...chosenFile, error: fileErrors.get(chosenFile.file) ?? chosenFile.error })),
       )
       return [...fileErrors.values()].filter((error) => !error).length
     },
-    remove: (index: number) => setChosen((previous) => previous.toSpliced(index, 1)),
-    clear: () => setChosen([]),
+    remove: (index: number) => setSelectedFiles((previous) => previous.toSpliced(index, 1)),
+    clear: () => setSelectedFiles([]),
     /** Returns all errors, for the check before sending. */
     fieldErrors(): FieldErrors {
       const fileErrors = selectedFiles.map(

@@ -1,7 +1,7 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { officePages } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { OfficeCertificate } from './certificates-contract.ts'
 import styles from './product-page.module.css'
 
@@ -38,7 +38,7 @@ export function CertificateChoice({
                   )
                 }
               />
-              {[localizedName(language, certificate), certificate.number].filter(Boolean).join(', ')}
+              {[pickLocalizedName(language, certificate), certificate.number].filter(Boolean).join(', ')}
             </label>
             {certificate.expired && <Chip tone="due">{t('certificates.expired')}</Chip>}
           </li>

@@ -1,7 +1,7 @@
 import { navigate } from '#platform/pages/navigate.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { recordId, useAddedPath } from '#ui/office/record-address.ts'
+import { readRecordId, useAddedPath } from '#ui/office/record-address.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
@@ -9,7 +9,7 @@ import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { enquiryLimits } from '../limits.ts'
 import type { CertificatesApi, OfficeCertificate } from './certificates-contract.ts'
 
@@ -17,10 +17,10 @@ import type { CertificatesApi, OfficeCertificate } from './certificates-contract
 export const certificatePage: Page<CertificatesApi, OfficeCertificate> = {
   async load({ api, route }) {
     if (route.params['id'] === 'new') return newCertificate
-    return api.getCertificate({ id: recordId(route) })
+    return api.getCertificate({ id: readRecordId(route) })
   },
   head: (certificate, { t, language }) => ({
-    title: localizedName(language, certificate) || t('certificates.new'),
+    title: pickLocalizedName(language, certificate) || t('certificates.new'),
     hidden: true,
   }),
   View: CertificateView,
@@ -60,7 +60,7 @@ function CertificateView({ data }: { data: OfficeCertificate }) {
     <RecordPage
       back={{ to: officePages.certificates, label: t('certificates.title') }}
       about={t('certificates.one')}
-      title={localizedName(language, data) || t('certificates.new')}
+      title={pickLocalizedName(language, data) || t('certificates.new')}
       state={
         expired ? t('certificates.expired_text') : !mayPublish && products > 0 ? t('certificates.read_only') : null
       }
@@ -103,7 +103,7 @@ function RemoveCertificate({ certificate }: { certificate: OfficeCertificate }) 
     <ConfirmedAction
       label={t('certificates.remove')}
       title={t('certificates.remove_title')}
-      text={t('certificates.remove_text', { title: localizedName(language, certificate) })}
+      text={t('certificates.remove_text', { title: pickLocalizedName(language, certificate) })}
       confirmLabel={t('certificates.remove')}
       failed={t('office.offline')}
       onConfirm={async () => {

@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
 import { enquiryLimits } from '../limits.ts'
 
-const number = () => count(1, 2_147_483_647)
+const positiveInteger = () => count(1, 2_147_483_647)
 const certificateFields = {
   name_en: requiredLine(enquiryLimits.certificate).describe('The name of the standard, such as OEKO-TEX Standard 100'),
   name_bn: line(enquiryLimits.certificate),
@@ -30,7 +30,7 @@ export const certificatesContract = {
   },
   getCertificate: {
     summary: 'Returns a certificate for editing',
-    input: z.object({ id: number() }),
+    input: z.object({ id: positiveInteger() }),
     response: certificate,
     who: 'write content',
   },
@@ -42,13 +42,13 @@ export const certificatesContract = {
   },
   saveCertificate: {
     summary: 'Updates a certificate of all its products. One with products requires the permission to publish',
-    input: z.object({ id: number(), version: number(), ...certificateFields }),
+    input: z.object({ id: positiveInteger(), version: positiveInteger(), ...certificateFields }),
     response: certificate,
     who: 'write content',
   },
   removeCertificate: {
     summary: 'Deletes a certificate. One with products requires the permission to publish',
-    input: z.object({ id: number(), version: number() }),
+    input: z.object({ id: positiveInteger(), version: positiveInteger() }),
     response: z.object({}),
     who: 'write content',
   },

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { BackLink, Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { CertificatesApi, OfficeCertificate } from './certificates-contract.ts'
 
 /** The certificates of the company. Expired ones are marked. */
@@ -28,7 +28,7 @@ function CertificatesView({ data: { data } }: { data: { data: OfficeCertificate[
         <Rows
           rows={data.map((certificate) => ({
             path: officeHref('certificate', certificate.id),
-            title: localizedName(language, certificate),
+            title: pickLocalizedName(language, certificate),
             about: [
               certificate.number,
               certificate.valid_until

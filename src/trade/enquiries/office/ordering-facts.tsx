@@ -11,7 +11,7 @@ export function OrderingFacts({ edit }: { edit: Edit<ProductDraft> }) {
   const { t } = useTranslator()
   const unitNames = useUnitNames()
   const { row } = edit
-  const number = (name: 'minimum_quantity' | 'lead_from_days' | 'lead_to_days') => (
+  const renderNumberField = (name: 'minimum_quantity' | 'lead_from_days' | 'lead_to_days') => (
     <NumberField
       label={t(`catalogue.${name}`)}
       name={name}
@@ -23,7 +23,7 @@ export function OrderingFacts({ edit }: { edit: Edit<ProductDraft> }) {
   return (
     <>
       <div className="pair">
-        {number('minimum_quantity')}
+        {renderNumberField('minimum_quantity')}
         <SelectField
           label={t('catalogue.minimum_unit')}
           name="minimum_unit"
@@ -41,8 +41,8 @@ export function OrderingFacts({ edit }: { edit: Edit<ProductDraft> }) {
         </SelectField>
       </div>
       <div className="pair">
-        {number('lead_from_days')}
-        {number('lead_to_days')}
+        {renderNumberField('lead_from_days')}
+        {renderNumberField('lead_to_days')}
       </div>
     </>
   )

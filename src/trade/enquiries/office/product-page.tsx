@@ -12,7 +12,7 @@ import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { useProposedSlug } from '#ui/office/use-proposed-slug.ts'
 import { href } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
 import { productCategories } from '../limits.ts'
 import { categoryLabels } from '../products/facts.ts'
@@ -120,7 +120,7 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
           t('catalogue.about')
         )
       }
-      title={data.id ? localizedName(language, data) : t('catalogue.new')}
+      title={data.id ? pickLocalizedName(language, data) : t('catalogue.new')}
       state={!mayPublish && data.active ? t('catalogue.read_only') : null}
       aside={data.id ? <History subject={`product ${data.id}`} version={row.version} /> : null}
     >

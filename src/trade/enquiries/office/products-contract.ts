@@ -4,7 +4,7 @@ import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/
 import { pictureSchema } from '#platform/pictures.ts'
 import { enquiryLimits, productCategories, units } from '../limits.ts'
 
-const number = () => count(1, 2_147_483_647)
+const positiveInteger = () => count(1, 2_147_483_647)
 const pairs = (maxLength: number, max: number) =>
   z.array(z.object({ en: requiredLine(maxLength), bn: line(maxLength) })).max(max)
 const lines = () => pairs(200, 20)
@@ -34,7 +34,7 @@ const productFields = {
   lead_time_bn: line(200),
   sample_policy_en: line(300),
   sample_policy_bn: line(300),
-  certificates: z.array(number()).max(30).describe('The IDs of its certificates'),
+  certificates: z.array(positiveInteger()).max(30).describe('The IDs of its certificates'),
   units: z.array(z.enum(units)).min(1).max(units.length).describe('The units of quantity; the usual one comes first'),
   choice_sizes: choices().describe('The choices for enquiries'),
   choice_types: choices(),
@@ -105,7 +105,7 @@ export const productsOfficeContract = {
   },
   getOfficeProduct: {
     summary: 'Returns one product with its specification in both languages',
-    input: z.object({ id: number() }),
+    input: z.object({ id: positiveInteger() }),
     response: product,
     who: 'write content',
   },
@@ -120,15 +120,15 @@ export const productsOfficeContract = {
   },
   saveProduct: {
     summary: 'Updates a product. A visible product requires the permission to publish',
-    input: z.object({ id: number(), version: number(), ...productFields }),
+    input: z.object({ id: positiveInteger(), version: positiveInteger(), ...productFields }),
     response: product,
     who: 'write content',
   },
   orderProducts: {
     summary: 'Changes the order of the products',
     input: z.object({
-      version: number(),
-      ids: z.array(number()).max(500).describe('The IDs of all products in the new order'),
+      version: positiveInteger(),
+      ids: z.array(positiveInteger()).max(500).describe('The IDs of all products in the new order'),
     }),
     response: products,
     who: 'write content',

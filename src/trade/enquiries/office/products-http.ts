@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import { isExpired, listCertificates, listCertificateUses } from '../certificates.ts'
 import {
   addProduct,
@@ -42,7 +42,7 @@ export const productsOfficeHandlers = {
 async function presentAllProducts(db: Database, ctx: RequestContext): Promise<OfficeProducts> {
   const { language } = ctx
   const [versions, rows] = [await listSectionVersions(db), await listProducts(db)]
-  const expiredOf = await findExpiredCertificates(db, ctx)
+  const getExpiredCertificates = await findExpiredCertificates(db, ctx)
   const pictures = await getPictures(
     db,
     language,
@@ -59,7 +59,7 @@ async function presentAllProducts(db: Database, ctx: RequestContext): Promise<Of
       summary_bn: summary_bn ?? '',
       shown: pictures.get(picture) ?? null,
       active: active === 1,
-      expired_certificates: expiredOf(id),
+      expired_certificates: getExpiredCertificates(id),
     })),
   }
 }
@@ -67,12 +67,12 @@ async function presentAllProducts(db: Database, ctx: RequestContext): Promise<Of
 /** Returns a function that lists the expired certificates of a product by name. */
 async function findExpiredCertificates(db: Database, ctx: RequestContext): Promise<(productId: number) => string[]> {
   const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
-  const expired = (await listCertificates(db)).filter((certificate) => isExpired(certificate, today))
-  const uses = expired.length > 0 ? await listCertificateUses(db) : []
+  const expiredCertificates = (await listCertificates(db)).filter((certificate) => isExpired(certificate, today))
+  const uses = expiredCertificates.length > 0 ? await listCertificateUses(db) : []
   return (productId) =>
-    expired
+    expiredCertificates
       .filter(({ id }) => uses.some((use) => use.product_id === productId && use.certificate_id === id))
-      .map((certificate) => localizedName(ctx.language, certificate))
+      .map((certificate) => pickLocalizedName(ctx.language, certificate))
 }
 
 async function presentOneProduct(db: Database, language: Language, id: number): Promise<OfficeProduct> {

@@ -15,6 +15,6 @@ export const findSheet = (): HTMLFormElement | null => document.querySelector<HT
 /** Applies a changed option to the enquiry, if it contains the product. */
 export function updateEnquiryLine(slug: string, form: HTMLFormElement): void {
   if (!readBasket().some((line) => line.slug === slug)) return
-  const chosen = readChosen(form)
-  changeLine(slug, Object.fromEntries(choiceNames.map((name) => [name, chosen[name] ?? []])))
+  const chosenChoices = readChosen(form)
+  changeLine(slug, Object.fromEntries(choiceNames.map((name) => [name, chosenChoices[name] ?? []])))
 }

@@ -25,12 +25,16 @@ export const productPage: Page<EnquiriesApi, Data> = {
   queryNames: ['shades'],
   async load({ api, route: { params, query }, optional }) {
     const shade = query.get('shades')
-    const [product, list] = await Promise.all([
+    const [product, productList] = await Promise.all([
       api.getProductDetails({ slug: params['slug']!, ...(shade && isCardCode(shade) && { shade }) }),
       optional(api.getProducts({}), null),
     ])
     const isOffered = product.swatches.card.some(({ value }) => value === shade)
-    return { product, others: list && listNextProducts(product.slug, list.data), shade: isOffered ? shade : null }
+    return {
+      product,
+      others: productList && listNextProducts(product.slug, productList.data),
+      shade: isOffered ? shade : null,
+    }
   },
   head: ({ product }, { t }) => ({
     title: product.name,

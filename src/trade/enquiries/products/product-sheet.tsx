@@ -20,7 +20,7 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
   const { t, language } = useTranslator()
   const { slug, choices, swatches } = product
   const tones = listTones(product)
-  const [chosen, setChosen] = useState(() => listChosenNames(product, null, shade))
+  const [chosenNames, setChosenNames] = useState(() => listChosenNames(product, null, shade))
   const sizes = choices.sizes.map((size) => ({ ...size, drawing: drawSize(slug, size.value) }))
   return (
     <form
@@ -29,7 +29,7 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
       className={`no-print ${styles.sheet}`}
       aria-labelledby="sheet-title"
       onChange={(event) => {
-        setChosen(listChosenNames(product, event.currentTarget))
+        setChosenNames(listChosenNames(product, event.currentTarget))
         updateEnquiryLine(slug, event.currentTarget)
       }}
     >
@@ -105,7 +105,7 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
         <p className="note">{t('product.price_note')}</p>
       </div>
       <div className={styles.order}>
-        <p className={styles.chosen}>{chosen.join(' · ')}</p>
+        <p className={styles.chosen}>{chosenNames.join(' · ')}</p>
         <AddToEnquiry key={slug} product={product} />
       </div>
     </form>
@@ -118,10 +118,10 @@ function listChosenNames(
   form: HTMLFormElement | null,
   shade?: string | null,
 ): string[] {
-  const chosen: ReturnType<typeof readChosen> = form ? readChosen(form) : { shades: shade ? [shade] : [] }
+  const chosenValues: ReturnType<typeof readChosen> = form ? readChosen(form) : { shades: shade ? [shade] : [] }
   const options = choiceNames.flatMap((group) =>
     [...choices[group], ...(group === 'shades' ? swatches.card : [])].filter(({ value }) =>
-      chosen[group]?.includes(value),
+      chosenValues[group]?.includes(value),
     ),
   )
   return [name, ...options.map((option) => option.name)]

@@ -36,8 +36,8 @@ export const productsPage: Page<EnquiriesApi, Data> = {
         return find({})
       }
     }
-    const list = await optional(searchOrExplain(), null)
-    return { filter, products: list && list.data, choices: list?.filters ?? null, errors }
+    const productList = await optional(searchOrExplain(), null)
+    return { filter, products: productList && productList.data, choices: productList?.filters ?? null, errors }
   },
   head: (data, { t, count }) => ({
     // The title announces the result, with and without scripts.

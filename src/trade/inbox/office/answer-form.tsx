@@ -38,13 +38,13 @@ export function AnswerForm({
       // A save that is still running would store the draft again after the email was sent.
       await draftSaver.finishSaves()
       const answer = { id, text: typedText }
-      const updated = await (files.chosen.length === 0
+      const updatedConversation = await (files.chosen.length === 0
         ? sendOnce(api.answerConversation, answer)
         : sendOnce(upload, { ...answer, files: identifyFiles(files) }))
       files.clear()
       setTypedText('')
       draftSaver.markSaved('')
-      onSent(updated)
+      onSent(updatedConversation)
     },
     {
       isRepeatable: true,
@@ -67,8 +67,8 @@ export function AnswerForm({
           name="canned"
           value=""
           onChange={({ currentTarget }) => {
-            const selected = canned.find((item) => String(item.id) === currentTarget.value)
-            if (selected) changeText([typedText.trim(), selected.text].filter(Boolean).join('\n\n'))
+            const selectedAnswer = canned.find((item) => String(item.id) === currentTarget.value)
+            if (selectedAnswer) changeText([typedText.trim(), selectedAnswer.text].filter(Boolean).join('\n\n'))
           }}
         >
           <option value="">{t('inbox.choose_canned')}</option>

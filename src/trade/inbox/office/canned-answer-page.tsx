@@ -1,22 +1,22 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
-import { recordId, useAddedPath } from '#ui/office/record-address.ts'
+import { readRecordId, useAddedPath } from '#ui/office/record-address.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { localizedName } from '#locales/localized-name.ts'
+import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { CannedAnswer, InboxApi } from './contract.ts'
 
 /** The form that creates and edits a canned answer. */
 export const cannedAnswerPage: Page<InboxApi, CannedAnswer> = {
   async load({ api, route }) {
     if (route.params['id'] === 'new') return newCannedAnswer
-    return api.getCannedAnswer({ id: recordId(route) })
+    return api.getCannedAnswer({ id: readRecordId(route) })
   },
   head: (cannedAnswer, { t, language }) => ({
-    title: localizedName(language, cannedAnswer) || t('canned.new'),
+    title: pickLocalizedName(language, cannedAnswer) || t('canned.new'),
     hidden: true,
   }),
   View: CannedAnswerView,
@@ -54,7 +54,7 @@ function CannedAnswerView({ data }: { data: CannedAnswer }) {
     <RecordPage
       back={{ to: officePages.cannedAnswers, label: t('canned.title') }}
       about={t('canned.one')}
-      title={localizedName(language, data) || t('canned.new')}
+      title={pickLocalizedName(language, data) || t('canned.new')}
       state={null}
       aside={data.id ? <History subject={`canned ${data.id}`} version={version} /> : null}
     >

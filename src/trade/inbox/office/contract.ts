@@ -92,7 +92,7 @@ const conversation = z.object({
   canned: z.array(z.object({ id: z.int(), name: z.string(), text: z.string() })),
 })
 
-const canned = z.object({
+const cannedAnswer = z.object({
   id: z.int(),
   version: z.int(),
   name_en: z.string(),
@@ -179,20 +179,25 @@ export const inboxContract = {
   getCannedAnswers: {
     summary: 'Lists the canned answers',
     input: z.object({}),
-    response: z.object({ data: z.array(canned) }),
+    response: z.object({ data: z.array(cannedAnswer) }),
     who: permission,
   },
   getCannedAnswer: {
     summary: 'Returns one canned answer',
     input: z.object({ id: id() }),
-    response: canned,
+    response: cannedAnswer,
     who: permission,
   },
-  addCannedAnswer: { summary: 'Adds a canned answer', input: z.object(cannedForm), response: canned, who: permission },
+  addCannedAnswer: {
+    summary: 'Adds a canned answer',
+    input: z.object(cannedForm),
+    response: cannedAnswer,
+    who: permission,
+  },
   saveCannedAnswer: {
     summary: 'Updates a canned answer',
     input: z.object({ id: id(), version: id(), ...cannedForm }),
-    response: canned,
+    response: cannedAnswer,
     who: permission,
   },
 } satisfies Contract
@@ -202,5 +207,5 @@ export type Inbox = z.infer<typeof inbox>
 export type InboxLine = z.infer<typeof inboxLine>
 export type ConversationRecord = z.infer<typeof conversation>
 export type ConversationEntry = z.infer<typeof entry>
-export type CannedAnswer = z.infer<typeof canned>
+export type CannedAnswer = z.infer<typeof cannedAnswer>
 export type CannedAnswers = z.infer<typeof inboxContract.getCannedAnswers.response>

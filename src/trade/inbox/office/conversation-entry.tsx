@@ -7,7 +7,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { QuotationOutcome } from '#schema/inbox.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -38,7 +38,7 @@ export function Entry({
             ? t(`inbox.entry_${kind}`)
             : quotation && t(`inbox.quotation_${quotation.became}`, { number: quotation.number })}
         </strong>
-        <span className="small">{[who, when(translator, at)].filter(Boolean).join(', ')}</span>
+        <span className="small">{[who, formatWhen(translator, at)].filter(Boolean).join(', ')}</span>
         {letter && <Chip tone={stateTones[letter]}>{describeDelivery(translator, entry)}</Chip>}
         {letter_id !== null && office.can('look after letters') && (
           <Link to={officeHref('email', letter_id)}>{t('inbox.view_email')}</Link>

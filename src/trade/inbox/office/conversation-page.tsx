@@ -7,7 +7,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { History } from '#ui/office/history.tsx'
 import { OperationResult, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { describeState } from '../../own-enquiries/state-label.ts'
 import { describeDelivery, Entry } from './conversation-entry.tsx'
@@ -127,10 +127,13 @@ function ConversationResult({
   const { path } = useRoute()
   if (typeof message === 'string') return <OperationResult path={path}>{translator.t(message)}</OperationResult>
   const entry = conversation.entries.find(({ id }) => id === message.entry)
-  const state = entry?.letter
-  if (!state) return null
+  const emailState = entry?.letter
+  if (!emailState) return null
   return (
-    <OperationResult path={path} kind={state === 'sent' ? undefined : state === 'waiting' ? 'waiting' : 'refused'}>
+    <OperationResult
+      path={path}
+      kind={emailState === 'sent' ? undefined : emailState === 'waiting' ? 'waiting' : 'refused'}
+    >
       {describeDelivery(translator, entry)}
     </OperationResult>
   )
@@ -150,7 +153,7 @@ function Others({ conversation: { others } }: Pick<ConversationProps, 'conversat
               {code ?? (subject || t('inbox.no_subject'))}
             </Link>{' '}
             <span className="small">
-              {t(`inbox.state_${state}`)}, {when(translator, at)}
+              {t(`inbox.state_${state}`)}, {formatWhen(translator, at)}
             </span>
           </li>
         ))}
@@ -215,17 +218,20 @@ function StateForm({
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
   const { id, state, remind_on, today } = conversation
-  const [selected, setSelected] = useState<string | null>(null)
-  const isWaiting = (selected ?? state) === 'waiting'
+  const [selectedState, setSelectedState] = useState<string | null>(null)
+  const isWaiting = (selectedState ?? state) === 'waiting'
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const nextState = states.find((option) => option === text('state')) ?? 'open'
-      const day = nextState === 'waiting' && text('remind_on')
-      const updated = await reportLostResponse(
-        api.moveConversation({ id, state: nextState, ...(day && { remind_on: day }) }),
+      const reminderDay = nextState === 'waiting' && text('remind_on')
+      const updatedConversation = await reportLostResponse(
+        api.moveConversation({ id, state: nextState, ...(reminderDay && { remind_on: reminderDay }) }),
       )
-      setSelected(null)
-      show(updated, nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null)
+      setSelectedState(null)
+      show(
+        updatedConversation,
+        nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null,
+      )
     },
     { isRepeatable: true },
   )
@@ -234,8 +240,8 @@ function StateForm({
       <SelectField
         label={t('inbox.state')}
         name="state"
-        value={selected ?? (state === 'new' ? 'open' : state)}
-        onChange={({ currentTarget }) => setSelected(currentTarget.value)}
+        value={selectedState ?? (state === 'new' ? 'open' : state)}
+        onChange={({ currentTarget }) => setSelectedState(currentTarget.value)}
         error={error('state')}
       >
         {states.map((option) => (

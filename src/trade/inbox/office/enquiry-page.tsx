@@ -2,7 +2,7 @@ import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Fact, Facts } from '#ui/office/record-page.tsx'
 import { CustomerFact } from '#people/customers/customer-fact.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
 import type { EnquiriesOfficeApi, EnquiryRecord } from '../../enquiries/office/contract.ts'
 import { StartQuotation } from '../../quotations/office/start-quotation.tsx'
@@ -43,7 +43,7 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
     <ConversationPage
       conversation={conversation}
       show={(updated) => office.show({ record, conversation: updated })}
-      about={`${record.code}, ${t('inbox.received', { when: when(translator, record.asked_at) })}`}
+      about={`${record.code}, ${t('inbox.received', { when: formatWhen(translator, record.asked_at) })}`}
       title={record.company}
       owner={owner}
       subject={`enquiry ${record.code}`}
@@ -72,7 +72,7 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
       <p className={styles.head}>
         <strong>{t('inbox.requested_items')}</strong>
         <span className="small">
-          {record.name}, {when(translator, record.asked_at)}
+          {record.name}, {formatWhen(translator, record.asked_at)}
         </span>
       </p>
       {record.notes && <p className={styles.text}>{record.notes}</p>}

@@ -2,7 +2,7 @@ import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
 import { loadCompany } from '#content/company.ts'
@@ -114,9 +114,9 @@ async function presentConversation(
     })),
     email,
     customer: await findCustomerOfBuyer(db, ctx, email),
-    others: (await listConversationsByEmail(db, [email].filter(Boolean), MAX_OTHERS + 1))
+    others: (await listConversationsByEmail(db, [email].filter(Boolean), MAX_OTHER_CONVERSATIONS + 1))
       .filter((other) => other.id !== id)
-      .slice(0, MAX_OTHERS)
+      .slice(0, MAX_OTHER_CONVERSATIONS)
       .map(presentConversationSummary),
     language,
     draft: await loadDraft(db, ctx, id),
@@ -124,7 +124,7 @@ async function presentConversation(
   }
 }
 
-const MAX_OTHERS = 10
+const MAX_OTHER_CONVERSATIONS = 10
 
 /** Finds the name of a user, who may no longer have the right to answer. */
 async function findAccountName(db: Database, accountId: number): Promise<string> {
@@ -179,9 +179,9 @@ async function* toCsv(
     [t('inbox.assignee'), ({ assignee }) => assignee],
     [t('inbox.last_at'), ({ last_at }) => isoInstant(last_at)],
   ]
-  yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
+  yield CSV_BOM + formatCsvLine(columns.map(([heading]) => heading))
   for await (const rows of pages)
-    yield rows.map((row) => csvLine(columns.map(([, getValue]) => getValue(row)))).join('')
+    yield rows.map((row) => formatCsvLine(columns.map(([, getValue]) => getValue(row)))).join('')
 }
 
 const presentCanned = (row: CannedAnswerRow): CannedAnswer => ({

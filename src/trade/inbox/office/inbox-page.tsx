@@ -7,7 +7,7 @@ import { DownloadButton } from '#ui/office/download-button.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -124,7 +124,7 @@ function QuarantinedEmails({ emails }: { emails: Inbox['set_aside'] }) {
           <li key={file + at}>
             {t(`inbox.not_filed_reason_${reason}`)}
             <small>
-              <span className="anywhere">{file}</span> · {when(translator, at)}
+              <span className="anywhere">{file}</span> · {formatWhen(translator, at)}
             </small>
           </li>
         ))}
@@ -179,7 +179,7 @@ function LastMessage({ line: { state, last_at } }: { line: InboxLine }) {
   return (
     <span className={styles.last}>
       {days > 0 && <strong>{translator.count('inbox.waiting_days', days)}</strong>}
-      <time dateTime={last_at}>{when(translator, last_at)}</time>
+      <time dateTime={last_at}>{formatWhen(translator, last_at)}</time>
     </span>
   )
 }

@@ -1,9 +1,9 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
-import { notFoundError } from '#platform/errors.ts'
+import { createNotFoundError } from '#platform/errors.ts'
 import { Fact, Facts } from '#ui/office/record-page.tsx'
 import { CustomerFact } from '#people/customers/customer-fact.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import type { EnquiriesOfficeApi, MessageRecord } from '../../enquiries/office/contract.ts'
 import { StartQuotation } from '../../quotations/office/start-quotation.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -21,7 +21,7 @@ interface Data {
 export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
   isLive: true,
   async load({ api, route }) {
-    if (!/^[1-9]\d{0,9}$/.test(route.params['id']!)) throw notFoundError()
+    if (!/^[1-9]\d{0,9}$/.test(route.params['id']!)) throw createNotFoundError()
     const id = Number(route.params['id'])
     const [record, conversation] = await Promise.all([
       api.getMessageRecord({ id }),
@@ -43,7 +43,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
     <ConversationPage
       conversation={conversation}
       show={(updated) => office.show({ record, conversation: updated })}
-      about={`${number}, ${t('inbox.received', { when: when(translator, record.asked_at) })}`}
+      about={`${number}, ${t('inbox.received', { when: formatWhen(translator, record.asked_at) })}`}
       title={record.name}
       owner={owner}
       subject={`message ${record.id}`}
@@ -69,7 +69,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
       <p className={styles.head}>
         <strong>{record.subject || t('inbox.message')}</strong>
         <span className="small">
-          {record.name}, {when(translator, record.asked_at)}
+          {record.name}, {formatWhen(translator, record.asked_at)}
         </span>
       </p>
       {record.message && <p className={styles.text}>{record.message}</p>}

@@ -2,7 +2,7 @@ import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx
 import { officeHref, officePages } from '#routes/office.ts'
 import { History } from '#ui/office/history.tsx'
 import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { recordId } from '#ui/office/record-address.ts'
+import { readRecordId } from '#ui/office/record-address.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { Offer } from '../../quotations/answer/offer.tsx'
 import { listTerms } from '../../quotations/terms.ts'
@@ -15,7 +15,7 @@ import { getOrderTone } from './tones.ts'
 /** An order: its state, its samples and shipments, its documents and its items. */
 export const officeOrderPage: Page<OrdersOfficeApi, OrderRecord> = {
   isLive: true,
-  load: ({ api, route }) => api.getOrderRecord({ id: recordId(route) }),
+  load: ({ api, route }) => api.getOrderRecord({ id: readRecordId(route) }),
   head: ({ number, ordered }, { t }) => ({ title: `${t('orders.one')} ${number}, ${ordered.company}`, hidden: true }),
   View: OrderView,
 }

@@ -29,19 +29,19 @@ interface ShownForm {
 /** The samples or the shipments of an order. When a form closes, the focus returns to the button that opened it. */
 export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentKind }) {
   const { t } = useTranslator()
-  const [shown, setShown] = useState<ShownForm | null>(null)
+  const [shownForm, setShownForm] = useState<ShownForm | null>(null)
   const shipments = order.shipments.filter((shipment) => shipment.kind === kind)
-  const open = (id: number | null, isSending = false) => setShown({ id, isSending, isOpen: true })
+  const openForm = (id: number | null, isSending = false) => setShownForm({ id, isSending, isOpen: true })
   const formProps = {
     order,
     kind,
-    isSending: shown?.isSending ?? false,
-    onClose: () => setShown({ ...shown!, isOpen: false }),
+    isSending: shownForm?.isSending ?? false,
+    onClose: () => setShownForm({ ...shownForm!, isOpen: false }),
   }
   useEffect(() => {
-    if (shown && !shown.isOpen) findButton(shown, kind)?.focus()
-  }, [shown, kind])
-  const isNewOpen = shown?.isOpen === true && shown.id === null
+    if (shownForm && !shownForm.isOpen) findButton(shownForm, kind)?.focus()
+  }, [shownForm, kind])
+  const isNewOpen = shownForm?.isOpen === true && shownForm.id === null
   return (
     <RecordSection title={t(kind === 'sample' ? 'orders.samples' : 'orders.shipments')}>
       {shipments.length === 0 && !isNewOpen && (
@@ -51,7 +51,7 @@ export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentK
         <ul role="list" className="stack-3">
           {shipments.map((shipment) => (
             <li key={shipment.id} className={styles.shipment}>
-              {shown?.isOpen && shown.id === shipment.id ? (
+              {shownForm?.isOpen && shownForm.id === shipment.id ? (
                 <ShipmentForm {...formProps} shipment={shipment} />
               ) : (
                 <>
@@ -59,7 +59,7 @@ export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentK
                   <ShipmentActions
                     order={order}
                     shipment={shipment}
-                    onOpen={(isSending) => open(shipment.id, isSending)}
+                    onOpen={(isSending) => openForm(shipment.id, isSending)}
                   />
                 </>
               )}
@@ -74,7 +74,7 @@ export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentK
       ) : (
         order.shipments.length < orderLimits.shipments && (
           <div>
-            <Button variant="secondary" id={`add-${kind}`} onClick={() => open(null)}>
+            <Button variant="secondary" id={`add-${kind}`} onClick={() => openForm(null)}>
               {t(kind === 'sample' ? 'orders.add_sample' : 'orders.add_shipment')}
             </Button>
           </div>

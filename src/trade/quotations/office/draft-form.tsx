@@ -14,7 +14,7 @@ import { RecordSection } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { asNumber } from '#ui/form/number-input.ts'
+import { toNumber } from '#ui/form/number-input.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { parseDay } from '#platform/day.ts'
@@ -151,9 +151,13 @@ function useDraftEdit(record: QuotationRecord, draft: RevisionView) {
       return toDraft(findRevision(savedQuotation))
     },
   })
-  const error = (name: string) => edit.error(name) ?? sendErrors[name]?.[0]
-  const text = (name: TextName) => ({ label: t(`quotation.${name}`), ...edit.text(name), error: error(name) })
-  return { edit, error, text, setSendErrors }
+  const getError = (name: string) => edit.error(name) ?? sendErrors[name]?.[0]
+  const getTextProps = (name: TextName) => ({
+    label: t(`quotation.${name}`),
+    ...edit.text(name),
+    error: getError(name),
+  })
+  return { edit, error: getError, text: getTextProps, setSendErrors }
 }
 
 /** Delivery, payment, lead time and validity. */
@@ -215,7 +219,7 @@ function SaveTerms({ row, today }: { row: Draft; today: string }) {
   const { run, isBusy, failure } = useAction(t('quotation.failed'))
   const { currency, incoterm, place, payment, lead_time, remarks } = row
   const save = async () => {
-    const tolerance = asNumber(row.tolerance) as number | null
+    const tolerance = toNumber(row.tolerance) as number | null
     const valid_days = Math.max(0, (parseDay(row.valid_until) ?? 0) - parseDay(today)!)
     await api.saveQuotationTerms({ currency, incoterm, place, payment, lead_time, tolerance, remarks, valid_days })
     toast(t('quotation.terms_saved'))

@@ -140,8 +140,8 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
   const revisions = await listRevisions(db, id)
   const day = await loadCompanyToday(db, ctx)
   const questions = await listQuestions(db, revisions)
-  const accepted = revisions.find(({ state }) => state === 'accepted')
-  const orderTotal = accepted ? await findOrderTotal(db, accepted) : null
+  const acceptedRevision = revisions.find(({ state }) => state === 'accepted')
+  const orderTotal = acceptedRevision ? await findOrderTotal(db, acceptedRevision) : null
   return {
     id,
     enquiry: await findEnquiryCode(db, quotation),
@@ -159,7 +159,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
       closed_at: formatInstantOrNull(revision.closed_at),
       reason: revision.reason,
       accepted_by: revision.accepted_by || null,
-      ordered_minor: revision === accepted ? orderTotal : null,
+      ordered_minor: revision === acceptedRevision ? orderTotal : null,
       questions: (questions.get(revision.id) ?? []).map(({ at, text }) => ({ at: isoInstant(at), text })),
       form: toForm(revision),
       offered: presentContent(revision.content),

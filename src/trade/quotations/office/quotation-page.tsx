@@ -7,7 +7,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { formatSum } from '../amounts.ts'
@@ -33,15 +33,15 @@ export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationRecord> = {
 function QuotationView({ data: record }: { data: QuotationRecord }) {
   const translator = useTranslator()
   const { t } = translator
-  const [last] = record.revisions as [RevisionView, ...RevisionView[]]
-  const isDraft = last.state === 'draft'
+  const [lastRevision] = record.revisions as [RevisionView, ...RevisionView[]]
+  const isDraft = lastRevision.state === 'draft'
   const history = <History subject={`quotation ${record.id}`} version={record} />
   const sentRevisions = record.revisions.filter(({ state }) => state !== 'draft')
   return (
     <RecordPage
       back={{ to: officePages.quotations, label: t('quotation.title') }}
       about={[
-        last.number,
+        lastRevision.number,
         record.enquiry && <EnquiryLink key="enquiry" code={record.enquiry} />,
         record.customer && (
           <Link key="customer" to={officeHref('customer', record.customer.id)}>
@@ -52,26 +52,26 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
         (parts, part) => (part ? [...parts, parts.length > 0 ? ' · ' : '', part] : parts),
         [],
       )}
-      title={last.form.company || t('quotation.new')}
-      state={<Chip tone={getStateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
+      title={lastRevision.form.company || t('quotation.new')}
+      state={<Chip tone={getStateTone(lastRevision.state)}>{t(`quotation.state_${lastRevision.state}`)}</Chip>}
       isWide={isDraft}
       aside={!isDraft && history}
     >
-      {last.state === 'accepted' && (
+      {lastRevision.state === 'accepted' && (
         <div>
           <ButtonLink to={officeHref('order', record.id)}>{t('orders.follow')}</ButtonLink>
         </div>
       )}
       {isDraft ? (
-        <DraftForm key={last.id} record={record} draft={last} />
+        <DraftForm key={lastRevision.id} record={record} draft={lastRevision} />
       ) : (
-        <SentRevision record={record} revision={last} />
+        <SentRevision record={record} revision={lastRevision} />
       )}
       {(isDraft ? sentRevisions : sentRevisions.slice(1)).map((revision) => (
         <details key={revision.id} className={styles.earlier}>
           <summary>
             {revision.number} · {t(`quotation.state_${revision.state}`)}
-            {revision.sent_at && ` · ${when(translator, revision.sent_at)}`}
+            {revision.sent_at && ` · ${formatWhen(translator, revision.sent_at)}`}
           </summary>
           <Revision revision={revision} />
         </details>
@@ -102,7 +102,7 @@ function Revision({ revision }: { revision: RevisionView }) {
         )}
       />
       {revision.questions.map(({ at, text }) => (
-        <RecordSection key={at} title={`${t('quotation.question')}, ${when(translator, at)}`}>
+        <RecordSection key={at} title={`${t('quotation.question')}, ${formatWhen(translator, at)}`}>
           <Written label={t('quotation.question')}>{text}</Written>
         </RecordSection>
       ))}
@@ -117,7 +117,7 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
   const { t } = translator
   const { state, number, offered, ordered_minor, accepted_by, reason } = revision
   return (
-    <RecordSection title={`${t(`quotation.state_${state}`)}, ${when(translator, closedAt)}`}>
+    <RecordSection title={`${t(`quotation.state_${state}`)}, ${formatWhen(translator, closedAt)}`}>
       {state === 'accepted' && (
         <Facts>
           <Fact name={t('quotation.accepted_by')}>{accepted_by ?? t('quotation.accepted_by_staff')}</Fact>

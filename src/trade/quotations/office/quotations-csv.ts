@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
-import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { minorToMajor } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -35,7 +35,7 @@ export async function* streamQuotationsCsv(
     [t('quotation.accepted_by'), ({ accepted_by }) => accepted_by],
     [t('quotation.reason'), ({ reason }) => reason],
   ]
-  yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
+  yield CSV_BOM + formatCsvLine(columns.map(([heading]) => heading))
   for await (const rows of pages)
-    yield rows.map((row) => csvLine(columns.map(([, getValue]) => getValue(row)))).join('')
+    yield rows.map((row) => formatCsvLine(columns.map(([, getValue]) => getValue(row)))).join('')
 }

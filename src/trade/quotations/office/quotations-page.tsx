@@ -9,7 +9,7 @@ import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { useDownload } from '#ui/paper/use-download.ts'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
-import { when } from '#ui/office/format-time.ts'
+import { formatWhen } from '#ui/office/format-time.ts'
 import { formatSum } from '../amounts.ts'
 import type { QuotationRow, QuotationsOfficeApi, QuotationView } from './contract.ts'
 import { StartQuotation } from './start-quotation.tsx'
@@ -45,13 +45,13 @@ function QuotationsView({ data }: { data: Data }) {
     const { view, search } = { ...listQuery, ...changes }
     return officePages.quotations + queryString({ view: view === 'all' ? undefined : view, search })
   }
-  const isFirst = rows.length === 0 && listQuery.view === 'all' && !listQuery.search
+  const hasNoQuotations = rows.length === 0 && listQuery.view === 'all' && !listQuery.search
   const addButton = <StartQuotation label={t('quotation.create')} />
   return (
     <>
       <ListHead title={t('quotation.title')}>
-        {!isFirst && <Download listQuery={listQuery} />}
-        {!isFirst && addButton}
+        {!hasNoQuotations && <Download listQuery={listQuery} />}
+        {!hasNoQuotations && addButton}
       </ListHead>
       <Views
         label={t('quotation.views')}
@@ -71,9 +71,9 @@ function QuotationsView({ data }: { data: Data }) {
       </ListBar>
       {rows.length === 0 ? (
         <Empty
-          title={t(isFirst ? 'quotation.none_yet' : 'quotation.none')}
-          text={t(isFirst ? 'quotation.none_yet_text' : 'quotation.none_text')}
-          action={isFirst ? addButton : <Link to={officePages.quotations}>{t('quotation.see_all')}</Link>}
+          title={t(hasNoQuotations ? 'quotation.none_yet' : 'quotation.none')}
+          text={t(hasNoQuotations ? 'quotation.none_yet_text' : 'quotation.none_text')}
+          action={hasNoQuotations ? addButton : <Link to={officePages.quotations}>{t('quotation.see_all')}</Link>}
         />
       ) : (
         <Rows
@@ -81,7 +81,7 @@ function QuotationsView({ data }: { data: Data }) {
             path: officeHref('quotation', row.id),
             title: row.company || t('quotation.unnamed'),
             about: [row.number, row.name].filter(Boolean).join(', '),
-            small: when(translator, row.at),
+            small: formatWhen(translator, row.at),
             end: formatSum(translator, row.currency, row.total_minor),
             chip: <Chip tone={getStateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
           }))}

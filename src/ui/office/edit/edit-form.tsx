@@ -6,7 +6,7 @@ import { formatValue } from '../format-value.ts'
 import styles from './edit-form.module.css'
 import { ActionBar } from '../record-page.tsx'
 import type { Edit, Versioned } from './use-edit.ts'
-import { when } from '../format-time.ts'
+import { formatWhen } from '../format-time.ts'
 
 /** A form that edits one row, with its buttons at the end. `labels` name the fields when two versions are compared. */
 export function EditForm<Row extends Versioned>({
@@ -78,7 +78,7 @@ function SaveState<Row extends Versioned>({
     state.kind === 'saved' ? state.included.flatMap((field) => labels[field as keyof Row] ?? []) : []
   return (
     <p className={styles.state} role={state.kind === 'failed' ? 'alert' : 'status'} data-kind={state.kind}>
-      {isSaved && t('edit.saved', { when: when(translator, new Date(state.at).toISOString()) })}
+      {isSaved && t('edit.saved', { when: formatWhen(translator, new Date(state.at).toISOString()) })}
       {isSaved && includedFields.length > 0 && ` ${t('edit.included', { fields: includedFields.join(', ') })}`}
       {state.kind === 'failed' && !otherVersion && state.message}
       {isDirty && (state.kind === 'idle' || state.kind === 'saved') && !otherVersion && t('edit.unsaved')}

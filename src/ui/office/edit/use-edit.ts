@@ -47,14 +47,14 @@ export function useEdit<Row extends Versioned>(
 ) {
   const translator = useTranslator()
   const [base, setBase] = useState(row)
-  const [restored] = useState(() => {
+  const [restoredDraft] = useState(() => {
     const draft = readDraft<Row>(name)
     return draft ? mergeRows(draft.base, draft.row, row) : { row, conflicts: [], included: [] }
   })
-  const [editedRow, setEditedRow] = useState(restored.row)
+  const [editedRow, setEditedRow] = useState(restoredDraft.row)
   /** The version that another user has saved, and the fields to which both users gave different values. */
   const [clash, setClash] = useState<EditConflict<Row> | null>(
-    restored.conflicts.length > 0 ? { row, fields: restored.conflicts } : null,
+    restoredDraft.conflicts.length > 0 ? { row, fields: restoredDraft.conflicts } : null,
   )
   const [state, setState] = useState<State>({ kind: 'idle' })
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -67,7 +67,7 @@ export function useEdit<Row extends Versioned>(
     else dropDraft()
   }, [isDirty, editedRow, base, name, dropDraft])
 
-  const set = useCallback((patch: Partial<Row>) => {
+  const patchRow = useCallback((patch: Partial<Row>) => {
     setEditedRow((previous) => ({ ...previous, ...patch }))
     setErrors((previous) =>
       Object.fromEntries(Object.entries(previous).filter(([field]) => !(field.replace(/\..*/, '') in patch))),
@@ -131,7 +131,7 @@ export function useEdit<Row extends Versioned>(
    * Saves the row. If another user has saved meanwhile, adds their changes and saves again. Throws the error if both
    * have changed the same field. Returns the fields that the other user has changed.
    */
-  async function saveMerged(sentRow: Row, since: Row, isAutomatic: boolean): Promise<string[]> {
+  async function saveMerged(sentRow: Row, baseRow: Row, isAutomatic: boolean): Promise<string[]> {
     try {
       const storedRow = await save(sentRow, isAutomatic)
       // After an automatic save the user keeps the text as typed, even if the server trims it.
@@ -143,8 +143,8 @@ export function useEdit<Row extends Versioned>(
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error
       const otherRow = await load().catch(() => null)
-      if (!otherRow || otherRow.version === since.version) throw error
-      const mergedRow = mergeRows(since, sentRow, otherRow)
+      if (!otherRow || otherRow.version === baseRow.version) throw error
+      const mergedRow = mergeRows(baseRow, sentRow, otherRow)
       setBase(otherRow)
       // Input typed during the request stays.
       setEditedRow((latest) => mergeRows(sentRow, latest, mergedRow.row).row)
@@ -177,7 +177,7 @@ export function useEdit<Row extends Versioned>(
 
   return {
     row: editedRow,
-    set,
+    set: patchRow,
     isDirty,
     state,
     otherVersion: clash?.row ?? null,
@@ -198,7 +198,7 @@ export function useEdit<Row extends Versioned>(
     takeOtherValue(field: keyof Row & string) {
       if (!clash) return
       const fields = clash.fields.filter((other) => other !== field)
-      set({ [field]: clash.row[field] } as unknown as Partial<Row>)
+      patchRow({ [field]: clash.row[field] } as unknown as Partial<Row>)
       setClash(fields.length > 0 ? { ...clash, fields } : null)
     },
     /** Uses the values of the other user for all fields that both have changed, and saves the other changes. */
@@ -221,7 +221,7 @@ export function useEdit<Row extends Versioned>(
       value: (editedRow[field] as string | null) ?? '',
       error: errors[field]?.[0],
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>) =>
-        set({ [field]: currentTarget.value } as Partial<Row>),
+        patchRow({ [field]: currentTarget.value } as Partial<Row>),
     }),
   }
 }
@@ -244,14 +244,16 @@ interface EditConflict<Row> {
  * Combines two changes of the same row. A field that only one user has changed gets the new value. A field that both
  * have changed keeps the local value and is a conflict, unless the values are the same.
  */
-function mergeRows<Row extends Versioned>(since: Row, own: Row, other: Row) {
-  const fields = (Object.keys({ ...own, ...other }) as (keyof Row & string)[]).filter((field) => field !== 'version')
+function mergeRows<Row extends Versioned>(baseRow: Row, ownRow: Row, otherRow: Row) {
+  const fields = (Object.keys({ ...ownRow, ...otherRow }) as (keyof Row & string)[]).filter(
+    (field) => field !== 'version',
+  )
   const isDifferent = (a: Row, b: Row) => (field: keyof Row) => serializeValue(a[field]) !== serializeValue(b[field])
-  const ownFields = fields.filter(isDifferent(since, own))
+  const ownFields = fields.filter(isDifferent(baseRow, ownRow))
   return {
-    row: { ...other, ...Object.fromEntries(ownFields.map((field) => [field, own[field]])) },
-    conflicts: ownFields.filter(isDifferent(since, other)).filter(isDifferent(own, other)),
-    included: fields.filter(isDifferent(since, other)).filter((field) => !ownFields.includes(field)),
+    row: { ...otherRow, ...Object.fromEntries(ownFields.map((field) => [field, ownRow[field]])) },
+    conflicts: ownFields.filter(isDifferent(baseRow, otherRow)).filter(isDifferent(ownRow, otherRow)),
+    included: fields.filter(isDifferent(baseRow, otherRow)).filter((field) => !ownFields.includes(field)),
   }
 }
 

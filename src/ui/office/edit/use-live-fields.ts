@@ -15,29 +15,29 @@ interface Entry {
  * @param proposedValues Values with which the form starts as if the user had entered them.
  */
 export function useLiveFields<Name extends string>(
-  stored: Readonly<Record<Name, string>>,
+  storedValues: Readonly<Record<Name, string>>,
   proposedValues?: Readonly<Partial<Record<Name, string>>>,
 ) {
   const translator = useTranslator()
   const [entries, setEntries] = useState<ReadonlyMap<Name, Entry>>(() => {
-    const names = listNames(stored).filter((name) => proposedValues?.[name] !== undefined)
-    return new Map(names.map((name) => [name, { value: proposedValues![name]!, replaced: stored[name] }]))
+    const names = listNames(storedValues).filter((name) => proposedValues?.[name] !== undefined)
+    return new Map(names.map((name) => [name, { value: proposedValues![name]!, replaced: storedValues[name] }]))
   })
-  const getValue = (name: Name) => entries.get(name)?.value ?? stored[name]
+  const getValue = (name: Name) => entries.get(name)?.value ?? storedValues[name]
   const enter = (name: Name, value: string) =>
     setEntries((previous) => {
-      const next = new Map(previous)
-      if (value === stored[name]) next.delete(name)
-      else next.set(name, { value, replaced: previous.get(name)?.replaced ?? stored[name] })
-      return next
+      const nextFields = new Map(previous)
+      if (value === storedValues[name]) nextFields.delete(name)
+      else nextFields.set(name, { value, replaced: previous.get(name)?.replaced ?? storedValues[name] })
+      return nextFields
     })
   function findHint(name: Name): string | undefined {
     const entry = entries.get(name)
-    if (!entry || [entry.value, entry.replaced].includes(stored[name])) return undefined
-    return translator.t('edit.changed_meanwhile', { value: describeValue(name, stored[name], translator) })
+    if (!entry || [entry.value, entry.replaced].includes(storedValues[name])) return undefined
+    return translator.t('edit.changed_meanwhile', { value: describeValue(name, storedValues[name], translator) })
   }
   return {
-    values: Object.fromEntries(listNames(stored).map((name) => [name, getValue(name)])) as Record<Name, string>,
+    values: Object.fromEntries(listNames(storedValues).map((name) => [name, getValue(name)])) as Record<Name, string>,
     isEdited: (name: Name) => entries.has(name),
     /** Drops the input, after it was saved. */
     reset: () => setEntries(new Map()),

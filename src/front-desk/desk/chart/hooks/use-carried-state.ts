@@ -12,9 +12,9 @@ export function useCarriedState<State>(
   const [state, setState] = useState<State | null>(null)
   const previousChart = useRef(chart)
   useEffect(() => {
-    const previous = previousChart.current
+    const previousState = previousChart.current
     previousChart.current = chart
-    setState((now) => now && adaptState(now, previous, chart))
+    setState((now) => now && adaptState(now, previousState, chart))
   }, [chart, adaptState])
   return [state, setState] as const
 }

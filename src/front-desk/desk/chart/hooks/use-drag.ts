@@ -1,6 +1,6 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { findRowAt, type Geometry } from '../geometry.ts'
-import { isSamePosition, moveTarget, type Hold } from '../limits.ts'
+import { isSamePosition, computeMoveTarget, type Hold } from '../limits.ts'
 import { findBarAt, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
 import { findCellPosition } from '../spot.ts'
 
@@ -50,17 +50,17 @@ export function useDrag(
   { scroller, body, ghost }: DragElements,
   handlers: DragHandlers,
 ) {
-  const dragging = useRef<DragState | null>(null)
-  const latest = useRef({ chart, geometry, handlers })
+  const dragState = useRef<DragState | null>(null)
+  const latestOptions = useRef({ chart, geometry, handlers })
   useEffect(() => {
-    latest.current = { chart, geometry, handlers }
+    latestOptions.current = { chart, geometry, handlers }
   })
   const pressTimer = useRef(0)
   const frameId = useRef(0)
   const pointer = useRef({ x: 0, y: 0 })
 
   useEffect(() => {
-    const preventScroll = (event: Event) => dragging.current?.hasBegun && event.preventDefault()
+    const preventScroll = (event: Event) => dragState.current?.hasBegun && event.preventDefault()
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && end(null)
     const element = body.current!
     // A finger that drags must not scroll.
@@ -75,18 +75,18 @@ export function useDrag(
   }, [])
 
   function onPointerDown(event: ReactPointerEvent) {
-    if (event.button !== 0 || dragging.current) return
+    if (event.button !== 0 || dragState.current) return
     const cell = findCellPosition(event.target)
     if (!cell) return
     const { row, night } = cell
-    const bar = findBarAt(latest.current.chart.rows[row]!, night) ?? null
-    if (bar ? !bar.stay : !latest.current.chart.rows[row]!.unit) return
+    const bar = findBarAt(latestOptions.current.chart.rows[row]!, night) ?? null
+    if (bar ? !bar.stay : !latestOptions.current.chart.rows[row]!.unit) return
     const { clientX: x, clientY: y, pointerId, pointerType } = event
     const isTouch = pointerType === 'touch'
     const { edge, grip } = (event.target as HTMLElement).dataset as { edge?: Hold; grip?: Hold }
     // The edge of a bar is too narrow for a finger. Fingers use the handles beside the bar.
     const hold = grip ?? (isTouch ? undefined : edge) ?? 'move'
-    dragging.current = { pointer: pointerId, x, y, bar, hold, row, at: night, isTouch, hasBegun: false, target: null }
+    dragState.current = { pointer: pointerId, x, y, bar, hold, row, at: night, isTouch, hasBegun: false, target: null }
     pointer.current = { x, y }
     if (grip) startDragging()
     else if (isTouch) pressTimer.current = window.setTimeout(startDragging, LONG_PRESS_MS)
@@ -96,14 +96,14 @@ export function useDrag(
   }
 
   function startDragging() {
-    if (!dragging.current) return
-    dragging.current.hasBegun = true
+    if (!dragState.current) return
+    dragState.current.hasBegun = true
     navigator.vibrate?.(10)
     draw()
   }
 
   function onPointerMove(event: PointerEvent) {
-    const drag = dragging.current
+    const drag = dragState.current
     if (!drag || event.pointerId !== drag.pointer) return
     pointer.current = { x: event.clientX, y: event.clientY }
     if (drag.hasBegun) frameId.current ||= requestAnimationFrame(followPointer)
@@ -120,29 +120,29 @@ export function useDrag(
   }
 
   function draw() {
-    const drag = dragging.current
+    const drag = dragState.current
     const [ghostElement, bodyElement] = [ghost.current, body.current]
     if (!drag?.hasBegun || !ghostElement || !bodyElement) return
-    const { chart: currentChart, geometry: currentGeometry } = latest.current
+    const { chart: currentChart, geometry: currentGeometry } = latestOptions.current
     const area = bodyElement.getBoundingClientRect()
-    const head = bodyElement.querySelector('[role=rowheader]')?.clientWidth ?? 0
-    const column = (area.width - head) / currentChart.days
-    const dayAt = (x: number) => Math.floor((x - area.left - head) / column)
+    const headWidth = bodyElement.querySelector('[role=rowheader]')?.clientWidth ?? 0
+    const column = (area.width - headWidth) / currentChart.days
+    const getDayAt = (x: number) => Math.floor((x - area.left - headWidth) / column)
     const row = findRowAt(currentChart, currentGeometry, pointer.current.y - area.top)
     drag.target = drag.bar
-      ? moveTarget(currentChart, drag.bar, drag.hold, row, dayAt(pointer.current.x) - dayAt(drag.x))
-      : findFreeNights(currentChart, drag.row, drag.at, dayAt(pointer.current.x))
+      ? computeMoveTarget(currentChart, drag.bar, drag.hold, row, getDayAt(pointer.current.x) - getDayAt(drag.x))
+      : findFreeNights(currentChart, drag.row, drag.at, getDayAt(pointer.current.x))
     if (!drag.target) return
     const { target } = drag
     ghostElement.hidden = false
     ghostElement.textContent = drag.bar?.stay?.name ?? ''
     ghostElement.style.width = `${(target.to - target.from) * column}px`
     ghostElement.style.height = `${currentGeometry.rowHeight}px`
-    ghostElement.style.transform = `translate(${head + target.from * column}px, ${currentGeometry.tops[currentGeometry.lineByRow[target.row]!]}px)`
+    ghostElement.style.transform = `translate(${headWidth + target.from * column}px, ${currentGeometry.tops[currentGeometry.lineByRow[target.row]!]}px)`
   }
 
   function onPointerUp(event: PointerEvent) {
-    const drag = dragging.current
+    const drag = dragState.current
     if (!drag || event.pointerId !== drag.pointer) return
     // The pointer may have moved since the last frame.
     pointer.current = { x: event.clientX, y: event.clientY }
@@ -158,12 +158,12 @@ export function useDrag(
     removeEventListener('pointermove', onPointerMove)
     removeEventListener('pointerup', onPointerUp)
     removeEventListener('pointercancel', onCancel)
-    dragging.current = null
+    dragState.current = null
     if (ghost.current) ghost.current.hidden = true
     if (!finishedDrag) return
     ignoreClickOfDrag()
     if (!finishedDrag.target) return
-    const { onDrop, onChoose, onHold } = latest.current.handlers
+    const { onDrop, onChoose, onHold } = latestOptions.current.handlers
     if (!finishedDrag.bar) onChoose(finishedDrag.target)
     else if (finishedDrag.isTouch && isSamePosition(finishedDrag.bar, finishedDrag.target)) onHold(finishedDrag.bar)
     else onDrop(finishedDrag.bar, finishedDrag.target)

@@ -1,13 +1,13 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { moveTarget, type Hold } from '../limits.ts'
+import { computeMoveTarget, type Hold } from '../limits.ts'
 import { findBarAt, listCells, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
 import { formatBarLabel, formatSelectionLabel, formatTargetLabel } from '../labels.ts'
 import type { CellPosition } from '../spot.ts'
 import type { NightSelection } from './use-night-selection.ts'
 import type { ActiveMove } from './use-stay-move.ts'
 
-const WEEK = 7
+const WEEK_DAYS = 7
 
 /**
  * The keyboard shortcuts of the grid: move between cells, select free nights, or move a stay. Announces changes to
@@ -78,9 +78,9 @@ export function useKeys({
       case 'End':
         return to(ctrlKey ? chart.rows.length - 1 : cellPosition.row, chart.days - 1)
       case 'PageDown':
-        return to(cellPosition.row, cellPosition.night + WEEK)
+        return to(cellPosition.row, cellPosition.night + WEEK_DAYS)
       case 'PageUp':
-        return to(cellPosition.row, cellPosition.night - WEEK)
+        return to(cellPosition.row, cellPosition.night - WEEK_DAYS)
       case 'Enter':
         activate(cellPosition)
         return true
@@ -114,7 +114,7 @@ export function useKeys({
 
   function pickUpBar(): boolean {
     const bar = findBarAt(chart.rows[cellPosition.row]!, cellPosition.night)
-    const target = bar?.stay && moveTarget(chart, bar, 'move', bar.row, 0)
+    const target = bar?.stay && computeMoveTarget(chart, bar, 'move', bar.row, 0)
     if (!target) {
       announce(t('desk.not_movable'))
       return true
@@ -144,7 +144,7 @@ export function useKeys({
     if (days === 0 && rows === 0) return false
     const hold: Hold = !shiftKey || days === 0 ? 'move' : ctrlKey || metaKey ? 'start' : 'end'
     const row = Math.min(Math.max(target.row + rows, 0), chart.rows.length - 1)
-    const next = moveTarget(chart, bar, hold, row, days, target)
+    const next = computeMoveTarget(chart, bar, hold, row, days, target)
     if (next && !(next.row === target.row && next.from === target.from && next.to === target.to)) {
       setActiveMove({ bar, target: next, isHeld: true })
       announce(formatTargetLabel(chart, next, translator))

@@ -4,7 +4,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { DeskApi } from '../../contract.ts'
 import { listOccupiedUnits, useOperationToast } from '../../stay/use-operation-toast.tsx'
 import { usePreview } from '../../stay/use-preview.ts'
-import { keepsPastNights, moveParts, type Bar, type Chart, type Target } from '../model.ts'
+import { keepsPastNights, computeMovedParts, type Bar, type Chart, type Target } from '../model.ts'
 import { useGroupRooms, type StayChange } from './use-group-rooms.ts'
 
 export type MoveDraft = ReturnType<typeof useMoveDraft>
@@ -14,14 +14,14 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const showOperationToast = useOperationToast()
-  const [pricing, setPrice] = useState<'unchanged' | 'new'>('unchanged')
+  const [pricing, setPricing] = useState<'unchanged' | 'new'>('unchanged')
   const [chosenNotify, setNotify] = useState<boolean | null>(null)
   const [scope, setScope] = useState<'one' | 'all'>('one')
   const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
   const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failureMessage, setFailureMessage] = useState<string | null>(null)
   const { id: booking, version } = bar.stay!
-  const movedStay: StayChange = { booking, version, parts: moveParts(chart, bar, target) }
+  const movedStay: StayChange = { booking, version, parts: computeMovedParts(chart, bar, target) }
   const group = useGroupRooms(chart, bar, target, movedStay)
   const isAll = scope === 'all' && group.rooms.length > 1
   const changes = isAll ? group.changes(excludedUnits) : [movedStay]
@@ -34,11 +34,11 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
 
   async function arrange(requested: Parameters<DeskApi['arrangeStays']>[0]) {
     setBusy(true)
-    setFailed(null)
+    setFailureMessage(null)
     try {
       showOperationToast(await api.arrangeStays(requested))
     } catch (error) {
-      setFailed(error instanceof ApiError ? error.message : t('office.failed'))
+      setFailureMessage(error instanceof ApiError ? error.message : t('office.failed'))
       setBusy(false)
     }
   }
@@ -49,22 +49,22 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     scope,
     chooseScope(next: 'one' | 'all') {
       setScope(next)
-      setFailed(null)
+      setFailureMessage(null)
     },
     pricing,
-    setPrice,
+    setPrice: setPricing,
     notifies,
     setNotify,
     preview,
     after,
     changesPrice,
-    errorMessage: failed ?? (changes ? rejection : t('desk.all_rooms_no_night')),
+    errorMessage: failureMessage ?? (changes ? rejection : t('desk.all_rooms_no_night')),
     /** The units of the group that other stays occupy on the new nights. */
     occupiedUnits: preview && isAll ? listOccupiedUnits(preview, [...group.rooms, movedStay]) : [],
     /** Excludes these units from the move: the rooms in them will move without a unit. */
     excludeUnits(units: readonly number[]) {
       setExcludedUnits(new Set([...excludedUnits, ...units]))
-      setFailed(null)
+      setFailureMessage(null)
     },
     isBusy,
     arrange,

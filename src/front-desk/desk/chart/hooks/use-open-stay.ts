@@ -7,11 +7,11 @@ export function useOpenStay() {
   const { query, language } = useRoute()
   const stay = Number(query.get('stay')) || null
   const navigateTo = (to: number | null, mode: 'push' | 'replace') => {
-    const next = new URLSearchParams(query)
-    next.delete('stay')
-    next.delete('find')
-    if (to !== null) next.set('stay', String(to))
-    navigate(`${officePages.chart}${next.size > 0 ? `?${next}` : ''}`, language, mode)
+    const nextQuery = new URLSearchParams(query)
+    nextQuery.delete('stay')
+    nextQuery.delete('find')
+    if (to !== null) nextQuery.set('stay', String(to))
+    navigate(`${officePages.chart}${nextQuery.size > 0 ? `?${nextQuery}` : ''}`, language, mode)
   }
   return {
     stay,

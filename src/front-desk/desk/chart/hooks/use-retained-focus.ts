@@ -8,9 +8,9 @@ const fieldSelector = 'form :is(input, select, textarea, button)'
  * focus was lost.
  */
 export function useRetainedFocus(container: RefObject<HTMLElement | null>, onClose: () => void): void {
-  const latest = useRef(onClose)
+  const latestOnClose = useRef(onClose)
   useEffect(() => {
-    latest.current = onClose
+    latestOnClose.current = onClose
   })
   useEffect(() => {
     const element = container.current!
@@ -19,7 +19,7 @@ export function useRetainedFocus(container: RefObject<HTMLElement | null>, onClo
     const onKey = (event: KeyboardEvent) => {
       const { activeElement } = document
       const isInside = activeElement === document.body || element.contains(activeElement)
-      if (event.key === 'Escape' && !event.defaultPrevented && isInside) latest.current()
+      if (event.key === 'Escape' && !event.defaultPrevented && isInside) latestOnClose.current()
     }
     const observer = new MutationObserver((changes) => {
       if (!hasFocus || document.activeElement !== document.body) return

@@ -7,7 +7,7 @@ import { useEffect, type RefObject } from 'react'
 export function useScrollToSelection(body: RefObject<HTMLElement | null>, panels: string): void {
   useEffect(() => {
     if (panels === '') return
-    const selected = body.current!.querySelector('[data-ghost]') ?? body.current!.querySelector('[data-open]')
-    selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const selectedElement = body.current!.querySelector('[data-ghost]') ?? body.current!.querySelector('[data-open]')
+    selectedElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [body, panels])
 }

@@ -4,7 +4,7 @@ import { useApi } from '#platform/pages/page.tsx'
 import type { DeskApi } from '../../contract.ts'
 import { useOperationToast } from '../../stay/use-operation-toast.tsx'
 import { isSamePosition, needsNoPreview } from '../limits.ts'
-import { findBar, findSameBar, moveParts, type Bar, type Chart, type Target } from '../model.ts'
+import { findBar, findSameBar, computeMovedParts, type Bar, type Chart, type Target } from '../model.ts'
 import { adaptRow, useCarriedState } from './use-carried-state.ts'
 import type { CellPosition } from '../spot.ts'
 
@@ -36,7 +36,7 @@ export function useStayMove(chart: Chart, focusCell: (to: CellPosition) => void,
     setActiveMove({ bar, target, isHeld: true })
     try {
       const { id, version } = bar.stay!
-      const changes = [{ booking: id, version, parts: moveParts(chart, bar, target) }]
+      const changes = [{ booking: id, version, parts: computeMovedParts(chart, bar, target) }]
       showOperationToast(await api.arrangeStays({ changes }))
       lastDrop.current = { stay: id, from: target.from }
     } catch (error) {

@@ -21,8 +21,8 @@ export function useStayWithBill(booking: number, chart: Chart) {
   const api = useApi<StayApi & BillApi>()
   const maySeeMoney = useOffice().can('see money')
   const [file, setFile] = useState<StayWithBill | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
-  const [attempts, setAttempts] = useState(0)
+  const [failureMessage, setFailureMessage] = useState<string | null>(null)
+  const [attemptCount, setAttemptCount] = useState(0)
   useEffect(() => {
     let isCurrent = true
     async function load() {
@@ -34,15 +34,15 @@ export function useStayWithBill(booking: number, chart: Chart) {
       (loaded) => {
         if (!isCurrent) return
         setFile(loaded)
-        setFailed(null)
+        setFailureMessage(null)
       },
       (error: unknown) => {
         if (!isCurrent) return
         const message = (error instanceof ApiError && error.message) || t('office.failed')
-        setFailed(isNotFound(error) ? t('desk.sheet_gone') : message)
+        setFailureMessage(isNotFound(error) ? t('desk.sheet_gone') : message)
       },
     )
     return () => void (isCurrent = false)
-  }, [api, booking, maySeeMoney, chart, attempts, t])
-  return { file, failed, retry: () => setAttempts((now) => now + 1) }
+  }, [api, booking, maySeeMoney, chart, attemptCount, t])
+  return { file, failed: failureMessage, retry: () => setAttemptCount((now) => now + 1) }
 }

@@ -42,7 +42,7 @@ export function useVisibleRange(
   // around them.
   const [lines, setLines] = useState<Span>(() => ({ from: 0, to: findLineAt(geometry, 0.8 * window.innerHeight) + 1 }))
   const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / MIN_DAY_PX) }))
-  const [prints, setIsPrinting] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
     const measure = () => {
       const [scrollBox, sheet] = [scroller.current!.getBoundingClientRect(), body.current!.getBoundingClientRect()]
@@ -57,14 +57,14 @@ export function useVisibleRange(
       )
       const headWidth = body.current!.querySelector('[role=rowheader]')?.clientWidth ?? 0
       const columnWidth = (sheet.width - headWidth) / dayCount
-      const [first, last] = [
+      const [firstColumn, lastColumn] = [
         (scrollBox.left - sheet.left) / columnWidth,
         (scrollBox.right - sheet.left - headWidth) / columnWidth,
       ]
       setDays(
         keepIfEqual({
-          from: Math.max(0, (Math.floor(first / DAY_STEP) - 1) * DAY_STEP),
-          to: Math.min(dayCount, (Math.ceil(last / DAY_STEP) + 1) * DAY_STEP),
+          from: Math.max(0, (Math.floor(firstColumn / DAY_STEP) - 1) * DAY_STEP),
+          to: Math.min(dayCount, (Math.ceil(lastColumn / DAY_STEP) + 1) * DAY_STEP),
         }),
       )
     }
@@ -72,7 +72,7 @@ export function useVisibleRange(
     const measureLater = () => startTransition(measure)
     let frameId = requestAnimationFrame(() => (frameId = requestAnimationFrame(measureLater)))
     // The browser does not wait before printing, so render synchronously.
-    const print = (isPrinting: boolean) => () => flushSync(() => setIsPrinting(isPrinting))
+    const print = (willPrint: boolean) => () => flushSync(() => setIsPrinting(willPrint))
     const [before, after] = [print(true), print(false)]
     // Listens to both the chart and the page, because either may scroll.
     addEventListener('scroll', measureLater, { capture: true, passive: true })
@@ -91,12 +91,12 @@ export function useVisibleRange(
       removeEventListener('afterprint', after)
     }
   }, [lineCount, dayCount, geometry, scroller, body])
-  const { from, to } = prints ? { from: 0, to: lineCount } : lines
+  const { from, to } = isPrinting ? { from: 0, to: lineCount } : lines
   const lineIndexes = Array.from({ length: Math.max(0, Math.min(to, lineCount) - from) }, (_, index) => from + index)
   const includesFocused = focused === undefined || lineIndexes.includes(focused)
   return {
     lines: includesFocused ? lineIndexes : focused < from ? [focused, ...lineIndexes] : [...lineIndexes, focused],
-    days: prints ? { from: 0, to: dayCount } : days,
+    days: isPrinting ? { from: 0, to: dayCount } : days,
   }
 }
 

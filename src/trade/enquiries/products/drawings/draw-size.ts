@@ -9,7 +9,7 @@ export function drawSize(slug: string, size: string): Drawing | null {
   const chain = chains[size]
   if (chain) return drawChain(chain)
   const ligne = find(/^(\d+)L$/)
-  if (ligne) return drawButton(ligne[0] * LIGNE)
+  if (ligne) return drawButton(ligne[0] * LIGNE_MM)
   const tex = find(/^Tex (\d+)$/)
   if (tex) return drawThread(tex[0])
   const count = find(/^(\d+)\/(\d)$/)
@@ -28,10 +28,10 @@ export function drawSize(slug: string, size: string): Drawing | null {
 }
 
 /** One ligne in millimetres: forty make one inch. */
-const LIGNE = 0.635
+const LIGNE_MM = 0.635
 
 /** The smallest width of a range, and a larger one that still fits on a phone. */
 function listWidths(from: number, to: number): number[] {
-  const larger = [40, 30, 25, 20, 15, 12].find((width) => width > from && width <= to)
-  return larger ? [from, larger] : [from]
+  const largerWidth = [40, 30, 25, 20, 15, 12].find((width) => width > from && width <= to)
+  return largerWidth ? [from, largerWidth] : [from]
 }

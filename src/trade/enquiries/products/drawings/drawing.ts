@@ -17,6 +17,6 @@ export interface Drawing {
 }
 
 /** The length of a strip in millimetres, more than the width of any column. The column cuts the strip off. */
-export const STRIP = 320
+export const STRIP_LENGTH_MM = 320
 
 export const round = (millimetres: number): number => Number(millimetres.toFixed(2))

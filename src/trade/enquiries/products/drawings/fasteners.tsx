@@ -1,4 +1,4 @@
-import { round, STRIP, type Drawing } from './drawing.ts'
+import { round, STRIP_LENGTH_MM, type Drawing } from './drawing.ts'
 
 /** The widths of the closed chain and of the two tapes together, and the distance between teeth of one side. */
 export const chains: Readonly<Record<string, { chain: number; tape: number; pitch: number }>> = {
@@ -14,7 +14,7 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
   const half = chain / 2
   const drawDash = (y: number, thickness: number, share: number, offset = 0) => (
     <path
-      d={`M0 ${round(y)}H${STRIP}`}
+      d={`M0 ${round(y)}H${STRIP_LENGTH_MM}`}
       fill="none"
       stroke="currentColor"
       strokeWidth={round(thickness)}
@@ -34,10 +34,10 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
     )
   }
   return {
-    width: STRIP,
+    width: STRIP_LENGTH_MM,
     height: tape,
     reduction: 1,
-    base: <rect width={STRIP} height={tape} fill="currentColor" />,
+    base: <rect width={STRIP_LENGTH_MM} height={tape} fill="currentColor" />,
     metal: (
       <>
         {drawTeeth(1)}
@@ -46,17 +46,17 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
     ),
     overlay: (
       <>
-        <rect width={STRIP} height={round(middle - half)} fill="url(#weave)" />
-        <rect y={round(middle + half)} width={STRIP} height={round(middle - half)} fill="url(#weave)" />
+        <rect width={STRIP_LENGTH_MM} height={round(middle - half)} fill="url(#weave)" />
+        <rect y={round(middle + half)} width={STRIP_LENGTH_MM} height={round(middle - half)} fill="url(#weave)" />
         {/* The cords under the teeth, and the light along the legs. */}
         <path
-          d={`M0 ${round(middle - half - 0.5)}H${STRIP}M0 ${round(middle + half + 0.5)}H${STRIP}`}
+          d={`M0 ${round(middle - half - 0.5)}H${STRIP_LENGTH_MM}M0 ${round(middle + half + 0.5)}H${STRIP_LENGTH_MM}`}
           stroke="#000"
           strokeOpacity=".22"
           strokeWidth=".9"
         />
         <path
-          d={`M0 ${round(middle - half * 0.92)}H${STRIP}M0 ${round(middle + half * 0.64)}H${STRIP}`}
+          d={`M0 ${round(middle - half * 0.92)}H${STRIP_LENGTH_MM}M0 ${round(middle + half * 0.64)}H${STRIP_LENGTH_MM}`}
           stroke="#fff"
           strokeOpacity=".4"
           strokeWidth={round(half * 0.1)}

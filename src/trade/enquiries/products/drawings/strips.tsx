@@ -1,12 +1,12 @@
-import { round, STRIP, type Drawing } from './drawing.ts'
+import { round, STRIP_LENGTH_MM, type Drawing } from './drawing.ts'
 
 /** Five threads side by side. The diameter follows from the linear density, at 0.9 g/cm³. */
 export function drawThread(tex: number): Drawing {
   const diameter = 2 * Math.sqrt(tex / 900 / Math.PI)
-  const lines = [2, 4, 6, 8, 10].map((y) => `M0 ${y}H${STRIP}`).join('')
+  const lines = [2, 4, 6, 8, 10].map((y) => `M0 ${y}H${STRIP_LENGTH_MM}`).join('')
   const ticket = tickets.find(([density]) => Math.abs(density - tex) < 1)?.[1]
   return {
-    width: STRIP,
+    width: STRIP_LENGTH_MM,
     height: 12,
     reduction: 1,
     base: <path d={lines} stroke="currentColor" strokeWidth={round(diameter)} />,
@@ -50,21 +50,21 @@ export function drawFlute(waves: (typeof flutes)[string]): Drawing {
   let top = 1
   const parts = waves.map(([height, length]) => {
     const middle = top + LINER + height / 2
-    const count = Math.ceil((STRIP / length) * 2)
+    const count = Math.ceil((STRIP_LENGTH_MM / length) * 2)
     const path =
-      `M0 ${round(top + LINER / 2)}H${STRIP}M0 ${round(middle)}q${length / 4} ${-height} ${length / 2} 0` +
+      `M0 ${round(top + LINER / 2)}H${STRIP_LENGTH_MM}M0 ${round(middle)}q${length / 4} ${-height} ${length / 2} 0` +
       `t${length / 2} 0`.repeat(count)
     top += height + LINER
     return path
   })
   const thickness = top + LINER - 1
   return {
-    width: STRIP,
+    width: STRIP_LENGTH_MM,
     height: round(thickness + 2),
     reduction: 1,
     overlay: (
       <path
-        d={`${parts.join('')}M0 ${round(top + LINER / 2)}H${STRIP}`}
+        d={`${parts.join('')}M0 ${round(top + LINER / 2)}H${STRIP_LENGTH_MM}`}
         fill="none"
         stroke="#9a6f3f"
         strokeWidth={LINER}
@@ -81,18 +81,18 @@ export function drawBands(slug: string, widths: number[], isRange: boolean): Dra
   const base = widths.map((width, index) => (
     <path
       key={width}
-      d={slug === 'lace' ? drawScallop(tops[index]!, width) : `M0 ${tops[index]}h${STRIP}v${width}H0z`}
+      d={slug === 'lace' ? drawScallop(tops[index]!, width) : `M0 ${tops[index]}h${STRIP_LENGTH_MM}v${width}H0z`}
     />
   ))
   const texture = slug === 'ribbon' ? 'satin' : slug === 'elastic' ? 'rib' : slug === 'lace' ? 'mesh' : 'weave'
   return {
-    width: STRIP,
+    width: STRIP_LENGTH_MM,
     height: tops.at(-1)! + widths.at(-1)!,
     reduction: 1,
     base: <g fill="currentColor">{base}</g>,
     overlay: widths.map((width, index) => (
       <g key={width} fill={`url(#${texture})`}>
-        {slug === 'ribbon' ? <rect y={tops[index]} width={STRIP} height={width} /> : base[index]}
+        {slug === 'ribbon' ? <rect y={tops[index]} width={STRIP_LENGTH_MM} height={width} /> : base[index]}
       </g>
     )),
     measures: isRange ? { drawn: widths } : {},
@@ -103,6 +103,6 @@ export function drawBands(slug: string, widths: number[], isRange: boolean): Dra
 function drawScallop(top: number, width: number): string {
   const arc = Math.min(10, Math.max(4, width / 3))
   const depth = round(arc / 2.5)
-  const arcs = `q${round(-arc / 2)} ${depth * 2} ${round(-arc)} 0`.repeat(Math.ceil(STRIP / arc))
-  return `M0 ${top}h${STRIP}v${round(width - depth)}${arcs}z`
+  const arcs = `q${round(-arc / 2)} ${depth * 2} ${round(-arc)} 0`.repeat(Math.ceil(STRIP_LENGTH_MM / arc))
+  return `M0 ${top}h${STRIP_LENGTH_MM}v${round(width - depth)}${arcs}z`
 }
