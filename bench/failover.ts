@@ -115,9 +115,9 @@ const formatReads = (reads: Reads) =>
 
 const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1).padStart(5)} s`
 
-async function printLosses({ answered, refusals }: SteadyGuests): Promise<void> {
-  const { lost, twice, oversold, miscounted } = await countLosses(query, answered)
-  console.log(`Bookings answered with success: ${answered.size}, of these lost: ${lost}`)
+async function printLosses({ codesByKey, refusals }: SteadyGuests): Promise<void> {
+  const { lost, twice, oversold, miscounted } = await countLosses(query, codesByKey)
+  console.log(`Bookings answered with success: ${codesByKey.size}, of these lost: ${lost}`)
   console.log(`Bookings stored twice for one key: ${twice}`)
   console.log(`Room nights sold more often than there are rooms: ${oversold}; with a wrong counter: ${miscounted}`)
   for (const [reason, count] of refusals) console.log(`Refused ${count} times: ${reason}`)

@@ -31,7 +31,8 @@ test('the bill of materials has the fields that CycloneDX 1.5 requires (OPS-14)'
 test('the bill of materials lists each installed production package once, and no tool (OPS-14)', () => {
   const names = new Set(bill.components.map((component) => component.name))
   for (const packageName of Object.keys(dependencies)) assert.ok(names.has(packageName), packageName)
-  for (const packageName of ['abstract-logging', 'pg-protocol', 'prosemirror-model']) assert.ok(names.has(packageName), packageName)
+  for (const packageName of ['abstract-logging', 'pg-protocol', 'prosemirror-model'])
+    assert.ok(names.has(packageName), packageName)
   for (const packageName of ['oxlint', 'playwright-core', 'prettier', 'typescript', 'vite'])
     assert.deepEqual([packageName in devDependencies, names.has(packageName)], [true, false], packageName)
   const refs = bill.components.map((component) => component['bom-ref'])

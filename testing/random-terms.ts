@@ -187,7 +187,7 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     assert.ok(fee >= policyFee, `${label}, but one of its nights costs ${policyFee}`)
   }
   assert.ok(fee <= total_poisha, label)
-  if (now < arrivalAt(check_in, localTime)) {
+  if (now < getArrivalTime(check_in, localTime)) {
     const cancelledResponse = await call('cancelBooking', { id, fee: fee / 100 })
     assert.equal(cancelledResponse.status, 200, JSON.stringify(cancelledResponse.body))
   }

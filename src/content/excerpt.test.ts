@@ -72,7 +72,9 @@ describe('excerpt (CONT-7, CONT-9)', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
         const shortenedText = createExcerpt(text, max)
         const textWithoutEllipsis =
-          shortenedText.endsWith('…') && shortenedText !== toPlainText(text) ? shortenedText.slice(0, -1) : shortenedText
+          shortenedText.endsWith('…') && shortenedText !== toPlainText(text)
+            ? shortenedText.slice(0, -1)
+            : shortenedText
         assert.ok(toPlainText(text).startsWith(textWithoutEllipsis))
         assert.ok(countGraphemes(textWithoutEllipsis) <= max)
       }),

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
 /** The maximum length of the text. */
-const MAX_LENGTH = 20_000
+const MAX_TEXT_LENGTH = 20_000
 const MAX_HTML_LENGTH = 400_000
 
 const controlPattern = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g

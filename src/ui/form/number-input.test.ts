@@ -13,7 +13,7 @@ test('a number field accepts common notations in the digits of either language (
     '': null,
   }
   for (const [typedText, number] of Object.entries(expectedNumbers))
-    assert.equal(asNumber(parseTypedNumber(typedText)), number, typedText)
+    assert.equal(toNumber(parseTypedNumber(typedText)), number, typedText)
 })
 
 test('a number field rejects ambiguous input', () => {
