@@ -1,5 +1,5 @@
-// The first import of every test process. Node counts a process that exits with 0 before its tests have run as a success;
-// this makes it a failure.
+// The first import of every test process. If a process exits with 0 before its tests have run, Node reports a success.
+// This import makes it a failure.
 import { after } from 'node:test'
 
 let isComplete = false

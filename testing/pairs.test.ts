@@ -12,6 +12,7 @@ const name = ({ engine, language }: ReturnType<typeof selectPairs>[number]) => `
 const everyPair = bothEngines.flatMap((engine) => languages.map((language) => `${engine.name} ${language}`))
 
 test('the gate runs each e2e file once and each pair of engine and language at least five times', () => {
+  for (const file of e2e) assert.equal(selectPairs(file, 'gate').length, 1, file)
   const filesByPair = Object.groupBy(
     e2e.flatMap((file) => selectPairs(file, 'gate').map(name)),
     (pairName) => pairName,

@@ -65,7 +65,7 @@ function serveClient(client: Socket, servers: Socket[], startup: Buffer): void {
       const isEnd = message[0] === READY_FOR_QUERY && message[5] === IDLE
       const isFirstEnd = isEnd && !isReady
       if (isFirstEnd) isReady = true
-      // The client sees the start of the first connection only, and its end when all connections are ready.
+      // The client gets the start-up messages of the first connection, and one ReadyForQuery once all are ready.
       if (isFirstEnd) {
         if (++readyCount === servers.length) client.write(message)
       } else if (isReady || index === 0) client.write(message)

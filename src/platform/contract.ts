@@ -84,7 +84,10 @@ export interface CallOptions {
 export interface RequestContext {
   account: CallerAccount | null
   language: Language
-  /** Null for rendering a page: its calls are not counted. */
+  /**
+   * Null while a page is rendered, whose calls are not rate-limited, and for a change through a stay link, whose address
+   * is not stored.
+   */
   address: string | null
   userAgent: string
   token: string | null

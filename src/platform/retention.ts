@@ -1,2 +1,1 @@
-/** The retention period of audit entries. */
 export const auditRetention = { months: 24 }

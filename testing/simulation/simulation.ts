@@ -90,17 +90,17 @@ class Simulation {
     this.#options = options
     this.#random = createRandom(seed)
     this.#choices = createRandom(seed + 0x1000_0000)
-    const faults = createRandom(seed + 0x2000_0000)
+    const faultRandom = createRandom(seed + 0x2000_0000)
     this.runtime = new SimulatedRuntime(seed + 0x3000_0000, MONDAY_MORNING_IN_DHAKA)
     this.#trace = new Trace(isRecorded)
-    this.#gateway = new SimulatedGateway(faults)
+    this.#gateway = new SimulatedGateway(faultRandom)
     this.#surroundings = {
       file,
       runtime: this.runtime,
       scheduler: this.#scheduler,
       trace: this.#trace,
       gateway: this.#gateway,
-      random: faults,
+      random: faultRandom,
       onChange: () => (this.#hasChanged = true),
       onBug: (error, where) => this.#fail(error, where),
     }

@@ -54,11 +54,11 @@ export async function openPostgresTables(transaction: Transaction): Promise<Tabl
       const types = new Map(columnsByTable.get(name)!.map((column) => [column.name, column.type]))
       // One array of texts per column, so that a table has one statement for any number of rows.
       const arrays = columns.map((_, index) => `$${index + 1}::text[]`)
-      const texts = columns.map((_, index) => `c${index}`)
+      const columnAliases = columns.map((_, index) => `c${index}`)
       const casts = columns.map((column, index) => `c${index}::${types.get(column)!}`)
       await run(
         `insert into ${quote(name)} (${columns.map(quote).join(', ')}) overriding system value
-        select ${casts.join(', ')} from unnest(${arrays.join(', ')}) as texts (${texts.join(', ')})`,
+        select ${casts.join(', ')} from unnest(${arrays.join(', ')}) as texts (${columnAliases.join(', ')})`,
         columns.map((_, index) => rows.map((row) => row[index])),
       )
     },

@@ -129,7 +129,10 @@ export const useRoute = (): Route => usePageContext().route
 /** Returns the breadcrumbs from the home page to this page. */
 export const useBreadcrumbs = (): readonly Crumb[] => usePageContext().trail
 
-/** Shows the not-found page, for a page that detects only in the browser that its content is missing. */
+/**
+ * Returns a function that shows the not-found page. For pages that detect only in the browser that their content is
+ * missing.
+ */
 export const useShowNotFound = (): (() => void) => usePageContext().showNotFound
 
 /** Returns the rejected form if the page is shown because of one. */

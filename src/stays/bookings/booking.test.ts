@@ -82,7 +82,7 @@ for (const engine of bothEngines) {
       assert.equal(details.body.roomParticular.room_name, 'Single Room')
     })
 
-    test("accepts a member's booking as multipart or JSON, and lists it in the history (API-11, API-17)", async () => {
+    test("accepts a member's booking as multipart, and lists it in the history (API-11, API-17)", async () => {
       const token = await app.signIn('anna')
       const { status, body } = await app.call('requestBooking', createForm({ slug: 'twin' }), {
         token,

@@ -12,7 +12,7 @@ type Line = readonly [name: string, value: string]
 export function createSummary({ roomParticular: stay, cancelling }: BookingDetails, translator: Translator) {
   const { t, number, money, day } = translator
   const price = `${money(stay.roomPrice)} ${t('rooms.per_night')}`
-  const isEven = new Set(stay.nights.map((night) => night.price)).size === 1
+  const hasSinglePrice = new Set(stay.nights.map((night) => night.price)).size === 1
   const booking: Line[] = [
     [t('booking.success_reference'), stay.id],
     [t('summary.booked_by'), stay.name],
@@ -30,12 +30,12 @@ export function createSummary({ roomParticular: stay, cancelling }: BookingDetai
       `${day(stay.checkout, 'weekday')}, ${t('room.leave_until', { time: stay.check_out_until })}`,
     ],
     [t('summary.days'), number(stay.total_booking_days)],
-    [t(isEven ? 'summary.price' : 'summary.price_average'), price],
+    [t(hasSinglePrice ? 'summary.price' : 'summary.price_average'), price],
     [t('summary.total'), money(stay.total) + formatVat(stay.vat, translator)],
     ...(stay.service > 0 ? [[t('summary.service'), money(stay.service)] as const] : []),
     ...listPreferenceLines(stay, translator),
   ]
-  const nights: Line[] = isEven
+  const nights: Line[] = hasSinglePrice
     ? []
     : stay.nights.map(({ night, price: nightPrice }) => [day(night), money(nightPrice)])
   return {

@@ -27,8 +27,8 @@ for (const engine of bothEngines) {
 
     test('requires its own permission and a reason, and only reopens the last day (CLOSE-3)', async () => {
       const staff = await openDesk(app)
-      const refusal = await staff.call('reopenDay', { day: app.day(0), reason: 'Closed by mistake' })
-      assert.equal(refusal.status, 403)
+      const forbiddenResponse = await staff.call('reopenDay', { day: app.day(0), reason: 'Closed by mistake' })
+      assert.equal(forbiddenResponse.status, 403)
       await app.db
         .updateTable('staff_role')
         .set({ grants: '["run the desk","reopen days"]' })

@@ -56,7 +56,7 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
   const [openForm, setOpenForm] = useState<'change' | 'close' | null>(null)
   const isClosed = unit.closures.some(({ state }) => state === 'now')
   const pastClosures = unit.closures.filter(({ state }) => state === 'over')
-  const upcomingClosures = unit.closures.filter(({ state }) => state !== 'over')
+  const currentAndUpcomingClosures = unit.closures.filter(({ state }) => state !== 'over')
   const closeDialog = () => setOpenForm(null)
   const { name } = unit
   return (
@@ -76,7 +76,7 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
           )}
         </div>
       </div>
-      {upcomingClosures.length > 0 && <Closures closures={upcomingClosures} name={name} />}
+      {currentAndUpcomingClosures.length > 0 && <Closures closures={currentAndUpcomingClosures} name={name} />}
       {pastClosures.length > 0 && (
         <details className={styles.over}>
           <summary>{count('units.past', pastClosures.length)}</summary>

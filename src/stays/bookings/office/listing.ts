@@ -194,8 +194,8 @@ const MAX_CANDIDATES = 512
 async function findCandidates(db: Database, { roomId }: ListQuery, terms: readonly Term[]): Promise<number[] | null> {
   const idsByTerms = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
   if (idsByTerms) return padIds(await loadRoomsOfStays(db, idsByTerms))
-  const byKind = roomId === undefined ? null : await listCandidatesOfKind(db, roomId)
-  if (byKind) return padIds(byKind)
+  const idsOfRoomType = roomId === undefined ? null : await listCandidatesOfRoomType(db, roomId)
+  if (idsOfRoomType) return padIds(idsOfRoomType)
   const idsByRoomAndTerms =
     roomId === undefined || terms.length === 0 ? null : await findIdsByKindAndTerms(db, roomId, terms, MAX_CANDIDATES)
   return idsByRoomAndTerms && padIds(idsByRoomAndTerms)
@@ -213,7 +213,7 @@ async function loadRoomsOfStays(db: Database, firstIds: readonly number[]): Prom
   return [...new Set([...firstIds, ...otherRows.map(({ id }) => id)])]
 }
 
-async function listCandidatesOfKind(db: Database, roomId: number): Promise<number[] | null> {
+async function listCandidatesOfRoomType(db: Database, roomId: number): Promise<number[] | null> {
   const rows = await db
     .selectFrom('booking')
     .select('booking.id')

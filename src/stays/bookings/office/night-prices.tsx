@@ -8,12 +8,12 @@ export function NightPrices({ record: { nights, total, vat } }: { record: Bookin
   const translator = useTranslator()
   const { t, count, money, day } = translator
   if (total === null || vat === null) return null
-  const isEven = new Set(nights.map(({ price }) => price)).size === 1
+  const hasSinglePrice = new Set(nights.map(({ price }) => price)).size === 1
   return (
     <>
       <strong>{money(total)}</strong>
       {formatVat(vat, translator)}
-      {isEven ? (
+      {hasSinglePrice ? (
         nights.length > 1 && (
           <>
             <br />
