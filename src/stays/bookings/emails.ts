@@ -354,7 +354,9 @@ export const formatFacts = (
   { t }: ServerTranslator,
 ): Fact[] =>
   facts.map(([label, format]) => {
-    const [value, previousValue] = [format(booking), format(before)]
+    const value = format(booking)
+    // Formatting dates is most of the work of an email.
+    const previousValue = before === booking ? value : format(before)
     return [t(label), value === previousValue ? value : `${value}\n${t('mail.previously', { value: previousValue })}`]
   })
 
