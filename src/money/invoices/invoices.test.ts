@@ -225,7 +225,10 @@ for (const engine of bothEngines) {
       await owner.callOk('voidCharge', { code, id: charges[0].id, reason: 'Slip' })
       await staff.callOk('addCharge', { code, booking, name: 'Cake', quantity: 1, each: 300 })
       const stayInvoices = await staff.callOk('getStayInvoices', { code })
-      assert.deepEqual([stayInvoices.total, stayInvoices.credit_first.map(({ name }: { name: string }) => name)], [300, ['Tea']])
+      assert.deepEqual(
+        [stayInvoices.total, stayInvoices.credit_first.map(({ name }: { name: string }) => name)],
+        [300, ['Tea']],
+      )
       assert.equal((await staff.call('issueInvoice', { code })).status, 409)
       await owner.callOk('creditInvoice', { id, lines: [1], reason: 'Slip' })
       assert.equal((await issue(code)).total, 300)

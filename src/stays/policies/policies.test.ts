@@ -254,7 +254,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('have exactly one default, even under concurrent changes (POL-2)', async () => {
       const [defaultPolicy] = await listPolicies()
       const candidates = [await add({ name_en: 'First' }), await add({ name_en: 'Second' })]
-      const responses = await Promise.all(candidates.map(({ id, version }) => call('setDefaultPolicy', { id, version })))
+      const responses = await Promise.all(
+        candidates.map(({ id, version }) => call('setDefaultPolicy', { id, version })),
+      )
       assert.ok(responses.some(({ status }) => status === 200))
       const currentPolicies = (await listPolicies()).filter(({ is_house }) => is_house)
       assert.equal(currentPolicies.length, 1)
