@@ -7,7 +7,7 @@ import { createPostgresDialect } from '#platform/database/postgres.ts'
 import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import { openBareOnPostgres, openBareOnSqlite, recordBookings, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
-import { sendBookingRequests, keyMark, openHotel } from './hotel.ts'
+import { createBookingRequests, openHotel } from './hotel.ts'
 import { hasPgbench, runPgbench } from './pgbench.ts'
 import {
   hasSlowDisk,
@@ -20,6 +20,7 @@ import {
   type LoadGenerator,
   type Server,
 } from './processes.ts'
+import { numberMark } from './requests.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns, countTimesPerSecond } from './turns.ts'
@@ -107,7 +108,7 @@ async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
   const product = startedServers.use(await startProduct(dirname(files.ours), { disk }))
   const bareProcess = startedServers.use(await startOneByOne(files.oneByOne, recipesFile, disk))
   const load = startedServers.use(startLoadGenerator())
-  const requests = await sendBookingRequests(product, guests)
+  const requests = await createBookingRequests(product, guests)
   const runningServer = startedServers.move()
   return {
     product,
@@ -129,7 +130,7 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
   await using hotel = await openHotel({ url: calledDatabase.url, file: '', poolSize: connections }, guests)
   const recipes = await recordBookings(createPostgresDialect(calledDatabase.url, 1, console.error), guests, hotel.book)
   await using bareDatabase = await openBareOnPostgres(calledDatabase.url, connections, recipes)
-  const httpBooker = createHttpBooker(product, load, await sendBookingRequests(product, guests), async () => {
+  const httpBooker = createHttpBooker(product, load, await createBookingRequests(product, guests), async () => {
     const client = new pg.Client(servedDatabase.url)
     await client.connect()
     await client.query(deletePendingJobs)
@@ -186,7 +187,7 @@ function createHttpBooker(
       port: server.port,
       connections: concurrency,
       requests,
-      mark: keyMark,
+      mark: numberMark,
       seconds: secondsOfTurn,
     })
     await cleanUp?.()

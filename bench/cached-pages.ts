@@ -12,6 +12,7 @@ import {
   type LoadGenerator,
   type Server,
 } from './processes.ts'
+import { writeRequest } from './requests.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
@@ -49,20 +50,19 @@ export async function measureCachedPages(folder: string): Promise<Figure[]> {
 
 async function measureLoad(load: LoadGenerator, { pid, port }: Server) {
   const processorMsBefore = readProcessorMs(pid)
-  const head = [`host: 127.0.0.1:${port}`, ...browserHeaders].join('\r\n')
-  const request = `GET / HTTP/1.1\r\n${head}\r\n\r\n`
-  const loadOptions = { port, connections: clients, requests: [request], seconds: secondsOfTurn }
+  const requests = [writeRequest({ path: '/', headers: browserHeaders })]
+  const loadOptions = { port, connections: clients, requests, seconds: secondsOfTurn }
   const { answers, perSecond } = await load.run(loadOptions)
   return { perSecond, processorUs: ((readProcessorMs(pid) - processorMsBefore) * 1000) / answers }
 }
 
 /** The headers of a browser, so that the request counts as a visit. */
-const browserHeaders = [
-  'accept-encoding: br',
-  'user-agent: Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
-  'sec-fetch-dest: document',
-  'referer: https://buyers.example/',
-]
+const browserHeaders = {
+  'accept-encoding': 'br',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'sec-fetch-dest': 'document',
+  referer: 'https://buyers.example/',
+}
 
 /** Waits for the brotli response. It is compressed in the background after the first, quickly compressed responses. */
 async function fetchBrotli(url: string): Promise<RawResponse> {

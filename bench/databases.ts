@@ -25,7 +25,8 @@ export async function openPostgresDatabase(purpose: string, template?: { url: st
   }
 }
 
-async function runStatement(server: string, statement: string): Promise<unknown[]> {
+/** Returns the values of all rows in one list. */
+export async function runStatement(server: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(server)
   await client.connect()
   const { rows } = await client.query({ text: statement, rowMode: 'array' })

@@ -13,6 +13,7 @@ import { isoDay } from '#platform/day.ts'
 import { endpoints } from '#routes/public.ts'
 import { createRequestContext } from '#testing/request-context.ts'
 import type { Server } from './processes.ts'
+import { numberMark, writeRequest } from './requests.ts'
 
 export interface Hotel extends AsyncDisposable {
   /** Books a room for one of the guests. Guests book different nights and do not wait for each other, unless clients share a guest. */
@@ -49,11 +50,8 @@ export async function openHotel(location: OpenOptions, guests: number): Promise<
   }
 }
 
-/** The placeholder of the idempotency key, which differs in each request. */
-export const keyMark = '#'.repeat(16)
-
 /** Registers the guests, and returns the raw HTTP booking request of each, with the guest's own token. */
-export function sendBookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
+export function createBookingRequests({ url }: Server, guests: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: guests }, async (_, guest) => {
       const response = await fetch(url + endpoints.guestRegister[1], {
@@ -64,10 +62,12 @@ export function sendBookingRequests({ url, port }: Server, guests: number): Prom
       const { access_token } = (await response.json()) as { access_token: string }
       const body = JSON.stringify(createBookingForm(guest))
       const [method, path] = endpoints.requestGuestBooking
-      return (
-        `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${access_token}\r\n` +
-        `idempotency-key: ${keyMark}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-      )
+      const headers = {
+        authorization: `Bearer ${access_token}`,
+        'idempotency-key': numberMark,
+        'content-type': 'application/json',
+      }
+      return writeRequest({ method, path, headers, body })
     }),
   )
 }

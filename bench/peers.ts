@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { dayIn, systemClock } from '#platform/clock.ts'
-import { isoDay } from '#platform/day.ts'
 import { href } from '#routes/public.ts'
-import { keyMark, openHotel, sendBookingRequests } from './hotel.ts'
+import { createBookingRequests, openHotel } from './hotel.ts'
 import { startLoadGenerator, startProduct, type LoadGenerator } from './processes.ts'
+import { getUniqueSearchPath, numberMark, writeRequest } from './requests.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
@@ -17,9 +16,11 @@ const clients = bySize({ full: 8, smallest: 2 })
 const flows = { home: 'home page', search: 'search', booking: 'booking' } as const
 type Flow = keyof typeof flows
 
+const compression = { 'accept-encoding': 'gzip, br' }
+
+/** The first `{number}` in the path, a header or the body becomes sixteen digits that differ in each request. */
 const requestSchema = z.strictObject({
   method: z.string().default('GET'),
-  /** `{number}` in the path, a header or the body is replaced by sixteen digits that differ in each request. */
   path: z.string(),
   headers: z.record(z.string(), z.string()).default({}),
   body: z.string().default(''),
@@ -44,12 +45,10 @@ export async function measureBesidePeers(folder: string): Promise<Figure[]> {
   await (await openHotel({ file: join(dataFolder, 'selvage.sqlite') }, clients))[Symbol.asyncDispose]()
   await using product = await startProduct(dataFolder)
   await using load = startLoadGenerator()
-  const today = dayIn('Asia/Dhaka', systemClock())
-  const stay = { check_in: isoDay(today + 10), check_out: isoDay(today + 13), adult: 1, child: 0 }
   const ownRequests: Record<Flow, string[]> = {
-    home: [writeRequest({ method: 'GET', path: href('home'), headers: {}, body: '' })],
-    search: [writeRequest({ method: 'GET', path: `${href('rooms', null, stay)}&n={number}`, headers: {}, body: '' })],
-    booking: await sendBookingRequests(product, clients),
+    home: [writeRequest({ path: href('home'), headers: compression })],
+    search: [writeRequest({ path: getUniqueSearchPath(), headers: compression })],
+    booking: await createBookingRequests(product, clients),
   }
   const figures: Figure[] = []
   for (const flow of Object.keys(flows) as Flow[]) {
@@ -57,7 +56,7 @@ export async function measureBesidePeers(folder: string): Promise<Figure[]> {
       ours: () => measureRate(load, product.port, ownRequests[flow]),
     }
     for (const { name, port, [flow]: request } of peers)
-      if (request) runs[name] = () => measureRate(load, port, [writeRequest(request)])
+      if (request) runs[name] = () => measureRate(load, port, [toRawRequest(request)])
     if (turns > 1) await runInTurns(1, runs)
     const { ours: rates, ...peerRates } = await runInTurns(turns, runs)
     const figure: Figure = { label: `${flows[flow]}, ${clients} clients`, unit: '/s', ours: rates! }
@@ -72,20 +71,20 @@ async function measureRate(load: LoadGenerator, port: number, requests: string[]
     port,
     connections: clients,
     requests,
-    mark: keyMark,
+    mark: numberMark,
     seconds: secondsOfTurn,
     acceptsRedirects: true,
   })
   return result.perSecond
 }
 
-function writeRequest({ method, path, headers, body }: z.output<typeof requestSchema>): string {
-  const length = Buffer.byteLength(body.replaceAll('{number}', keyMark))
-  const lines = Object.entries({
-    host: '127.0.0.1',
-    'accept-encoding': 'gzip, br',
-    ...(body && { 'content-length': String(length) }),
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`.replaceAll('{number}', keyMark)
+const toRawRequest = ({ path, headers, body, ...request }: z.output<typeof requestSchema>): string => {
+  const mark = (text: string) => text.replaceAll('{number}', numberMark)
+  const markedHeaders = Object.entries(headers).map(([name, value]) => [name, mark(value)])
+  return writeRequest({
+    ...request,
+    path: mark(path),
+    headers: { ...compression, ...Object.fromEntries(markedHeaders) },
+    body: mark(body),
+  })
 }

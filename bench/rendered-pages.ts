@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { buildApp, prepareDatabase } from '#app/app.ts'
-import { dayIn, systemClock } from '#platform/clock.ts'
+import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { isoDay } from '#platform/day.ts'
 import { ByteCache } from '#platform/http/page-cache.ts'
 import { readSettings } from '#app/settings.ts'
 import { href } from '#routes/public.ts'
 import { testContext } from '#testing/request-context.ts'
+import { getSearchPath } from './requests.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 
@@ -32,8 +32,6 @@ export async function measureRenderedPages(folder: string): Promise<Figure[]> {
     }
     return tookMs.slice(warmUps)
   }
-  const today = dayIn('Asia/Dhaka', systemClock())
-  const stay = { check_in: isoDay(today + 10), check_out: isoDay(today + 13), adult: 1, child: 0 }
   const target = { max: 5 }
   try {
     return [
@@ -42,7 +40,7 @@ export async function measureRenderedPages(folder: string): Promise<Figure[]> {
         label: 'rooms free for a stay, made anew',
         unit: 'ms',
         target,
-        ours: await measurePage(href('rooms', null, stay)),
+        ours: await measurePage(getSearchPath()),
       },
     ]
   } finally {

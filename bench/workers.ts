@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { dayIn, systemClock } from '#platform/clock.ts'
-import { isoDay } from '#platform/day.ts'
 import { href } from '#routes/public.ts'
-import { openPostgresDatabase } from './databases.ts'
+import { listChildren } from '#testing/child.ts'
+import { openPostgresDatabase, runStatement } from './databases.ts'
 import { readProcessorMs, startLoadGenerator, startProduct, type Server } from './processes.ts'
+import { getUniqueSearchPath, numberMark, writeRequest } from './requests.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
@@ -24,8 +23,8 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
   await using oneWorkerServer = await startProduct(join(folder, 'one'), { databaseUrl: database.url })
   await using twoWorkerServer = await startProduct(join(folder, 'two'), { databaseUrl: database.url, workers: 2 })
   await using load = startLoadGenerator()
-  while (readChildren(twoWorkerServer.pid).length < 2) await sleep(10)
-  const areLimited = [oneWorkerServer.pid, ...readChildren(twoWorkerServer.pid)]
+  while (listChildren(twoWorkerServer.pid).length < 2) await sleep(10)
+  const areLimited = [oneWorkerServer.pid, ...listChildren(twoWorkerServer.pid)]
     .map((pid) => limitProcessor(pid, limits))
     .every(Boolean)
 
@@ -36,8 +35,8 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
     const { answers, perSecond } = await load.run({
       port: server.port,
       connections: clients,
-      requests: [`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\naccept-encoding: br\r\n\r\n`],
-      mark: '000000',
+      requests: [writeRequest({ path, headers: { 'accept-encoding': 'br' } })],
+      mark: numberMark,
       seconds: secondsOfTurn,
     })
     const [workerUs, databaseUs] = readTimes().map((ms, at) => ((ms - timesBefore[at]!) * 1000) / answers)
@@ -46,7 +45,7 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
 
   async function compare(label: string, path: string): Promise<Figure[]> {
     const runs = {
-      ours: () => sendRequests(twoWorkerServer, readChildren(twoWorkerServer.pid), path),
+      ours: () => sendRequests(twoWorkerServer, listChildren(twoWorkerServer.pid), path),
       bare: () => sendRequests(oneWorkerServer, [oneWorkerServer.pid], path),
     }
     if (turns > 1) await runInTurns(2, runs)
@@ -67,31 +66,18 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
       { label: '  processor time of PostgreSQL for each', unit: 'µs', ...createFigure('databaseUs') },
     ]
   }
-  const today = dayIn('Asia/Dhaka', systemClock())
-  const stay = { check_in: isoDay(today + 10), check_out: isoDay(today + 13), adult: 1, child: 0 }
   return [
     ...(await compare('home page from the cache', href('home'))),
-    // A new number in the address makes each search a new page for the cache.
-    ...(await compare('search', `${href('rooms', null, stay)}&n=000000`)),
+    ...(await compare('search', getUniqueSearchPath())),
   ]
 }
 
 /** Returns the processes of PostgreSQL that serve this database. */
-async function listBackends(url: string): Promise<number[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  )
-  await client.end()
-  return rows.map(({ pid }) => pid)
-}
+const listBackends = async (url: string) =>
+  (await runStatement(url, 'select pid from pg_stat_activity where datname = current_database()')) as number[]
 
 const sumProcessorMs = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + (readProcessorMs(pid) || 0), 0)
-
-const readChildren = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
 /**
  * Limits a process to its share of a core with a control group of Linux, which only root can create. Returns whether

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 export interface Child {
@@ -29,3 +30,7 @@ export function startChild(module: string): Child {
     exitCode,
   }
 }
+
+/** Returns the child processes. Works only on Linux. */
+export const listChildren = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)

@@ -23,6 +23,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { listChildren } from './child.ts'
 
 type Settings = Record<string, string | number>
 
@@ -101,10 +102,6 @@ function sendTo(pid: number, signal: NodeJS.Signals): void {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
-
-/** Returns the child processes. Works only on Linux. */
-const listChildren = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 async function startServer(overrides: Settings): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))

@@ -76,7 +76,7 @@ export async function openRandomDesk(engine: TestEngine) {
       const operations = Array.from({ length: random.between(1, 3) }, () =>
         randomOperations.choose(random, stays, operationIds),
       )
-      // With the schedule 'at once', the daily figures are refreshed while operations change the stays.
+      // The schedule 'at once' also refreshes the daily figures during the operations.
       const refreshPromise = schedule === 'at once' ? refreshAllDailyFigures(app.db, TIME_ZONE) : null
       const responses = await carryOut(operations, schedule, history)
       await refreshPromise

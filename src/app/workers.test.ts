@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listChildren } from '#testing/child.ts'
 import { postgres } from '#testing/engines.ts'
 import {
   openServerData,
@@ -33,17 +34,17 @@ describe('PERF-26 a server with two workers', { skip: !existsSync('/proc/self/ta
     assert.deepEqual(await Promise.all((await sendTen(server)).map(countRequests)), [5, 5])
     assert.equal(server.output().match(/Selvage is running at/g)!.length, 1)
 
-    const [killedWorkerPid, otherWorker] = readWorkers(server.pid) as [number, number]
+    const [killedWorkerPid, otherWorker] = listChildren(server.pid) as [number, number]
     process.kill(killedWorkerPid, 'SIGKILL')
-    await waitFor(() => !readWorkers(server.pid).includes(killedWorkerPid))
+    await waitFor(() => !listChildren(server.pid).includes(killedWorkerPid))
     assert.equal((await sendRequest(server.url, '/')).status, 200)
     await waitFor(() => readMetricsUrls(server).length === 3)
-    assert.ok(readWorkers(server.pid).includes(otherWorker))
+    assert.ok(listChildren(server.pid).includes(otherWorker))
     assert.match(server.errors(), /^Worker \d ended with SIGKILL\. Selvage starts another one\.\n$/)
     const [, , newUrl] = await sendTen(server)
     assert.equal(await countRequests(newUrl!), 5)
 
-    const workers = readWorkers(server.pid)
+    const workers = listChildren(server.pid)
     await server.kill()
     await waitFor(() => !workers.some(isRunning))
   })
@@ -83,9 +84,6 @@ async function countRequests(metricsUrl: string): Promise<number> {
   const text = (await sendRequest(metricsUrl, '/metrics')).body.toString()
   return Number(/^selvage_http_requests_total\{.*route="\/healthz".*\} (\d+)$/m.exec(text)?.[1] ?? 0)
 }
-
-const readWorkers = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 function isRunning(pid: number): boolean {
   try {

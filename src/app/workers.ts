@@ -30,16 +30,16 @@ export async function runWorkers(count: number): Promise<void> {
     const worker = cluster.fork({ [WORKER_NUMBER_VARIABLE]: number })
     const exitEvent = once(worker, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>
     const isListening = await Promise.race([once(worker, 'listening').then(() => true), exitEvent.then(() => false)])
-    if (isListening) void exitEvent.then(([code, signal]) => replaceWorker(number, code, signal))
+    if (isListening)
+      void exitEvent.then(([code, signal]) => {
+        if (isStopping) process.exitCode ||= code ?? 1
+        else void replaceWorker(number, signal ?? `code ${code}`)
+      })
     return isListening
   }
 
-  async function replaceWorker(number: number, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
-    if (isStopping) {
-      process.exitCode ||= code ?? 1
-      return
-    }
-    console.error(`Worker ${number} ended with ${signal ?? `code ${code}`}. Selvage starts another one.`)
+  async function replaceWorker(number: number, cause: string): Promise<void> {
+    console.error(`Worker ${number} ended with ${cause}. Selvage starts another one.`)
     do await sleep(RESTART_DELAY_MS)
     while (!isStopping && !(await startWorker(number)))
   }

@@ -7,7 +7,7 @@ import { decode, readHeader } from '#content/media/pixels.ts'
 import { createSecretToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
 import { inspect } from '#platform/files/inspect.ts'
@@ -34,15 +34,14 @@ export async function addCopy(
   ctx: RequestContext,
   { personId, picture }: { personId: number; picture: string },
 ): Promise<string> {
-  const { now, account, idempotencyKey: key, context } = ctx
+  const { now, account, context } = ctx
   if ((await loadCompany(db, ctx)).copiesDays === 0) throw conflict('error.no_copies')
   if (!context.sealer) throw conflict('error.no_seal_key', { setting: 'SEAL_KEY' })
   const bytes = await reencode(Buffer.from(picture, 'base64'))
   const sealContext = createSecretToken()
   const sealedBytes = context.sealer.seal(bytes, sealContext)
   return inTransaction(db, async (transaction) => {
-    const replayKey = { scope: `copy:${account!.id}`, key, request: { personId, picture }, answer: '' }
-    const isRepeated = (await claimRequest(transaction, replayKey, now)) !== undefined
+    const isRepeated = !(await claimOperation(transaction, ctx, 'copy', { personId, picture }))
     const stay = await lockStayOfPerson(transaction, personId)
     if (isRepeated) return getBookingReference(stay)
     const status = getStatus(stay, now)

@@ -4,7 +4,7 @@ import { today } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { parseDay } from '#platform/day.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -31,10 +31,8 @@ const MAX_PERSONS_IN_ROOM = 20
  */
 export async function register(db: Database, ctx: RequestContext, form: Registration): Promise<string> {
   assertValid((await validateRegistration(db, ctx, form)).fieldErrors)
-  const { now, account, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
-    const replayKey = { scope: `register:${account!.id}`, key, request: form, answer: '' }
-    const isRepeated = (await claimRequest(transaction, replayKey, now)) !== undefined
+    const isRepeated = !(await claimOperation(transaction, ctx, 'register', form))
     const stay = await lockStayToRegister(transaction, ctx, form.bookingId)
     if (isRepeated) return getBookingReference(stay)
     await addPerson(transaction, ctx, stay, form)

@@ -4,7 +4,7 @@ import { recordChange } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound, UserError } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { paymentMethods } from '#schema/bills.ts'
@@ -25,8 +25,7 @@ interface CustomerPaymentForm {
  */
 export const recordCustomerPayment = (db: Database, ctx: RequestContext, form: CustomerPaymentForm): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const request = { scope: `customer payment:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
-    if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
+    if (!(await claimOperation(transaction, ctx, 'customer payment', form))) return
     await loadCustomer(transaction, form.customerId)
     if (form.reference === '' && form.method !== 'cash') throw invalid({ reference: 'bill.needs_reference' })
     await writePayment(transaction, ctx, form)

@@ -2,9 +2,10 @@ import { lockStay } from '#stays/bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
+import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { claimInvoiceRequest, getAuditDetails, writeInvoice } from './issuing.ts'
+import { getAuditDetails, writeInvoice } from './issuing.ts'
 import { formatInvoiceNumber } from './number.ts'
 import { enqueueInvoiceEmail } from './sending.ts'
 import { readCreditedLines, readInvoice } from './store.ts'
@@ -23,7 +24,7 @@ interface CreditForm {
  */
 export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditForm): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    if (!(await claimInvoiceRequest(transaction, ctx, form))) return
+    if (!(await claimOperation(transaction, ctx, 'invoice', form))) return
     const invoice = await readInvoice(transaction, form.id)
     if (invoice.kind !== 'invoice') throw conflict('invoice.is_credit_note')
     const { stay_code, id, content } = invoice

@@ -5,7 +5,7 @@ import { loadCompany, type Company } from '#content/company.ts'
 import { loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { recordAudit, recordChange } from '#platform/background/audit.ts'
@@ -22,7 +22,7 @@ import { parseInvoice, type Invoice, type InvoiceContent } from './store.ts'
  */
 export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: string; send: boolean }): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    if (!(await claimInvoiceRequest(transaction, ctx, form))) return
+    if (!(await claimOperation(transaction, ctx, 'invoice', form))) return
     const rooms = await lockStay(transaction, form.code)
     if (rooms.length === 0) throw notFound()
     requireConfirmed(rooms, ctx.now)
@@ -30,15 +30,6 @@ export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: st
     if (form.send) await enqueueInvoiceEmail(transaction, ctx.now, invoice, rooms[0]!)
     await recordChange(transaction, ctx, 'invoice issued', `booking ${form.code}`, { after: getAuditDetails(invoice) })
   })
-
-/** Claims the idempotency key of a request. Returns false if the same request was already carried out. */
-export const claimInvoiceRequest = async (
-  db: Transaction,
-  { account, idempotencyKey, now }: RequestContext,
-  request: object,
-) =>
-  (await claimRequest(db, { scope: `invoice:${account!.id}`, key: idempotencyKey, request, answer: '' }, now)) ===
-  undefined
 
 /**
  * Issues and emails the invoice that the guest requests. Does nothing if everything is invoiced. The caller must have

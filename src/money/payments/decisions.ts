@@ -6,7 +6,7 @@ import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
 import { toPostingTime, loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound, createRateLimitError } from '#platform/errors.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { minorToMajor, poishaToBdt } from '#platform/money.ts'
@@ -243,8 +243,7 @@ export async function refundOnline(
 ): Promise<void> {
   const { code, amountPoisha, reason } = form
   await inTransaction(db, async (transaction) => {
-    const request = { scope: `refund:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
-    if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
+    if (!(await claimOperation(transaction, ctx, 'refund', form))) return
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     const postingTime = await loadPostingTimeOfRequest(transaction, ctx)

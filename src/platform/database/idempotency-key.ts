@@ -84,6 +84,18 @@ export async function makeIdempotently<Result>(
   })
 }
 
+/**
+ * Claims the key of a request of the signed-in account whose answer is not stored. Returns false if the same request was
+ * already carried out.
+ */
+export const claimOperation = async (
+  db: Database,
+  { account, idempotencyKey: key, now }: RequestContext,
+  operation: string,
+  request: object,
+): Promise<boolean> =>
+  (await claimRequest(db, { scope: `${operation}:${account!.id}`, key, request, answer: '' }, now)) === undefined
+
 /** Stores the answer of a request that was checked before. Replaces an outdated answer. */
 export async function storeAnswer(db: Database, identity: RequestIdentity, answer: string, now: number): Promise<void> {
   const previousAnswer = await claimRequest(db, { ...identity, answer }, now)

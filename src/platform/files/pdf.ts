@@ -83,7 +83,7 @@ export async function createPdf(
   { isWide = false, foot }: PdfOptions = {},
 ) {
   const fonts = await (fontsPromise ??= readFonts())
-  // The library takes a third of a second to load, and 15 MB of memory.
+  // The library is large, so a start does not load it.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({
     size: 'A4',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, assertValid } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
@@ -30,7 +30,7 @@ export async function recordTillMovement(
 ): Promise<void> {
   const { amountPoisha, why: reason } = form
   await inTransaction(db, async (transaction) => {
-    if (!(await claimIdempotencyKey(transaction, ctx, 'till', form))) return
+    if (!(await claimOperation(transaction, ctx, 'till', form))) return
     await recordChange(transaction, ctx, 'cash moved', 'till', {
       after: { amount: poishaToBdt(amountPoisha), reason },
     })
@@ -61,7 +61,7 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
   const { countedPoisha, expectedPoisha, sinceId, toId, note } = form
   const difference = countedPoisha - expectedPoisha
   await inTransaction(db, async (transaction) => {
-    if (!(await claimIdempotencyKey(transaction, ctx, 'handover', form))) return
+    if (!(await claimOperation(transaction, ctx, 'handover', form))) return
     const { till_no, cashPoisha } = await moveCash(transaction, difference)
     const lastHandover = await selectHandovers(transaction).limit(1).executeTakeFirst()
     if (cashPoisha !== countedPoisha || (lastHandover?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
@@ -93,19 +93,6 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
     })
   })
 }
-
-/** Claims the idempotency key. Returns false if the same form was already processed with it. */
-const claimIdempotencyKey = async (
-  db: Transaction,
-  { account, idempotencyKey, now }: RequestContext,
-  operation: string,
-  form: object,
-) =>
-  (await claimRequest(
-    db,
-    { scope: `${operation}:${account!.id}`, key: idempotencyKey, request: form, answer: '' },
-    now,
-  )) === undefined
 
 /** Lists the staff who can take over. */
 export const listColleagues = (db: Database): Promise<{ id: number; name: string }[]> =>

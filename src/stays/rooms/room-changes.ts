@@ -38,7 +38,7 @@ export interface RoomForm {
   plan_desk: PlanSide
   plan_bath: PlanBathSide
   plan_balcony: PlanSide
-  /** In BDT. */
+  /** The price in BDT. */
   price: number
   active: boolean
   /** The facility IDs. */

@@ -3,7 +3,7 @@ import { emailCompany, enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { claimOperation, claimRequest } from '#platform/database/idempotency-key.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import type { SentFile } from '#platform/files/stored-files.ts'
@@ -151,8 +151,7 @@ export const addDocuments = (
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const request = { id, files: fingerprintFiles(files) }
-    const key = { scope: `order documents:${ctx.account!.id}`, key: ctx.idempotencyKey, request, answer: '' }
-    if ((await claimRequest(transaction, key, ctx.now)) !== undefined) return
+    if (!(await claimOperation(transaction, ctx, 'order documents', request))) return
     if (files.length === 0) throw invalid({ files: 'error.required' })
     await lockOrder(transaction, id)
     const documents = await listDocuments(transaction, id)

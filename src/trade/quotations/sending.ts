@@ -7,7 +7,7 @@ import { createSecretToken, hashToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { Language } from '#routes/public.ts'
@@ -36,9 +36,7 @@ export async function sendQuotation(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const form = { id, version }
-    const key = { scope: `quotation:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
-    if ((await claimRequest(transaction, key, ctx.now)) !== undefined) return
+    if (!(await claimOperation(transaction, ctx, 'quotation', { id, version }))) return
     const draft = await getRevision(transaction, id)
     const day = today(await loadCompany(transaction, ctx), ctx.now)
     const fieldErrors = validateForSending(draft.content, day)

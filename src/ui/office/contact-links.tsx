@@ -11,7 +11,7 @@ export function ContactLinks({
   email: string
   /** Whether the person has confirmed the address. Null: not shown. */
   isConfirmed?: boolean | null
-  /** In E.164 format. */
+  /** The phone number in E.164 format. */
   phone?: string
   subject: string
 }) {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { invalid, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
@@ -14,10 +14,9 @@ export async function addUnitTask(
   form: { unitId: number; text: string },
 ): Promise<void> {
   const { unitId, text } = form
-  const { now, account, idempotencyKey: key } = ctx
+  const { now, account } = ctx
   await inTransaction(db, async (transaction) => {
-    const keyedRequest = { scope: `unit task:${account!.id}`, key, request: form, answer: '' }
-    if ((await claimRequest(transaction, keyedRequest, now)) !== undefined) return
+    if (!(await claimOperation(transaction, ctx, 'unit task', form))) return
     const unit = await transaction.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirst()
     if (!unit) throw notFound()
     await lockUnits(transaction, [unitId])
