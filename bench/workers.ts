@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '#routes/public.ts'
 import { listChildren } from '#testing/child.ts'
 import { openPostgresDatabase, runStatement } from './databases.ts'
+import { createBookingRequests, openHotel } from './hotel.ts'
 import { readProcessorMs, startLoadGenerator, startProduct, type Server } from './processes.ts'
 import { getUniqueSearchPath, numberMark, writeRequest } from './requests.ts'
 import { bySize } from './size.ts'
@@ -13,68 +14,132 @@ import { runInTurns } from './turns.ts'
 const turns = bySize({ full: 7, smallest: 1 })
 const secondsOfTurn = bySize({ full: 3, smallest: 0.01 })
 const clients = bySize({ full: 32, smallest: 2 })
+const mostWorkers = bySize({ full: 3, smallest: 2 })
 /** The share of a core of each worker. The rest is for the client and PostgreSQL, which must not become the limit. */
 const share = 0.3
+const countNames = ['one worker', 'two workers', 'three workers']
 
-/** Compares two workers on PostgreSQL with one, each with the same share of a core. */
+interface LimitedServer {
+  server: Server
+  workers: readonly number[]
+}
+
+/**
+ * Compares servers of several workers on PostgreSQL with a server of one. Each worker has the same share of a core. Also
+ * compares the rate of one worker with the rate that its processor time per request allows.
+ */
 export async function measureWorkers(folder: string): Promise<Figure[]> {
   await using database = await openPostgresDatabase('workers')
+  await (await openHotel({ url: database.url, file: '' }, clients))[Symbol.asyncDispose]()
   using limits = new DisposableStack()
-  await using oneWorkerServer = await startProduct(join(folder, 'one'), { databaseUrl: database.url })
-  await using twoWorkerServer = await startProduct(join(folder, 'two'), { databaseUrl: database.url, workers: 2 })
-  await using load = startLoadGenerator()
-  while (listChildren(twoWorkerServer.pid).length < 2) await sleep(10)
-  const areLimited = [oneWorkerServer.pid, ...listChildren(twoWorkerServer.pid)]
+  await using startedServers = new AsyncDisposableStack()
+  const servers: LimitedServer[] = []
+  for (let workers = 1; workers <= mostWorkers; workers++) {
+    const options = { databaseUrl: database.url, workers }
+    const server = startedServers.use(await startProduct(join(folder, `workers-${workers}`), options))
+    while (workers > 1 && listChildren(server.pid).length < workers) await sleep(10)
+    servers.push({ server, workers: workers === 1 ? [server.pid] : listChildren(server.pid) })
+  }
+  const areLimited = servers
+    .flatMap(({ workers }) => workers)
     .map((pid) => limitProcessor(pid, limits))
     .every(Boolean)
+  const load = startedServers.use(startLoadGenerator())
 
-  async function sendRequests(server: Server, pids: readonly number[], path: string) {
+  async function sendRequests({ server, workers }: LimitedServer, requests: string[]) {
     const backends = await listBackends(database.url)
-    const readTimes = () => [sumProcessorMs(pids), sumProcessorMs(backends)] as const
+    const readTimes = () => [sumProcessorMs(workers), sumProcessorMs(backends)] as const
     const timesBefore = readTimes()
     const { answers, perSecond } = await load.run({
       port: server.port,
       connections: clients,
-      requests: [writeRequest({ path, headers: { 'accept-encoding': 'br' } })],
+      requests,
       mark: numberMark,
       seconds: secondsOfTurn,
     })
     const [workerUs, databaseUs] = readTimes().map((ms, at) => ((ms - timesBefore[at]!) * 1000) / answers)
-    return { perSecond, workerUs: workerUs!, databaseUs: databaseUs! }
+    return {
+      perSecond,
+      workerUs: workerUs!,
+      databaseUs: databaseUs!,
+      computedPerSecond: (share * 1_000_000) / workerUs!,
+    }
   }
 
-  async function compare(label: string, path: string): Promise<Figure[]> {
-    const runs = {
-      ours: () => sendRequests(twoWorkerServer, listChildren(twoWorkerServer.pid), path),
-      bare: () => sendRequests(oneWorkerServer, [oneWorkerServer.pid], path),
-    }
+  async function compare(label: string, requests: string[]): Promise<Figure[]> {
+    const runs = Object.fromEntries(
+      servers.map((server, at) => [countNames[at]!, () => sendRequests(server, requests)]),
+    )
     if (turns > 1) await runInTurns(2, runs)
-    const { ours, bare } = await runInTurns(turns, runs)
-    const createFigure = (result: keyof (typeof ours)[number]) => ({
-      ours: ours.map((turn) => turn[result]),
-      bare: bare.map((turn) => turn[result]),
-      against: 'one worker',
-    })
+    const results = await runInTurns(turns, runs)
+    const [one, ...more] = servers.map((_, at) => results[countNames[at]!]!)
+    const list = (turnsOfServer: typeof one, result: keyof NonNullable<typeof one>[number]) =>
+      turnsOfServer!.map((turn) => turn[result])
+    const limit = areLimited ? `, ${share * 100} % of a core each` : ''
+    const against = countNames[0]!
     return [
-      {
-        label: `${label}, two workers${areLimited ? `, ${share * 100} % of a core each` : ''}`,
+      ...more.map<Figure>((turnsOfServer, at) => ({
+        label: `${label}, ${countNames[at + 1]}${limit}`,
         unit: '/s',
-        ...createFigure('perSecond'),
-        target: { minRatio: 1.8 },
+        ours: list(turnsOfServer, 'perSecond'),
+        bare: list(one, 'perSecond'),
+        against,
+        target: { minRatio: 0.9 * (at + 2) },
+      })),
+      ...(areLimited
+        ? ([
+            {
+              label: '  one worker',
+              unit: '/s',
+              ours: list(one, 'perSecond'),
+              bare: list(one, 'computedPerSecond'),
+              against: 'computed from its processor time',
+            },
+          ] satisfies Figure[])
+        : []),
+      {
+        label: '  processor time of two workers for each',
+        unit: 'µs',
+        ours: list(more[0], 'workerUs'),
+        bare: list(one, 'workerUs'),
+        against,
       },
-      { label: '  processor time of the workers for each', unit: 'µs', ...createFigure('workerUs') },
-      { label: '  processor time of PostgreSQL for each', unit: 'µs', ...createFigure('databaseUs') },
+      {
+        label: '  processor time of PostgreSQL for each',
+        unit: 'µs',
+        ours: list(more[0], 'databaseUs'),
+        bare: list(one, 'databaseUs'),
+        against,
+      },
     ]
   }
+  const pageHeaders = { 'accept-encoding': 'br' }
+  const pageFigures = [
+    ...(await compare('home page from the cache', [writeRequest({ path: href('home'), headers: pageHeaders })])),
+    ...(await compare('search', [writeRequest({ path: getUniqueSearchPath(), headers: pageHeaders })])),
+  ]
+  const bookingRequests = await createBookingRequests(servers[0]!.server, clients)
+  const [bytesBefore, bookingsBefore] = await readSizes(database.url)
+  const bookingFigures = await compare('booking', bookingRequests)
+  const [bytesAfter, bookingsAfter] = await readSizes(database.url)
+  const kilobytesOfBooking = (bytesAfter - bytesBefore) / 1000 / (bookingsAfter - bookingsBefore)
   return [
-    ...(await compare('home page from the cache', href('home'))),
-    ...(await compare('search', getUniqueSearchPath())),
+    ...pageFigures,
+    ...bookingFigures,
+    { label: '  disk of a booking with its emails and jobs', unit: 'kB', ours: [kilobytesOfBooking] },
   ]
 }
 
 /** Returns the processes of PostgreSQL that serve this database. */
 const listBackends = async (url: string) =>
   (await runStatement(url, 'select pid from pg_stat_activity where datname = current_database()')) as number[]
+
+/** Returns the bytes of the database and the number of bookings in it. */
+const readSizes = async (url: string) =>
+  (await runStatement(
+    url,
+    'select unnest(array[pg_database_size(current_database()), (select count(*) from booking)])::float8',
+  )) as [number, number]
 
 const sumProcessorMs = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + (readProcessorMs(pid) || 0), 0)
