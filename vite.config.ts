@@ -6,7 +6,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { createReactTrimmer } from './bin/lean-react.ts'
 import { checkBrowserModules } from './bin/browser-modules.ts'
 import { nameBreakpoints } from './bin/name-breakpoints.ts'
-import { isOffice } from './bin/office.ts'
+import { isOfficePath } from './bin/office.ts'
 import { createPageSourcesPlugin } from './bin/page-sources.ts'
 
 const readingEntry = 'src/site/entry-reading.ts'
@@ -194,7 +194,7 @@ function minifyWithTerser(): Plugin {
  * with two bytes per character. Chunks of Bangla texts stay as they are.
  */
 function useOneByteStrings(): Plugin {
-  const wide = /[^\0-\x7f]/g
+  const wideCharacterPattern = /[^\0-\x7f]/g
   return {
     name: 'one-byte-strings',
     applyToEnvironment: ({ name }) => name === 'ssr',
@@ -202,8 +202,12 @@ function useOneByteStrings(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk' || (chunk.code.match(wide)?.length ?? 0) * 10 > chunk.code.length) continue
-          chunk.code = chunk.code.replace(wide, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+          if (chunk.type !== 'chunk' || (chunk.code.match(wideCharacterPattern)?.length ?? 0) * 10 > chunk.code.length)
+            continue
+          chunk.code = chunk.code.replace(
+            wideCharacterPattern,
+            (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+          )
         }
       },
     },
@@ -215,17 +219,19 @@ function useOneByteStrings(): Plugin {
  * the index among all class names, which is the same in each bundle.
  */
 function makeShortNames() {
-  const src = join(import.meta.dirname, 'src')
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.module.css'))
+  const srcFolder = join(import.meta.dirname, 'src')
+  const files = readdirSync(srcFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.module.css'),
+  )
   // Office classes come last, so that public classes get the shortest names.
-  const ordered = files.toSorted((a, b) => Number(isOffice(a)) - Number(isOffice(b)) || (a < b ? -1 : 1))
-  const names = ordered.flatMap((file) => {
-    const css = readFileSync(join(src, file), 'utf8')
+  const orderedFiles = files.toSorted((a, b) => Number(isOfficePath(a)) - Number(isOfficePath(b)) || (a < b ? -1 : 1))
+  const classNames = orderedFiles.flatMap((file) => {
+    const css = readFileSync(join(srcFolder, file), 'utf8')
     return [...new Set(css.match(/(?<=\.|@keyframes )[a-z][\w-]*/gi))].map((name) => `${file} ${name}`)
   })
-  const numbers = new Map(names.map((name, number) => [name, number]))
+  const numbersByClass = new Map(classNames.map((name, number) => [name, number]))
   return (name: string, file: string): string => {
-    const number = numbers.get(`${relative(src, file)} ${name}`)
+    const number = numbersByClass.get(`${relative(srcFolder, file)} ${name}`)
     if (number === undefined) throw new Error(`No class of ${file} is called ${name}: restart the build.`)
     return String.fromCharCode(65 + (number % 26)) + Math.floor(number / 26).toString(36)
   }

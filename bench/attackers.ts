@@ -6,24 +6,30 @@ import { isoDay } from '#platform/day.ts'
 import { deliverMail, HOSTILE_MAIL } from './hostile-mail.ts'
 import type { Attack } from './siege.ts'
 
-const { port, mail, only, seconds = Infinity, turns: maxTurns = Infinity } = JSON.parse(process.argv[2]!) as Attack
-const end = performance.now() + seconds * 1000
+const {
+  port,
+  mail: mailOptions,
+  only: onlyAttack,
+  seconds = Infinity,
+  turns: maxTurns = Infinity,
+} = JSON.parse(process.argv[2]!) as Attack
+const endsAt = performance.now() + seconds * 1000
 /** Aborted when the visitors have finished. */
 const stopController = new AbortController()
 process.once('message', () => stopController.abort())
-const isOver = () => stopController.signal.aborted || performance.now() >= end
+const isOver = () => stopController.signal.aborted || performance.now() >= endsAt
 /** Waits while a connection stays open: for some time or, if turns are counted, until the visitors have finished. */
-const hold = (ms: number) =>
+const waitWhileOpen = (ms: number) =>
   sleep(maxTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: stopController.signal }).catch(() => {})
 const counts: Record<string, number> = {}
 const addresses = Array.from({ length: 9 }, (_, n) => `127.9.${n + 1}.66`)
 let turnCount = 0
 
-const requestHead = (line: string, extraHeaders = '') => `${line} HTTP/1.1\r\nHost: selvage\r\n${extraHeaders}\r\n`
-const json = (path: string, body: object, extraHeaders = '') => {
+const writeRequestHead = (line: string, extraHeaders = '') => `${line} HTTP/1.1\r\nHost: selvage\r\n${extraHeaders}\r\n`
+const writeJsonRequest = (path: string, body: object, extraHeaders = '') => {
   const text = JSON.stringify(body)
   return (
-    requestHead(
+    writeRequestHead(
       `POST ${path}`,
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n${extraHeaders}`,
     ) + text
@@ -51,7 +57,10 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     50,
     async () =>
       void (await sendRaw(
-        requestHead('GET /', `Accept-Encoding: gzip${' '.repeat(turnCount++ % 2 ? 7_500 : 15_900)};${turnCount}\r\n`),
+        writeRequestHead(
+          'GET /',
+          `Accept-Encoding: gzip${' '.repeat(turnCount++ % 2 ? 7_500 : 15_900)};${turnCount}\r\n`,
+        ),
       )),
   ],
   'combining marks': [
@@ -67,7 +76,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
         captcha: 1,
       }
       await sendRaw(
-        json(
+        writeJsonRequest(
           ['/api/public/sendContact', '/api/auth/register', '/api/auth/guestRegister', '/api/public/sendEnquiry'][
             turnCount % 4
           ]!,
@@ -79,9 +88,11 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'fake bookings': [
     100,
     async () => {
-      const from = takeNextAddress()
+      const localAddress = takeNextAddress()
       const victim = createGuest(`victim-${turnCount++ % 3}@stranger.example`)
-      const token = /"access_token":"([^"]+)"/.exec(await sendRaw(json('/api/auth/guestRegister', victim), from))?.[1]
+      const token = /"access_token":"([^"]+)"/.exec(
+        await sendRaw(writeJsonRequest('/api/auth/guestRegister', victim), localAddress),
+      )?.[1]
       if (!token) return
       const stay = {
         checkin: getDay(60 + (turnCount % 20)),
@@ -93,8 +104,12 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       }
       for (const slug of ['single', 'twin', 'deluxe'])
         await sendRaw(
-          json('/api/public/bookingRequest', { ...victim, ...stay, slug }, `Authorization: Bearer ${token}\r\n`),
-          from,
+          writeJsonRequest(
+            '/api/public/bookingRequest',
+            { ...victim, ...stay, slug },
+            `Authorization: Bearer ${token}\r\n`,
+          ),
+          localAddress,
         )
     },
   ],
@@ -103,7 +118,9 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     async () => {
       await Promise.all(
         Array.from({ length: 30 }, () =>
-          sendRaw(json('/api/auth/userLogin', { username: 'owner', password: `guess number ${turnCount++}` })),
+          sendRaw(
+            writeJsonRequest('/api/auth/userLogin', { username: 'owner', password: `guess number ${turnCount++}` }),
+          ),
         ),
       )
     },
@@ -113,14 +130,14 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     async () => {
       const lines = [{ product: 'zipper', quantity: '1' }]
       await sendRaw(
-        json('/api/public/sendEnquiry', {
+        writeJsonRequest('/api/public/sendEnquiry', {
           company: 'https://evil.example',
           ...createGuest('victim@stranger.example'),
           lines,
           message: 'x',
         }),
       )
-      await sendRaw(json('/api/auth/forgotPassword', { email: 'anna@buyer.example' }))
+      await sendRaw(writeJsonRequest('/api/auth/forgotPassword', { email: 'anna@buyer.example' }))
     },
   ],
   'pages that are not cached': [20, () => sendPipeline(`/rooms?check_in=x&n=${turnCount++}`, 8, 1)],
@@ -133,7 +150,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
         adult: 1,
         child: 0,
       }
-      await Promise.all(Array.from({ length: 8 }, () => sendRaw(json('/api/public/filterBooking', search))))
+      await Promise.all(Array.from({ length: 8 }, () => sendRaw(writeJsonRequest('/api/public/filterBooking', search))))
     },
   ],
   'connections held': [
@@ -143,7 +160,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       turnCount++
       for (const socket of sockets) socket?.write('GET / HTTP/1.1\r\nHost: selv')
       markStarted('connections held')
-      await hold(5_000)
+      await waitWhileOpen(5_000)
       for (const socket of sockets) socket?.destroy()
     },
   ],
@@ -153,25 +170,25 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       const sockets = await Promise.all(Array.from({ length: 50 }, () => connectFrom(takeNextAddress())))
       for (const socket of sockets)
         socket?.write(
-          requestHead('POST /api/auth/register', 'Content-Type: application/json\r\nContent-Length: 60000\r\n') +
+          writeRequestHead('POST /api/auth/register', 'Content-Type: application/json\r\nContent-Length: 60000\r\n') +
             '{"name":"',
         )
       markStarted('bodies that never arrive')
-      await hold(3_000)
+      await waitWhileOpen(3_000)
       for (const socket of sockets) socket?.destroy()
     },
   ],
   'invalid HTTP': [
     100,
     async () => {
-      for (const garbage of [
+      for (const invalidRequest of [
         '\x16\x03\x01\x02\x00',
         'GET / HTTP/9.9\r\n\r\n',
-        requestHead('GET http://evil.example/'),
+        writeRequestHead('GET http://evil.example/'),
         `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`,
-        requestHead('GET /', `X: ${'x'.repeat(30_000)}\r\n`),
+        writeRequestHead('GET /', `X: ${'x'.repeat(30_000)}\r\n`),
       ])
-        await sendRaw(garbage)
+        await sendRaw(invalidRequest)
     },
   ],
   'forms of many parts': [
@@ -179,16 +196,16 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     async () => {
       const body = `--x\r\nContent-Disposition: form-data; name="n"\r\n\r\nv\r\n`.repeat(1_000) + '--x--\r\n'
       await sendRaw(
-        requestHead(
+        writeRequestHead(
           'POST /api/booking/bookingRequest',
           `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n`,
         ) + body,
       )
     },
   ],
-  [HOSTILE_MAIL]: [15_000, () => deliverMail(mail.folder, turnCount++, mail.bytes)],
+  [HOSTILE_MAIL]: [15_000, () => deliverMail(mailOptions.folder, turnCount++, mailOptions.bytes)],
 }
-const selectedAttacks = Object.entries(attacks).filter(([name]) => only === undefined || name === only)
+const selectedAttacks = Object.entries(attacks).filter(([name]) => onlyAttack === undefined || name === onlyAttack)
 
 const startedAttacks = new Set<string>()
 /** Notifies the parent once every attack has finished a turn or holds its connections open. */
@@ -213,9 +230,9 @@ function takeNextAddress(): string {
   return addresses[turnCount++ % addresses.length]!
 }
 
-function connectFrom(from: string): Promise<Socket | null> {
+function connectFrom(localAddress: string): Promise<Socket | null> {
   return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port, localAddress: from })
+    const socket = connect({ host: '127.0.0.1', port, localAddress })
     socket
       .on('error', () => resolve(null))
       .once('connect', () => resolve(socket))
@@ -224,8 +241,8 @@ function connectFrom(from: string): Promise<Socket | null> {
 }
 
 /** Sends a text over a new connection and returns the response. Waits at most two seconds. */
-async function sendRaw(text: string, from = takeNextAddress()): Promise<string> {
-  const socket = await connectFrom(from)
+async function sendRaw(text: string, localAddress = takeNextAddress()): Promise<string> {
+  const socket = await connectFrom(localAddress)
   if (!socket) return ''
   let receivedText = ''
   return new Promise((resolve) => {
@@ -251,15 +268,15 @@ async function sendRaw(text: string, from = takeNextAddress()): Promise<string> 
  * connections open for a while.
  */
 async function sendPipeline(path: string, connections: number, times: number, onConnected?: () => void): Promise<void> {
-  const from = takeNextAddress()
-  const sockets = await Promise.all(Array.from({ length: connections }, () => connectFrom(from)))
+  const localAddress = takeNextAddress()
+  const sockets = await Promise.all(Array.from({ length: connections }, () => connectFrom(localAddress)))
   for (const socket of sockets) {
     if (onConnected) socket?.pause()
     else socket?.resume()
-    socket?.write(requestHead(`GET ${path}`).repeat(times))
+    socket?.write(writeRequestHead(`GET ${path}`).repeat(times))
   }
   onConnected?.()
-  await (onConnected ? hold(4_000) : sleep(100))
+  await (onConnected ? waitWhileOpen(4_000) : sleep(100))
   for (const socket of sockets) socket?.destroy()
 }
 

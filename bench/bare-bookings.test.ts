@@ -14,7 +14,7 @@ test('the bare driver writes the same rows per booking as the product', async ()
   try {
     await using hotel = await openHotel({ file }, 3)
     using reader = new DatabaseSync(file)
-    const count = () =>
+    const countRows = () =>
       reader
         .prepare(
           `select
@@ -25,20 +25,20 @@ test('the bare driver writes the same rows per booking as the product', async ()
         )
         .get() as Counts
 
-    const emptyCounts = count()
+    const emptyCounts = countRows()
     const recipes = await recordBookings(createSqliteDialect(file), 3, hotel.book)
-    const productGrowth = countGrowth(emptyCounts, count())
+    const productGrowth = countGrowth(emptyCounts, countRows())
     assert.deepEqual(productGrowth, { bookings: 3, nights: 9, sold: 9, letters: 6, jobs: 9, keys: 3, links: 3 })
 
-    const countCountBefore = count()
+    const countsBefore = countRows()
     using bareDatabase = openBareOnSqlite(file, recipes)
     bareDatabase.commit(2)
-    const { bookings, ...rest } = countGrowth(countCountBefore, count())
+    const { bookings, ...rest } = countGrowth(countsBefore, countRows())
     assert.equal(bookings, 2)
-    const [bookingCount, nights] = [bookings, 3 * bookings]
+    const [bookingCount, nightCount] = [bookings, 3 * bookings]
     assert.deepEqual(rest, {
-      nights,
-      sold: nights,
+      nights: nightCount,
+      sold: nightCount,
       letters: 2 * bookingCount,
       jobs: 3 * bookingCount,
       keys: bookingCount,

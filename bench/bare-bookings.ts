@@ -80,9 +80,9 @@ export function openBareOnSqlite(file: string, recipes: readonly Recipe[]) {
     return statement
   }
 
-  function commit(bookings: number): void {
+  function commit(bookingCount: number): void {
     database.exec('begin immediate')
-    for (let i = 0; i < bookings; i++) book()
+    for (let i = 0; i < bookingCount; i++) book()
     database.exec('commit')
   }
 
@@ -98,7 +98,7 @@ export function openBareOnSqlite(file: string, recipes: readonly Recipe[]) {
 export async function openBareOnPostgres(url: string, connections: number, recipes: readonly Recipe[]) {
   const clients = Array.from({ length: connections }, () => new pg.Client(url))
   await Promise.all(clients.map((client) => client.connect()))
-  const names = new Map(recipes.flat().map(({ sql }, index) => [sql, `s${index}`]))
+  const statementNames = new Map(recipes.flat().map(({ sql }, index) => [sql, `s${index}`]))
   let turn = 0
 
   async function book(client: pg.Client): Promise<void> {
@@ -107,7 +107,12 @@ export async function openBareOnPostgres(url: string, connections: number, recip
     await client.query('begin')
     for (const step of recipes[turn++ % recipes.length]!) {
       const values = fillParameters(step, code, bookingId)
-      const { rows } = await client.query({ name: names.get(step.sql), text: step.sql, values, rowMode: 'array' })
+      const { rows } = await client.query({
+        name: statementNames.get(step.sql),
+        text: step.sql,
+        values,
+        rowMode: 'array',
+      })
       if (step.returnsBookingId) bookingId = rows[0]![0] as number
     }
     await client.query('commit')

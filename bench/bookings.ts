@@ -10,9 +10,9 @@ import { openPostgresDatabase } from './databases.ts'
 import { createBookingRequests, openHotel } from './hotel.ts'
 import { hasPgbench, runPgbench } from './pgbench.ts'
 import {
-  hasSlowDisk,
+  hasStrace,
   readMemoryMiB,
-  slowFlushMs,
+  extraFlushMs,
   startLoadGenerator,
   startOneByOne,
   startProduct,
@@ -21,20 +21,20 @@ import {
   type Server,
 } from './processes.ts'
 import { numberMark } from './requests.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns, countTimesPerSecond } from './turns.ts'
 
-const turns = bySize({ full: 5, smallest: 1 })
-const secondsOfTurn = bySize({ full: 1.5, smallest: 0.01 })
-const guests = bySize({ full: 64, smallest: 2 })
-const connections = 10
+const turnCount = chooseBySize({ full: 5, smallest: 1 })
+const secondsOfTurn = chooseBySize({ full: 1.5, smallest: 0.01 })
+const guestCount = chooseBySize({ full: 64, smallest: 2 })
+const connectionCount = 10
 
 /** Durable bookings by few and by many guests at once, in process and over HTTP, against the same SQL on the bare driver. */
 export async function measureBookingsOnSqlite(folder: string): Promise<Figure[]> {
   const file = join(folder, 'called.sqlite')
-  await using hotel = await openHotel({ file }, guests)
-  const recipes = await recordBookings(createSqliteDialect(file), guests, hotel.book)
+  await using hotel = await openHotel({ file }, guestCount)
+  const recipes = await recordBookings(createSqliteDialect(file), guestCount, hotel.book)
   using bareDatabase = openBareOnSqlite(file, recipes)
   await using servers = await startBothServers(folder, recipes, 'as it is')
   const results = await measure({
@@ -50,10 +50,10 @@ export async function measureBookingsOnSqlite(folder: string): Promise<Figure[]>
     http64: () => servers.ours(64),
   })
   const { called1, called8, called64, bare1, bare8, bare64, http1, http8, http64, oneByOne } = results
-  const separateCommits = 'their SQL alone, a commit for each'
+  const separateCommitsLabel = 'their SQL alone, a commit for each'
   const unit = '/s'
   return [
-    { label: 'SQLite, in process: 1 books', unit, ours: called1, bare: bare1, against: separateCommits },
+    { label: 'SQLite, in process: 1 books', unit, ours: called1, bare: bare1, against: separateCommitsLabel },
     { label: '  8 book at once', unit, ours: called8, bare: bare8, against: 'their SQL alone, 8 to a commit' },
     {
       label: '  64 book at once',
@@ -63,25 +63,25 @@ export async function measureBookingsOnSqlite(folder: string): Promise<Figure[]>
       against: 'their SQL alone, 64 to a commit',
       target: { minRatio: 0.6 },
     },
-    { label: '  their SQL alone, 64 to a commit', unit, ours: bare64, bare: bare1, against: separateCommits },
-    { label: 'SQLite, over HTTP: 1 books', unit, ours: http1, bare: oneByOne, against: bareServer },
-    { label: '  8 book at once', unit, ours: http8, bare: oneByOne, against: bareServer },
-    { label: '  64 book at once', unit, ours: http64, bare: oneByOne, against: bareServer },
+    { label: '  their SQL alone, 64 to a commit', unit, ours: bare64, bare: bare1, against: separateCommitsLabel },
+    { label: 'SQLite, over HTTP: 1 books', unit, ours: http1, bare: oneByOne, against: bareServerLabel },
+    { label: '  8 book at once', unit, ours: http8, bare: oneByOne, against: bareServerLabel },
+    { label: '  64 book at once', unit, ours: http64, bare: oneByOne, against: bareServerLabel },
     measureMemory(servers.product),
   ]
 }
 
 /** Bookings over HTTP on a slow disk, where sharing a flush between bookings matters most. */
 export async function measureBookingsOnSlowDisk(folder: string): Promise<Figure[]> {
-  if (!hasSlowDisk()) {
+  if (!hasStrace()) {
     console.log('The slow disk is not measured, because strace is not installed.')
     return []
   }
   const file = join(folder, 'recorded.sqlite')
-  await using hotel = await openHotel({ file }, guests)
+  await using hotel = await openHotel({ file }, guestCount)
   await using servers = await startBothServers(
     folder,
-    await recordBookings(createSqliteDialect(file), guests, hotel.book),
+    await recordBookings(createSqliteDialect(file), guestCount, hotel.book),
     'slow',
   )
   const { http1, http64, oneByOne } = await measure({
@@ -89,55 +89,68 @@ export async function measureBookingsOnSlowDisk(folder: string): Promise<Figure[
     oneByOne: () => servers.oneByOne(64),
     http64: () => servers.ours(64),
   })
-  const comparison = { unit: '/s', bare: oneByOne, against: bareServer } as const
+  const comparison = { unit: '/s', bare: oneByOne, against: bareServerLabel } as const
   return [
-    { ...comparison, label: `SQLite, over HTTP, flushes ${slowFlushMs} ms longer: 1 books`, ours: http1 },
+    { ...comparison, label: `SQLite, over HTTP, flushes ${extraFlushMs} ms longer: 1 books`, ours: http1 },
     { ...comparison, label: '  64 book at once', ours: http64, target: { minRatio: 5 } },
   ]
 }
 
-const bareServer = 'node:http with their SQL alone, a commit for each of 64'
+const bareServerLabel = 'node:http with their SQL alone, a commit for each of 64'
 
 /** Starts the app, and a server that commits each booking separately, on equal databases and disks. */
 async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
   const files = { ours: join(folder, disk, 'selvage.sqlite'), oneByOne: join(folder, `${disk}.sqlite`) }
-  for (const file of Object.values(files)) await (await openHotel({ file }, guests))[Symbol.asyncDispose]()
+  for (const file of Object.values(files)) await (await openHotel({ file }, guestCount))[Symbol.asyncDispose]()
   const recipesFile = join(folder, 'recipes')
   writeFileSync(recipesFile, serialize(recipes))
   await using startedServers = new AsyncDisposableStack()
   const product = startedServers.use(await startProduct(dirname(files.ours), { disk }))
   const bareProcess = startedServers.use(await startOneByOne(files.oneByOne, recipesFile, disk))
-  const load = startedServers.use(startLoadGenerator())
-  const requests = await createBookingRequests(product, guests)
-  const runningServer = startedServers.move()
+  const loadGenerator = startedServers.use(startLoadGenerator())
+  const requests = await createBookingRequests(product, guestCount)
+  const runningServers = startedServers.move()
   return {
     product,
-    ours: createHttpBooker(product, load, requests, () => {
+    ours: createHttpBooker(product, loadGenerator, requests, () => {
       using database = new DatabaseSync(files.ours, { timeout: 5_000 })
       database.exec(deletePendingJobs)
     }),
-    oneByOne: createHttpBooker(bareProcess, load, requests),
-    [Symbol.asyncDispose]: () => runningServer.disposeAsync(),
+    oneByOne: createHttpBooker(bareProcess, loadGenerator, requests),
+    [Symbol.asyncDispose]: () => runningServers.disposeAsync(),
   }
 }
 
 export async function measureBookingsOnPostgres(folder: string): Promise<Figure[]> {
   await using calledDatabase = await openPostgresDatabase('called')
   await using servedDatabase = await openPostgresDatabase('served')
-  await (await openHotel({ url: servedDatabase.url, file: '' }, guests))[Symbol.asyncDispose]()
+  await (await openHotel({ url: servedDatabase.url, file: '' }, guestCount))[Symbol.asyncDispose]()
   await using product = await startProduct(join(folder, 'served-postgres'), { databaseUrl: servedDatabase.url })
   await using load = startLoadGenerator()
-  await using hotel = await openHotel({ url: calledDatabase.url, file: '', poolSize: connections }, guests)
-  const recipes = await recordBookings(createPostgresDialect(calledDatabase.url, 1, console.error), guests, hotel.book)
-  await using bareDatabase = await openBareOnPostgres(calledDatabase.url, connections, recipes)
-  const httpBooker = createHttpBooker(product, load, await createBookingRequests(product, guests), async () => {
+  await using hotel = await openHotel({ url: calledDatabase.url, file: '', poolSize: connectionCount }, guestCount)
+  const recipes = await recordBookings(
+    createPostgresDialect(calledDatabase.url, 1, console.error),
+    guestCount,
+    hotel.book,
+  )
+  await using bareDatabase = await openBareOnPostgres(calledDatabase.url, connectionCount, recipes)
+  const httpBooker = createHttpBooker(product, load, await createBookingRequests(product, guestCount), async () => {
     const client = new pg.Client(servedDatabase.url)
     await client.connect()
     await client.query(deletePendingJobs)
     await client.end()
   })
-  const bestBare = hasPgbench() ? runPgbench(folder, calledDatabase.url, connections, recipes) : bareDatabase
-  const { called1, called8, called64, driver, most, http1, http8, http64 } = await measure({
+  const bestBare = hasPgbench() ? runPgbench(folder, calledDatabase.url, connectionCount, recipes) : bareDatabase
+  const {
+    called1,
+    called8,
+    called64,
+    driver,
+    most: bestBareRates,
+    http1,
+    http8,
+    http64,
+  } = await measure({
     called1: () => countTimesPerSecond(secondsOfTurn, 1, hotel.book),
     called8: () => countTimesPerSecond(secondsOfTurn, 8, hotel.book),
     driver: () => bareDatabase.bookingsPerSecond(secondsOfTurn),
@@ -147,9 +160,9 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
     http1: () => httpBooker(1),
     http8: () => httpBooker(8),
   })
-  const durability = calledDatabase.isDurable ? '' : ', no flushes'
-  const bareDescription = `${bestBare === bareDatabase ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connections} connections${durability}`
-  const comparison = { unit: '/s', bare: most, against: bareDescription } as const
+  const flushNote = calledDatabase.isDurable ? '' : ', no flushes'
+  const bareDescription = `${bestBare === bareDatabase ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connectionCount} connections${flushNote}`
+  const comparison = { unit: '/s', bare: bestBareRates, against: bareDescription } as const
   return [
     { ...comparison, label: 'PostgreSQL, in process: 1 books', ours: called1 },
     { ...comparison, label: '  8 book at once', ours: called8 },
@@ -159,7 +172,7 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
       label: '  the same',
       ours: called64,
       bare: driver,
-      against: `pg with their SQL alone, ${connections} connections${durability}`,
+      against: `pg with their SQL alone, ${connectionCount} connections${flushNote}`,
     },
     { ...comparison, label: 'PostgreSQL, over HTTP: 1 books', ours: http1 },
     { ...comparison, label: '  8 book at once', ours: http8 },
@@ -171,8 +184,8 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
 async function measure<Name extends string>(
   runs: Record<Name, () => Promise<number>>,
 ): Promise<Record<Name, number[]>> {
-  if (turns > 1) await runInTurns(1, runs)
-  return runInTurns(turns, runs)
+  if (turnCount > 1) await runInTurns(1, runs)
+  return runInTurns(turnCount, runs)
 }
 
 /** Returns a function that measures bookings per second over HTTP for a number of concurrent guests. */

@@ -13,24 +13,24 @@ import {
   type Server,
 } from './processes.ts'
 import { writeRequest } from './requests.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
 
-const turns = bySize({ full: 7, smallest: 1 })
-const secondsOfTurn = bySize({ full: 1.5, smallest: 0.01 })
-const clients = bySize({ full: 32, smallest: 1 })
+const turnCount = chooseBySize({ full: 7, smallest: 1 })
+const secondsOfTurn = chooseBySize({ full: 1.5, smallest: 0.01 })
+const clientCount = chooseBySize({ full: 32, smallest: 1 })
 
 /** Measures the speed and the size of the cached home page as a browser receives it. */
 export async function measureCachedPages(folder: string): Promise<Figure[]> {
   await using product = await startProduct(join(folder, 'data'))
-  const home = await fetchBrotli(product.url + '/')
-  await using bareServer = await startBare(writeAnswer(home, join(folder, 'home.json')))
+  const homeResponse = await fetchBrotli(product.url + '/')
+  await using bareServer = await startBare(writeResponse(homeResponse, join(folder, 'home.json')))
   await using load = startLoadGenerator()
 
   const runs = { ours: () => measureLoad(load, product), bare: () => measureLoad(load, bareServer) }
-  if (turns > 1) await runInTurns(1, runs)
-  const results = await runInTurns(turns, runs)
+  if (turnCount > 1) await runInTurns(1, runs)
+  const results = await runInTurns(turnCount, runs)
   const compare = (figure: 'perSecond' | 'processorUs') => ({
     ours: results.ours.map((turn) => turn[figure]),
     bare: results.bare.map((turn) => turn[figure]),
@@ -38,22 +38,22 @@ export async function measureCachedPages(folder: string): Promise<Figure[]> {
   })
   return [
     {
-      label: `home page from the cache, ${clients} readers`,
+      label: `home page from the cache, ${clientCount} readers`,
       unit: '/s',
       ...compare('perSecond'),
       target: { minRatio: 0.7 },
     },
     { label: '  processor time of each', unit: 'µs', ...compare('processorUs') },
-    ...(await measureSizes(product, home)),
+    ...(await measureSizes(product, homeResponse)),
   ]
 }
 
 async function measureLoad(load: LoadGenerator, { pid, port }: Server) {
   const processorMsBefore = readProcessorMs(pid)
   const requests = [writeRequest({ path: '/', headers: browserHeaders })]
-  const loadOptions = { port, connections: clients, requests, seconds: secondsOfTurn }
-  const { answers, perSecond } = await load.run(loadOptions)
-  return { perSecond, processorUs: ((readProcessorMs(pid) - processorMsBefore) * 1000) / answers }
+  const loadOptions = { port, connections: clientCount, requests, seconds: secondsOfTurn }
+  const { answers: responseCount, perSecond } = await load.run(loadOptions)
+  return { perSecond, processorUs: ((readProcessorMs(pid) - processorMsBefore) * 1000) / responseCount }
 }
 
 /** The headers of a browser, so that the request counts as a visit. */
@@ -77,7 +77,7 @@ async function fetchBrotli(url: string): Promise<RawResponse> {
 }
 
 /** Writes the response for the bare server, without the headers that node:http adds itself. */
-function writeAnswer({ status, rawHeaders, bytes }: RawResponse, file: string): string {
+function writeResponse({ status, rawHeaders, bytes }: RawResponse, file: string): string {
   const headers: string[] = []
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (!/^(date|connection|keep-alive)$/i.test(rawHeaders[i]!)) headers.push(rawHeaders[i]!, rawHeaders[i + 1]!)
@@ -87,17 +87,19 @@ function writeAnswer({ status, rawHeaders, bytes }: RawResponse, file: string): 
 }
 
 /** Measures the files of a first visit: the scripts that the page names, their imports, and the fonts. */
-async function measureSizes({ url }: Server, home: RawResponse): Promise<Figure[]> {
-  const html = brotliDecompressSync(home.bytes).toString()
+async function measureSizes({ url }: Server, homeResponse: RawResponse): Promise<Figure[]> {
+  const html = brotliDecompressSync(homeResponse.bytes).toString()
   const style = findAll(html, /<style[^>]*>(.*?)<\/style>/gs).join('')
-  const scripts = new Set(findAll(html, /<script[^>]* data-scripts="([^"]+)"/g).flatMap((names) => names.split(' ')))
+  const scriptPaths = new Set(
+    findAll(html, /<script[^>]* data-scripts="([^"]+)"/g).flatMap((names) => names.split(' ')),
+  )
   let scriptBytes = 0
-  for (const path of scripts) {
+  for (const path of scriptPaths) {
     const { bytes } = await fetchBrotli(url + path)
     scriptBytes += bytes.length
     const code = brotliDecompressSync(bytes).toString()
     for (const importedPath of findAll(code, /(?:from|import)\s*["'`](\.[^"'`]+\.js)["'`]/g)) {
-      scripts.add(new URL(importedPath, url + path).pathname)
+      scriptPaths.add(new URL(importedPath, url + path).pathname)
     }
   }
   let fontBytes = 0
@@ -112,7 +114,7 @@ async function measureSizes({ url }: Server, home: RawResponse): Promise<Figure[
   })
   return [
     createSizeFigure('script of the home page, brotli', scriptBytes, 80),
-    createSizeFigure('home page with its style, brotli', home.bytes.length, 20),
+    createSizeFigure('home page with its style, brotli', homeResponse.bytes.length, 20),
     createSizeFigure('  the style alone', brotliCompressSync(style).length, 12),
     createSizeFigure('fonts that the home page fetches first', fontBytes, 70),
   ]

@@ -5,24 +5,24 @@ import { fillChart } from '#testing/full-chart.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import { median, type Figure } from './table.ts'
 
-const turns = bySize({ full: 7, smallest: 1 })
+const turnCount = chooseBySize({ full: 7, smallest: 1 })
 /** The number of pointer moves of a drag and of wheel turns of a scroll. */
-const steps = bySize({ full: 60, smallest: 12 })
+const stepCount = chooseBySize({ full: 60, smallest: 12 })
 
 /** Measures the chart in Chromium: drawing once its data has arrived, dragging, scrolling, and memory after leaving. */
 export async function measureCharts(): Promise<Figure[]> {
-  const smallChart = await measureChart(
-    bySize({ full: { units: 40, days: 28, stays: 250 }, smallest: { units: 4, days: 7, stays: 12 } }),
+  const smallChartFigures = await measureChart(
+    chooseBySize({ full: { units: 40, days: 28, stays: 250 }, smallest: { units: 4, days: 7, stays: 12 } }),
     100,
   )
-  const largeChart = bySize({
+  const measureLargeChart = chooseBySize({
     full: () => measureChart({ units: 200, days: 90, stays: 5_000 }, 300),
     smallest: async (): Promise<Figure[]> => [],
   })
-  const figures = [...smallChart, ...(await largeChart())]
+  const figures = [...smallChartFigures, ...(await measureLargeChart())]
   await (await getBrowser()).close()
   return figures
 }
@@ -45,27 +45,27 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
     const address = `${officePages.chart}?from=${app.day(100)}&days=${size.days}`
     const drawingMs: number[] = []
     const frames: { drag: number[][]; scroll: number[][] } = { drag: [], scroll: [] }
-    const work: typeof frames = { drag: [], scroll: [] }
+    const workMs: typeof frames = { drag: [], scroll: [] }
     await page.goto(officePages.log)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const memoryBefore = await measureMemory(devtools)
-    for (let turn = 0; turn < turns; turn++) {
+    const memoryBeforeMiB = await measureMemory(devtools)
+    for (let turn = 0; turn < turnCount; turn++) {
       await page.goto(address)
       await page.locator('[role=grid] [role=gridcell]').first().waitFor()
       await waitUntil(page, () => 'drawnMs' in window)
       drawingMs.push(await page.evaluate(() => (window as unknown as { drawnMs: number }).drawnMs))
       frames.drag.push(await measureFrames(page, () => drag(page)))
       frames.scroll.push(await measureFrames(page, () => scroll(page)))
-      work.drag.push(await measureWork(page, () => drag(page)))
-      work.scroll.push(await measureWork(page, () => scroll(page)))
+      workMs.drag.push(await measureWork(page, () => drag(page)))
+      workMs.scroll.push(await measureWork(page, () => scroll(page)))
     }
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/office/log"]')!.click())
     await page.waitForURL(/\/office\/log$/)
     await page.locator('[role=grid]').waitFor({ state: 'detached' })
-    const memoryAfter = await measureMemory(devtools)
-    const name = `chart of ${size.units} × ${size.days} with ${size.stays} stays`
+    const memoryAfterMiB = await measureMemory(devtools)
+    const chartDescription = `chart of ${size.units} × ${size.days} with ${size.stays} stays`
     const createFigure = (label: string, unit: Figure['unit'], ours: readonly number[], max: number): Figure => ({
-      label: `${name}: ${label}`,
+      label: `${chartDescription}: ${label}`,
       unit,
       ours,
       target: { max },
@@ -74,11 +74,11 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
       createFigure('drawn after the data', 'ms', drawingMs, maxMs),
       ...(['drag', 'scroll'] as const).flatMap((kind) => [
         createFigure(`a frame of ${kind}, median`, 'ms', frames[kind].map(median), 17),
-        createFigure(`a frame of ${kind}, p95`, 'ms', frames[kind].map(p95), 33),
-        createFigure(`work of a frame of ${kind}, median`, 'ms', work[kind].map(median), 16),
-        createFigure(`work of a frame of ${kind}, p95`, 'ms', work[kind].map(p95), 33),
+        createFigure(`a frame of ${kind}, p95`, 'ms', frames[kind].map(calculateP95), 33),
+        createFigure(`work of a frame of ${kind}, median`, 'ms', workMs[kind].map(median), 16),
+        createFigure(`work of a frame of ${kind}, p95`, 'ms', workMs[kind].map(calculateP95), 33),
       ]),
-      createFigure('memory more after leaving', 'MiB', [memoryAfter - memoryBefore], 10),
+      createFigure('memory more after leaving', 'MiB', [memoryAfterMiB - memoryBeforeMiB], 10),
     ]
   } finally {
     await app.close()
@@ -122,12 +122,12 @@ async function measureFrames(page: Page, action: () => Promise<void>): Promise<n
     state.frames = []
     state.isRecording = true
     let lastFrameMs = performance.now()
-    const count = (now: number) => {
+    const recordFrame = (now: number) => {
       state.frames.push(now - lastFrameMs)
       lastFrameMs = now
-      if (state.isRecording) requestAnimationFrame(count)
+      if (state.isRecording) requestAnimationFrame(recordFrame)
     }
-    requestAnimationFrame(count)
+    requestAnimationFrame(recordFrame)
   })
   await action()
   await waitUntil(page, () => (window as unknown as { frames: number[] }).frames.length >= 12)
@@ -184,14 +184,14 @@ async function drag(page: Page): Promise<void> {
   const box = (await bar.boundingBox())!
   await page.mouse.move(box.x + 8, box.y + 10)
   await page.mouse.down()
-  for (let step = 0; step < steps; step++) await page.mouse.move(box.x + 8 + 4 * step, box.y + 10 + 4 * step)
+  for (let step = 0; step < stepCount; step++) await page.mouse.move(box.x + 8 + 4 * step, box.y + 10 + 4 * step)
   await page.keyboard.press('Escape')
   await page.mouse.up()
 }
 
 async function scroll(page: Page): Promise<void> {
   await page.mouse.move(700, 500)
-  for (let step = 0; step < steps; step++) await page.mouse.wheel(0, step < steps / 2 ? 120 : -120)
+  for (let step = 0; step < stepCount; step++) await page.mouse.wheel(0, step < stepCount / 2 ? 120 : -120)
 }
 
 async function measureMemory(devtools: CDPSession): Promise<number> {
@@ -200,4 +200,5 @@ async function measureMemory(devtools: CDPSession): Promise<number> {
   return usedSize / 1024 / 1024
 }
 
-const p95 = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)]!
+const calculateP95 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)]!

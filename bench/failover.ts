@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { countLosses, SteadyGuests, widenRooms, type Reads } from './steady-guests.ts'
+import { countLosses, SteadyGuests, increaseCapacity, type ReadCounters } from './steady-guests.ts'
 import { median } from './table.ts'
 
 const SITE = 'http://127.0.0.1:8440'
@@ -19,8 +19,8 @@ const DYING_MS = 1_000
 /** The longest accepted time from a kill until a new booking succeeds. */
 const MAX_PAUSE_MS = 30_000
 
-const [folder = '', kills = '20'] = process.argv.slice(2)
-const scripts = join(import.meta.dirname, '..', 'deploy', 'ha')
+const [folder = '', killCountText = '20'] = process.argv.slice(2)
+const scriptFolder = join(import.meta.dirname, '..', 'deploy', 'ha')
 const secrets = Object.fromEntries(
   readFileSync(join(folder, 'secrets'), 'utf8')
     .trim()
@@ -33,13 +33,13 @@ const run = promisify(execFile)
 type Nodes = { primary: number; standby: number }
 
 async function measure(): Promise<void> {
-  await widenRooms(query)
+  await increaseCapacity(query)
   const guests = new SteadyGuests(SITE)
   await guests.start()
   await sleep(5_000)
   console.log('kill  what was killed          write after  reads failed of sent (slowest): cached, search, API')
-  const writeTimes: Record<string, number[]> = { PostgreSQL: [], 'PostgreSQL and Patroni': [] }
-  for (let kill = 1; kill <= Number(kills); kill++) {
+  const writeTimesMs: Record<string, number[]> = { PostgreSQL: [], 'PostgreSQL and Patroni': [] }
+  for (let kill = 1; kill <= Number(killCountText); kill++) {
     const target = kill % 2 ? 'PostgreSQL' : 'PostgreSQL and Patroni'
     const { primary } = await waitForBothNodes()
     await sleep(3_000)
@@ -47,17 +47,17 @@ async function measure(): Promise<void> {
     const killedAt = killNode(primary, target === 'PostgreSQL')
     await guests.waitForBooking(killedAt + DYING_MS)
     const writeMs = performance.now() - killedAt
-    writeTimes[target]!.push(writeMs)
+    writeTimesMs[target]!.push(writeMs)
     console.log(
       `${String(kill).padStart(4)}  ${target.padEnd(23)}  ${formatSeconds(writeMs)}  ${formatReads(readPeriod)}`,
     )
     guests.startPeriod()
     // Starts Patroni again if it was killed. The old primary becomes the standby.
-    await run(join(scripts, 'start.sh'), [folder])
+    await run(join(scriptFolder, 'start.sh'), [folder])
   }
   await waitForBothNodes()
   await guests.stop()
-  for (const [target, times] of Object.entries(writeTimes)) {
+  for (const [target, times] of Object.entries(writeTimesMs)) {
     if (times.length === 0) continue
     console.log(
       `Write after a kill of ${target}: ${formatSeconds(Math.min(...times))}, median ${formatSeconds(median(times))}, ` +
@@ -77,7 +77,7 @@ async function measure(): Promise<void> {
   await guests.start({ readers: 0 })
   await sleep(10_000)
   await guests.stop()
-  await countRestored(time, codesBefore)
+  await restoreAndCompare(time, codesBefore)
 }
 
 /** Kills with SIGKILL, and returns the time. */
@@ -99,38 +99,45 @@ async function waitForBothNodes(): Promise<Nodes> {
 
 /** Returns the node with a role, or undefined. */
 async function findNode(role: string): Promise<number | undefined> {
-  const isThere = (node: number) =>
+  const hasRole = (node: number) =>
     fetch(`http://127.0.0.1:804${node}/${role}`, { signal: AbortSignal.timeout(3_000) }).then(
       ({ ok }) => ok,
       () => false,
     )
-  const [isOnFirst, isOnSecond] = await Promise.all([isThere(1), isThere(2)])
+  const [isOnFirst, isOnSecond] = await Promise.all([hasRole(1), hasRole(2)])
   return isOnFirst ? 1 : isOnSecond ? 2 : undefined
 }
 
-const formatReads = (reads: Reads) =>
+const formatReads = (reads: ReadCounters) =>
   Object.values(reads)
     .map(({ sent, failed, slowestMs }) => `${failed} of ${sent} (${formatSeconds(slowestMs).trim()})`)
     .join(', ')
 
 const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1).padStart(5)} s`
 
-async function printLosses({ codesByKey, refusals }: SteadyGuests): Promise<void> {
-  const { lost, twice, oversold, miscounted } = await countLosses(query, codesByKey)
-  console.log(`Bookings answered with success: ${codesByKey.size}, of these lost: ${lost}`)
-  console.log(`Bookings stored twice for one key: ${twice}`)
-  console.log(`Room nights sold more often than there are rooms: ${oversold}; with a wrong counter: ${miscounted}`)
+async function printLosses({ codesByKey, refusalCounts: refusals }: SteadyGuests): Promise<void> {
+  const {
+    lost: lostCount,
+    twice: duplicateCount,
+    oversold: oversoldNightCount,
+    miscounted: miscountedNightCount,
+  } = await countLosses(query, codesByKey)
+  console.log(`Bookings answered with success: ${codesByKey.size}, of these lost: ${lostCount}`)
+  console.log(`Bookings stored twice for one key: ${duplicateCount}`)
+  console.log(
+    `Room nights sold more often than there are rooms: ${oversoldNightCount}; with a wrong counter: ${miscountedNightCount}`,
+  )
   for (const [reason, count] of refusals) console.log(`Refused ${count} times: ${reason}`)
-  if (lost + twice + oversold + miscounted > 0) process.exitCode = 1
+  if (lostCount + duplicateCount + oversoldNightCount + miscountedNightCount > 0) process.exitCode = 1
 }
 
 /** Restores the state of `time` beside the running database, and compares its bookings with those of that time. */
-async function countRestored(time: string, codesBefore: string[]): Promise<void> {
+async function restoreAndCompare(time: string, codesBefore: string[]): Promise<void> {
   const codesAfter = await readCodes(5440)
   // The segment that is being written is archived now instead of within a minute.
   await query('select pg_switch_wal()', 'postgres')
   const startedAt = performance.now()
-  await run(join(scripts, 'restore.sh'), [folder, time])
+  await run(join(scriptFolder, 'restore.sh'), [folder, time])
   const restoredCodes = new Set(await readCodes(5448))
   const missingCodes = codesBefore.filter((code) => !restoredCodes.has(code))
   console.log(

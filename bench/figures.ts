@@ -9,23 +9,23 @@ import { storeSnapshot } from '#insight/figures/nights-on-books.ts'
 import { dayIn } from '#platform/clock.ts'
 import { openDatabase, type Database, type OpenOptions, type WholeDatabase } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
-import { noTerms } from '#testing/policies.ts'
+import { serializedNoTerms } from '#testing/policies.ts'
 import { createRequestContext } from '#testing/request-context.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { createSearch } from './search.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
-import { withoutIndexes } from './without-indexes.ts'
+import { runWithoutIndexes } from './without-indexes.ts'
 
-const turns = bySize({ full: 5, smallest: 1 })
+const turnCount = chooseBySize({ full: 5, smallest: 1 })
 /** How often the largest page is requested while searches run. */
-const busyTurns = bySize({ full: 30, smallest: 1 })
+const busyRequestCount = chooseBySize({ full: 30, smallest: 1 })
 /** The number of stays whose status changes before each request, as many as in a few minutes at a large hotel. */
-const changedStays = bySize({ full: 20, smallest: 1 })
+const changedStayCount = chooseBySize({ full: 20, smallest: 1 })
 const SEARCH_PAUSE_MS = 5
 /** The number of stays of a hotel with a few hundred rooms, and of a much larger one. */
-const sizes = bySize({ full: [100_000, 2_000_000], smallest: [100], huge: [2_000_000] })
+const stayCounts = chooseBySize({ full: [100_000, 2_000_000], smallest: [100], huge: [2_000_000] })
 /** Four years of history and more than one year ahead. */
 const [daysBack, totalDays] = [1_460, 2_000]
 const FILLING_TIMEOUT_MS = 900_000
@@ -43,9 +43,9 @@ export const measureFiguresOnPostgres = (): Promise<Figure[]> =>
     return await measureFigures('PostgreSQL', { url: database.url, file: '' }, stays)
   })
 
-async function measureEachSize(measure: (stays: number) => Promise<Figure[]>): Promise<Figure[]> {
+async function measureEachSize(measure: (stayCount: number) => Promise<Figure[]>): Promise<Figure[]> {
   const allFigures: Figure[] = []
-  for (const stays of sizes) allFigures.push(...(await measure(stays)))
+  for (const stayCount of stayCounts) allFigures.push(...(await measure(stayCount)))
   return allFigures
 }
 
@@ -63,11 +63,11 @@ const pageRequests = {
   'the page of a year beside the last': { period: 'year', compare: 'year' },
 } as const satisfies Record<string, FiguresRequest>
 
-async function measureFigures(engineName: string, location: OpenOptions, stays: number): Promise<Figure[]> {
+async function measureFigures(engineName: string, location: OpenOptions, stayCount: number): Promise<Figure[]> {
   const database = await openDatabase({ ...location, statementsLastMs: FILLING_TIMEOUT_MS })
   try {
     await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
-    await fillStays(database.db, stays)
+    await fillStays(database.db, stayCount)
     const owner = { id: 1, name: 'Nasreen Akter', role: 'owner' as const }
     const createCtx = () => ({ ...createRequestContext(owner), now: MONDAY_MORNING_IN_DHAKA })
     const timeRequests = async (...requests: (() => Promise<unknown>)[]) => {
@@ -76,8 +76,10 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
       return performance.now() - startedAt
     }
     const { getFigures, getOnTheBooks } = figuresHandlers
-    const createFiguresRequest = (days: FiguresRequest) => () => getFigures.execute(database.db, createCtx(), days)
-    const createBooksRequest = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, createCtx(), days)
+    const createFiguresRequest = (figuresRequest: FiguresRequest) => () =>
+      getFigures.execute(database.db, createCtx(), figuresRequest)
+    const createBooksRequest = (figuresRequest: FiguresRequest) => () =>
+      getOnTheBooks.execute(database.db, createCtx(), figuresRequest)
     const runs = Object.fromEntries([
       ...Object.entries(queryWithoutComparison).map(
         ([name, days]) => [name, () => timeRequests(createFiguresRequest(days))] as const,
@@ -87,25 +89,25 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
       ),
     ])
     const { db } = database
-    const createLabel = (name: string) => `${engineName}: ${name} of ${stays.toLocaleString('en')}`
+    const createLabel = (name: string) => `${engineName}: ${name} of ${stayCount.toLocaleString('en')}`
     const startedAt = performance.now()
     await refreshAllDailyFigures(db, 'Asia/Dhaka')
-    const firstMs = performance.now() - startedAt
-    const largestPage = runs['the page of a year beside the last']!
+    const refreshMs = performance.now() - startedAt
+    const requestLargestPage = runs['the page of a year beside the last']!
     const runsWithChanges = {
       ...runs,
-      [`a year beside the last after ${changedStays} changes`]: async () => {
+      [`a year beside the last after ${changedStayCount} changes`]: async () => {
         await changeStays(db)
-        return largestPage()
+        return requestLargestPage()
       },
     }
-    if (turns > 1) await runInTurns(1, runsWithChanges)
-    const tookMs = await runInTurns(turns, runsWithChanges)
+    if (turnCount > 1) await runInTurns(1, runsWithChanges)
+    const tookMs = await runInTurns(turnCount, runsWithChanges)
     const searchMs = await measureSearches(db, async () => {
-      for (let turn = 0; turn < busyTurns; turn++) await largestPage()
+      for (let turn = 0; turn < busyRequestCount; turn++) await requestLargestPage()
     })
     return [
-      { label: createLabel('sums of all days, computed once'), unit: 'ms', ours: [firstMs] },
+      { label: createLabel('sums of all days, computed once'), unit: 'ms', ours: [refreshMs] },
       ...Object.keys(runsWithChanges).map((name) => ({
         label: createLabel(name),
         unit: 'ms' as const,
@@ -129,7 +131,7 @@ async function changeStays(db: Database): Promise<void> {
   const today = dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA)
   await sql`
     update booking set status = case when status = 'cancelled' then 'confirmed' else 'cancelled' end
-    where id in (select id from booking where check_in > ${today} order by check_in limit ${sql.lit(changedStays)})`.execute(
+    where id in (select id from booking where check_in > ${today} order by check_in limit ${sql.lit(changedStayCount)})`.execute(
     db,
   )
 }
@@ -158,23 +160,23 @@ async function measureSearches(db: WholeDatabase, work: () => Promise<void>): Pr
  * Fills the database with stays. One booking in seven is cancelled. All other stays that began by today are checked
  * out.
  */
-async function fillStays(db: Database, stays: number): Promise<void> {
+async function fillStays(db: Database, stayCount: number): Promise<void> {
   const today = dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA)
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
   const room = sql.raw(`case n % ${rooms.length} ${rooms.map((id, at) => `when ${at} then ${id}`).join(' ')} end`)
   const day = sql.raw(`(${today - daysBack} + cast(cast(n as bigint) * 7919 % ${totalDays} as integer))`)
-  await withoutIndexes(db, async () => {
+  await runWithoutIndexes(db, async () => {
     await sql`
       insert into booking (id, code, booker_id, guest_id, room_id, check_in, check_out, adults, children, status, payment_status,
         payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
         language, created_at, terms, source, country, cancelled_at, cancel_fee_poisha)
       with recursive numbers (n) as (
-        select 0 union all select n + 1 from numbers where n + 1 < cast(${stays} as integer)
+        select 0 union all select n + 1 from numbers where n + 1 < cast(${stayCount} as integer)
       )
       select 1000 + n, 'F' || n, 1, 1, ${room}, ${day}, ${day} + 1 + n % 4, 1, 0,
         case when n % 7 = 3 then 'cancelled' when ${day} > ${sql.lit(today)} then 'confirmed' else 'checked_out' end,
         'unpaid', 2, 'A room', 'A bed', 460000 * (1 + n % 4), 1500, 60000 * (1 + n % 4), 'Rafiq Islam',
-        'rafiq@guest.example', '+8801700000004', '', 'en', cast(${day} - n % 61 as bigint) * 86400000, ${sql.lit(noTerms)},
+        'rafiq@guest.example', '+8801700000004', '', 'en', cast(${day} - n % 61 as bigint) * 86400000, ${sql.lit(serializedNoTerms)},
         case n % 3 when 0 then 'website' when 1 then 'phone' else 'agent' end,
         case n % 4 when 0 then 'BD' when 1 then 'DE' when 2 then 'CN' end,
         case when n % 7 = 3 then cast(${day} - n % 5 as bigint) * 86400000 end, case when n % 7 = 3 then 0 end

@@ -26,9 +26,9 @@ const hostileShapes = Object.keys(shapes)
 const genuinePattern = /^genuine-/
 
 function createHostileEmail(shape: string, turn: number, bytes: number): string {
-  const [headers, start, unit] = shapes[shape]!
+  const [headers, start, repeatedText] = shapes[shape]!
   const head = createEmailHead(`attacker-${turn}@hostile.example`, `${shape} ${turn}`, headers) + start
-  return head + unit.repeat(Math.floor((bytes - head.length) / Buffer.byteLength(unit)))
+  return head + repeatedText.repeat(Math.floor((bytes - head.length) / Buffer.byteLength(repeatedText)))
 }
 
 const createEmailHead = (from: string, subject: string, headers: string) =>
@@ -49,18 +49,20 @@ export async function deliverMail(folder: string, turn: number, bytes: number): 
 
 /** Waits until the folder has been processed and counts how the emails were handled. */
 export async function measureMailOutcome(folder: string, databaseFile: string): Promise<Figure[]> {
-  const names = (subfolder: string) =>
+  const listNames = (subfolder: string) =>
     readdirSync(join(folder, subfolder)).filter((name) => /^(hostile|genuine)-/.test(name))
-  while (names('').length > 0 || names('trying').length > 0) await sleep(500)
-  const [doneNames, rejectedNames] = [names('done'), names('refused')]
+  while (listNames('').length > 0 || listNames('trying').length > 0) await sleep(500)
+  const [doneNames, rejectedNames] = [listNames('done'), listNames('refused')]
   const database = new DatabaseSync(databaseFile, { readOnly: true })
-  const count = (sql: string) => Object.values(database.prepare(sql).get()!)[0] as number
-  const filedCount = count(`select count(*) from contact_message where email like '%@genuine.example'`)
-  const senderCount = count(`select count(distinct email) from contact_message where email like '%@genuine.example'`)
-  const listedCount = count(`select count(*) from received_mail where quarantined_file like 'hostile-%'`)
+  const queryCount = (sql: string) => Object.values(database.prepare(sql).get()!)[0] as number
+  const filedCount = queryCount(`select count(*) from contact_message where email like '%@genuine.example'`)
+  const senderCount = queryCount(
+    `select count(distinct email) from contact_message where email like '%@genuine.example'`,
+  )
+  const quarantinedCount = queryCount(`select count(*) from received_mail where quarantined_file like 'hostile-%'`)
   database.close()
   const sentCount = [...doneNames, ...rejectedNames].filter((name) => genuinePattern.test(name)).length
-  const reasons = `${rejectedNames.length} of ${doneNames.length + rejectedNames.length - sentCount} hostile emails were set aside`
+  const rejectionSummary = `${rejectedNames.length} of ${doneNames.length + rejectedNames.length - sentCount} hostile emails were set aside`
   return [
     {
       label: '  genuine emails not filed exactly once',
@@ -72,8 +74,8 @@ export async function measureMailOutcome(folder: string, databaseFile: string): 
     {
       label: '  emails set aside without an entry in the inbox',
       unit: 'of all',
-      ours: [rejectedNames.length - listedCount],
-      against: reasons,
+      ours: [rejectedNames.length - quarantinedCount],
+      against: rejectionSummary,
       target: { max: 0 },
     },
   ]

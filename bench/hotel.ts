@@ -22,38 +22,38 @@ export interface Hotel extends AsyncDisposable {
 
 const rooms = ['single', 'twin', 'family']
 const unitsOfRoom = 1_000_000
-const createGuestContact = (guest: number) => ({
-  name: `Guest ${guest}`,
-  email: `guest-${guest}@guest.example`,
+const createGuestContact = (guestIndex: number) => ({
+  name: `Guest ${guestIndex}`,
+  email: `guest-${guestIndex}@guest.example`,
   phone: '+8801700000004',
 })
 
 /** Opens the demo hotel with guests and with enough units never to be sold out. */
-export async function openHotel(location: OpenOptions, guests: number): Promise<Hotel> {
+export async function openHotel(location: OpenOptions, guestCount: number): Promise<Hotel> {
   const database = await openDatabase(location)
   const { db, close } = database
   await prepareDatabase(database, systemClock, true)
   await publish(db, (tx) => tx.updateTable('room').set({ capacity: unitsOfRoom }).execute())
   const accounts: CallerAccount[] = []
-  for (let guest = 0; guest < guests; guest++) {
+  for (let guest = 0; guest < guestCount; guest++) {
     accounts.push(await registerGuest(db, createRequestContext(null), createGuestContact(guest)))
   }
   const { input } = bookingsContract.requestGuestBooking
   const requests = accounts.map((_, guest) => toStayRequest(input.parse(createBookingForm(guest))))
   return {
     async book(client, bookingDb = db) {
-      const guest = client % guests
-      const ctx = createRequestContext(accounts[guest]!, randomUUID())
-      return (await requestBooking(bookingDb, ctx, requests[guest]!)).stay
+      const guestIndex = client % guestCount
+      const ctx = createRequestContext(accounts[guestIndex]!, randomUUID())
+      return (await requestBooking(bookingDb, ctx, requests[guestIndex]!)).stay
     },
     [Symbol.asyncDispose]: close,
   }
 }
 
 /** Registers the guests, and returns the raw HTTP booking request of each, with the guest's own token. */
-export function createBookingRequests({ url }: Server, guests: number): Promise<string[]> {
+export function createBookingRequests({ url }: Server, guestCount: number): Promise<string[]> {
   return Promise.all(
-    Array.from({ length: guests }, async (_, guest) => {
+    Array.from({ length: guestCount }, async (_, guest) => {
       const response = await fetch(url + endpoints.guestRegister[1], {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -72,14 +72,14 @@ export function createBookingRequests({ url }: Server, guests: number): Promise<
   )
 }
 
-function createBookingForm(guest: number) {
-  const nights = 3
-  const arrival = dayIn('Asia/Dhaka', systemClock()) + 10 + nights * Math.floor(guest / rooms.length)
+function createBookingForm(guestIndex: number) {
+  const nightCount = 3
+  const arrival = dayIn('Asia/Dhaka', systemClock()) + 10 + nightCount * Math.floor(guestIndex / rooms.length)
   return {
-    ...createGuestContact(guest),
-    slug: rooms[guest % rooms.length]!,
+    ...createGuestContact(guestIndex),
+    slug: rooms[guestIndex % rooms.length]!,
     checkin: isoDay(arrival),
-    checkout: isoDay(arrival + nights),
+    checkout: isoDay(arrival + nightCount),
     adult: 1,
     child: 0,
     paymenttype: 2,

@@ -5,11 +5,11 @@ import { after, before, describe, test } from 'node:test'
 import { startLoadGenerator, type LoadGenerator } from './processes.ts'
 
 describe('the load generator', () => {
-  let load: LoadGenerator
+  let loadGenerator: LoadGenerator
   before(() => {
-    load = startLoadGenerator()
+    loadGenerator = startLoadGenerator()
   })
-  after(() => load[Symbol.asyncDispose]())
+  after(() => loadGenerator[Symbol.asyncDispose]())
 
   test('counts each large response once and alternates between its requests', async () => {
     const requestedPaths: string[] = []
@@ -18,11 +18,17 @@ describe('the load generator', () => {
       requestedPaths.push(request.url!)
       response.setHeader('content-length', body.length).end(body)
     })
-    const requests = [request('/one'), request('/two')]
-    const { answers } = await load.run({ port: server.port, connections: 4, requests, seconds: 0, minRequests: 10 })
-    assert.deepEqual([answers, requestedPaths.length], [40, 40])
+    const requests = [writeRequest('/one'), writeRequest('/two')]
+    const { answers: responseCount } = await loadGenerator.run({
+      port: server.port,
+      connections: 4,
+      requests,
+      seconds: 0,
+      minRequests: 10,
+    })
+    assert.deepEqual([responseCount, requestedPaths.length], [40, 40])
     const oneCount = requestedPaths.filter((path) => path === '/one').length
-    assert.ok(Math.abs(oneCount - answers / 2) <= 1, `${oneCount} of ${answers}`)
+    assert.ok(Math.abs(oneCount - responseCount / 2) <= 1, `${oneCount} of ${responseCount}`)
   })
 
   test('replaces the placeholder with a new number in each request, across runs', async () => {
@@ -31,17 +37,17 @@ describe('the load generator', () => {
       requestedPaths.push(incoming.url!)
       response.setHeader('content-length', 2).end('ok')
     })
-    const run = () =>
-      load.run({
+    const sendNumberedRequests = () =>
+      loadGenerator.run({
         port: server.port,
         connections: 2,
-        requests: [request('/################')],
+        requests: [writeRequest('/################')],
         mark: '#'.repeat(16),
         seconds: 0,
         minRequests: 5,
       })
-    await run()
-    await run()
+    await sendNumberedRequests()
+    await sendNumberedRequests()
     assert.deepEqual([requestedPaths.length, new Set(requestedPaths).size], [20, 20])
     assert.match(requestedPaths.at(-1)!, /^\/\d{16}$/)
   })
@@ -55,26 +61,34 @@ describe('the load generator', () => {
       setImmediate(() => response.end('the end'))
     })
     const options = { port: server.port, connections: 2, seconds: 0, minRequests: 5 }
-    const { answers } = await load.run({ ...options, requests: [request('/')] })
-    assert.deepEqual([answers, requestedPaths.length], [10, 10])
-    await assert.rejects(load.run({ ...options, requests: [request('/moved')] }), /302 Found/)
-    await load.run({ ...options, requests: [request('/moved')], acceptsRedirects: true })
+    const { answers: responseCount } = await loadGenerator.run({ ...options, requests: [writeRequest('/')] })
+    assert.deepEqual([responseCount, requestedPaths.length], [10, 10])
+    await assert.rejects(loadGenerator.run({ ...options, requests: [writeRequest('/moved')] }), /302 Found/)
+    await loadGenerator.run({ ...options, requests: [writeRequest('/moved')], acceptsRedirects: true })
   })
 
   test('fails on an error response', async () => {
     await using server = await serve((_, response) => response.writeHead(503, { 'content-length': 4 }).end('busy'))
-    const run = load.run({ port: server.port, connections: 2, requests: [request('/')], seconds: 5 })
-    await assert.rejects(run, /503 Service Unavailable/)
+    const loadPromise = loadGenerator.run({
+      port: server.port,
+      connections: 2,
+      requests: [writeRequest('/')],
+      seconds: 5,
+    })
+    await assert.rejects(loadPromise, /503 Service Unavailable/)
   })
 
   test('fails if the server is not running', async () => {
     const { port, [Symbol.asyncDispose]: close } = await serve((_, response) => response.end())
     await close()
-    await assert.rejects(load.run({ port, connections: 1, requests: [request('/')], seconds: 5 }), /ECONNREFUSED/)
+    await assert.rejects(
+      loadGenerator.run({ port, connections: 1, requests: [writeRequest('/')], seconds: 5 }),
+      /ECONNREFUSED/,
+    )
   })
 })
 
-const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`
+const writeRequest = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener)

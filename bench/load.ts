@@ -35,21 +35,21 @@ async function run(load: Load): Promise<LoadResult> {
     markAt: mark ? request.indexOf(mark) : -1,
   }))
   let sentCount = 0
-  let answerCount = 0
+  let responseCount = 0
   let failure: string | null = null
   const startedAt = performance.now()
-  const end = startedAt + seconds * 1000
-  await Promise.all(Array.from({ length: connections }, useConnection))
+  const endsAt = startedAt + seconds * 1000
+  await Promise.all(Array.from({ length: connections }, sendOverConnection))
   const elapsedMs = performance.now() - startedAt
-  return { answers: answerCount, perSecond: (answerCount / elapsedMs) * 1000, failure }
+  return { answers: responseCount, perSecond: (responseCount / elapsedMs) * 1000, failure }
 
-  function useConnection(): Promise<void> {
+  function sendOverConnection(): Promise<void> {
     return new Promise((resolve) => {
       let remainingBytes = 0
       let remainingRequests = minRequests
       let isDone = false
       const sendNext = () => {
-        isDone = failure !== null || (remainingRequests-- <= 0 && performance.now() >= end)
+        isDone = failure !== null || (remainingRequests-- <= 0 && performance.now() >= endsAt)
         if (isDone) return void socket.destroy()
         socket.write(replaceMark(preparedRequests[sentCount++ % preparedRequests.length]!))
       }
@@ -66,7 +66,7 @@ async function run(load: Load): Promise<LoadResult> {
         }
         if (remainingBytes > 0) return true
         lastBytes = ''
-        answerCount++
+        responseCount++
         sendNext()
         return true
       }

@@ -4,9 +4,9 @@ import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
 import { buildApp, prepareDatabase } from '#app/app.ts'
 import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator } from '#money/gateway-simulator/simulator.ts'
-import { settle } from '#money/payments/settling.ts'
+import { settleAttempt } from '#money/payments/settling.ts'
 import { createSslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
-import { queue } from '#money/payments/sweep.ts'
+import { settlementQueueOptions } from '#money/payments/sweep.ts'
 import { dayIn, systemClock } from '#platform/clock.ts'
 import { openDatabase, type DatabaseLocation, type WholeDatabase } from '#platform/database/database.ts'
 import { createPostgresDialect } from '#platform/database/postgres.ts'
@@ -20,13 +20,13 @@ import { readReturnForm, startHttpServer } from '#testing/gateway-simulator.ts'
 import { testContext } from '#testing/request-context.ts'
 import { openBareOnPostgres, openBareOnSqlite, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
 
-const turns = bySize({ full: 5, smallest: 1 })
-const paymentsPerTurn = bySize({ full: 100, smallest: 3 })
-const payments = turns * paymentsPerTurn
+const turnCount = chooseBySize({ full: 5, smallest: 1 })
+const paymentsPerTurn = chooseBySize({ full: 100, smallest: 3 })
+const paymentCount = turnCount * paymentsPerTurn
 
 /**
  * Settles the payments that gateway notices report, as the job queue does, with a gateway in this process. The bare
@@ -63,7 +63,7 @@ async function measureSettling(
 ): Promise<Figure[]> {
   const database = await openDatabase(location)
   let [settledCount, bareCount] = [0, 0]
-  const settledPayments = await runInTurns(turns, {
+  const settlementRates = await runInTurns(turnCount, {
     ours: () =>
       measureRate(async () => {
         const pendingNotices = notices.slice(settledCount, (settledCount += paymentsPerTurn))
@@ -71,7 +71,7 @@ async function measureSettling(
           for (let notice = pendingNotices.pop(); notice; notice = pendingNotices.pop())
             await gateway.settle(database.db, notice)
         }
-        await Promise.all(Array.from({ length: queue.concurrency }, settleNext))
+        await Promise.all(Array.from({ length: settlementQueueOptions.concurrency }, settleNext))
       }),
     bare: () =>
       measureRate(async () => {
@@ -79,19 +79,19 @@ async function measureSettling(
           await settleBaseline()
       }),
   })
-  const { paid } = await database.db
+  const { paid: paidCount } = await database.db
     .selectFrom('payment_attempt')
     .select(({ fn }) => fn.countAll<number | string>().as('paid'))
     .where('state', '=', 'paid')
     .executeTakeFirstOrThrow()
-  if (Number(paid) !== payments) throw new Error(`${paid} of ${payments} payments were settled`)
+  if (Number(paidCount) !== paymentCount) throw new Error(`${paidCount} of ${paymentCount} payments were settled`)
   await database.close()
   return [
     {
-      label: `${engine}: payments settled after a notice, ${queue.concurrency} at once`,
+      label: `${engine}: payments settled after a notice, ${settlementQueueOptions.concurrency} at once`,
       unit: '/s',
-      ours: settledPayments.ours,
-      bare: settledPayments.bare,
+      ours: settlementRates.ours,
+      bare: settlementRates.bare,
       against: 'their SQL alone, a transaction for each',
       target: { minRatio: 0.4 },
     },
@@ -106,7 +106,7 @@ async function measureRate(work: () => Promise<void>): Promise<number> {
 
 type Gateway = Awaited<ReturnType<typeof openGateway>>
 async function openGateway() {
-  const store = { storeId: 'selvage', password: 'of the bench' }
+  const storeCredentials = { storeId: 'selvage', password: 'of the bench' }
   let handler: ReturnType<typeof toNodeHandler> | undefined
   const gatewayServer = await startHttpServer((request, response) => handler!(request, response))
   const simulator = await openSimulator({
@@ -114,7 +114,7 @@ async function openGateway() {
     baseUrl: gatewayServer.url,
     clock: systemClock,
     deliver: async () => {},
-    ...store,
+    ...storeCredentials,
   })
   handler = toNodeHandler(simulator)
   const gateway = createSslcommerz(simulator.store)
@@ -122,12 +122,12 @@ async function openGateway() {
   return {
     async settle(db: WholeDatabase, notice: string) {
       const { tranId, valId } = gateway.readNotice(new URLSearchParams(notice))!
-      await settle(db, deps, tranId, { valId })
+      await settleAttempt(db, deps, tranId, { valId })
     },
     settings: {
       SSLCOMMERZ_URL: gatewayServer.url,
-      SSLCOMMERZ_STORE_ID: store.storeId,
-      SSLCOMMERZ_STORE_PASSWORD: store.password,
+      SSLCOMMERZ_STORE_ID: storeCredentials.storeId,
+      SSLCOMMERZ_STORE_PASSWORD: storeCredentials.password,
     },
     async [Symbol.asyncDispose]() {
       await simulator.close()
@@ -143,9 +143,9 @@ async function startTestApp(db: WholeDatabase, { settings: gatewaySettings }: Ga
   const send = async (path: string, payload: object | string, token?: string) => {
     const type = typeof payload === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'
     const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) }
-    const reply = await app.inject({ method: 'POST', url: path, headers, payload })
-    if (reply.statusCode !== 200) throw new Error(`${path} returned ${reply.statusCode}: ${reply.body}`)
-    return reply
+    const response = await app.inject({ method: 'POST', url: path, headers, payload })
+    if (response.statusCode !== 200) throw new Error(`${path} returned ${response.statusCode}: ${response.body}`)
+    return response
   }
   return { send, worker, close: () => app.close() }
 }
@@ -157,15 +157,15 @@ async function makePaymentsWithoutNotice(location: DatabaseLocation, gateway: Ga
   await publish(database.db, (tx) => tx.updateTable('room').set({ capacity: 1_000_000 }).execute())
   const testApp = await startTestApp(database.db, gateway)
   const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-  const from = dayIn('Asia/Dhaka', systemClock()) + 10
-  const nights = { checkin: isoDay(from), checkout: isoDay(from + 2) }
+  const arrival = dayIn('Asia/Dhaka', systemClock()) + 10
+  const dates = { checkin: isoDay(arrival), checkout: isoDay(arrival + 2) }
   const registration = await testApp.send(endpoints.guestRegister[1], guest)
   const { access_token: token } = registration.json<{ access_token: string }>()
   const notices: string[] = []
-  for (let number = 0; number < payments; number++) {
+  for (let number = 0; number < paymentCount; number++) {
     const form = {
       ...guest,
-      ...nights,
+      ...dates,
       slug: 'twin',
       adult: 1,
       child: 0,
@@ -173,12 +173,12 @@ async function makePaymentsWithoutNotice(location: DatabaseLocation, gateway: Ga
       again: 1,
       message: String(number),
     }
-    const bookedResponse = await testApp.send(endpoints.requestGuestBooking[1], form, token)
-    const { booking_id: id } = bookedResponse.json<{ booking_id: string }>()
-    const openedPayment = await testApp.send(endpoints.startPayment[1], { id }, token)
+    const bookingResponse = await testApp.send(endpoints.requestGuestBooking[1], form, token)
+    const { booking_id: id } = bookingResponse.json<{ booking_id: string }>()
+    const paymentResponse = await testApp.send(endpoints.startPayment[1], { id }, token)
     const body = new URLSearchParams({ act: 'pay', notice: 'never' })
-    const gatewayPage = await fetch(openedPayment.json<{ url: string }>().url, { method: 'POST', body })
-    notices.push(readReturnForm(await gatewayPage.text())!.fields.toString())
+    const gatewayResponse = await fetch(paymentResponse.json<{ url: string }>().url, { method: 'POST', body })
+    notices.push(readReturnForm(await gatewayResponse.text())!.fields.toString())
   }
   await testApp.worker.runDue()
   await testApp.close()

@@ -10,12 +10,12 @@ import { migrate } from '#platform/database/migrate.ts'
 import { createPeopleHandlers } from '#people/staff/office/people-http.ts'
 import { createRequestContext } from '#testing/request-context.ts'
 import { openPostgresDatabase } from './databases.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
 
-const turns = bySize({ full: 15, smallest: 1 })
-const fillWithBookings = bySize({
+const turnCount = chooseBySize({ full: 15, smallest: 1 })
+const fillWithBookings = chooseBySize({
   full: manyBookings,
   smallest: seedManyBookings({ people: 20, stays: 100 }),
   huge: seedManyBookings({ people: 100_000, stays: 2_000_000 }),
@@ -95,16 +95,16 @@ async function measureLists(engineName: string, location: OpenOptions): Promise<
         ([name, search]) => [`the whole office, ${name}`, () => timeSearch(search)] as const,
       ),
     ])
-    if (turns > 1) await runInTurns(1, runs)
-    const tookMs = await runInTurns(turns, runs)
+    if (turnCount > 1) await runInTurns(1, runs)
+    const tookMs = await runInTurns(turnCount, runs)
     const createFigure = (name: string, max: number): Figure => ({
       label: `${engineName}: ${name.replace('_', ' ')}`,
       unit: 'ms',
       ours: tookMs[name]!,
       target: { max },
     })
-    const firstPages = [...views, 'people, newest']
-    return Object.keys(runs).map((name) => createFigure(name, firstPages.includes(name) ? 50 : 100))
+    const firstPageNames = [...views, 'people, newest']
+    return Object.keys(runs).map((name) => createFigure(name, firstPageNames.includes(name) ? 50 : 100))
   } finally {
     await database.close()
   }

@@ -7,21 +7,21 @@ import pg from 'pg'
 import { projectRoot } from '#platform/project-root.ts'
 import { findFreePort, startFragilePostgresServer } from '#testing/postgres.ts'
 import { startServer, type ServerProcess } from '#testing/process.ts'
-import { bySize } from './size.ts'
-import { countLosses, SteadyGuests, widenRooms, type Query } from './steady-guests.ts'
+import { chooseBySize } from './size.ts'
+import { countLosses, SteadyGuests, increaseCapacity, type Query } from './steady-guests.ts'
 import { median, type Figure } from './table.ts'
 
-const restarts = bySize({ full: 6, smallest: 1 })
-const outages = bySize({ full: 5, smallest: 1 })
-const outageMs = bySize({ full: 30_000, smallest: 500 })
+const restartCount = chooseBySize({ full: 6, smallest: 1 })
+const outageCount = chooseBySize({ full: 5, smallest: 1 })
+const outageMs = chooseBySize({ full: 30_000, smallest: 500 })
 
 export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0
 
 /** Restarts two processes behind Caddy in turns while guests book and read. No request may fail. */
 export async function measureRollingRestarts(folder: string): Promise<Figure[]> {
-  return withSite(folder, 'restarts', async ({ guests, restart }) => {
+  return runOnSite(folder, 'restarts', async ({ guests, restart }) => {
     const tookMs: number[] = []
-    for (let turn = 0; turn < restarts; turn++) {
+    for (let turn = 0; turn < restartCount; turn++) {
       const startedAt = performance.now()
       await restart(turn % 2)
       tookMs.push(performance.now() - startedAt)
@@ -33,7 +33,7 @@ export async function measureRollingRestarts(folder: string): Promise<Figure[]> 
     const sentCount = readCounters.reduce((sum, kind) => sum + kind.sent, 0)
     const failedCount = readCounters.reduce((sum, kind) => sum + kind.failed, 0)
     return [
-      { label: `restart of one of two processes, ${restarts} times`, unit: 'ms', ours: tookMs },
+      { label: `restart of one of two processes, ${restartCount} times`, unit: 'ms', ours: tookMs },
       {
         ...createZeroFigure(`  failed reads of ${sentCount}`, failedCount),
         against: JSON.stringify([...guests.failures]),
@@ -45,16 +45,16 @@ export async function measureRollingRestarts(folder: string): Promise<Figure[]> 
 
 /** Stops PostgreSQL while guests book and read through two processes and Caddy. The site must recover by itself. */
 export async function measureDatabaseOutages(folder: string): Promise<Figure[]> {
-  return withSite(folder, 'outages', async ({ guests, postgres }) => {
-    const recoveredMs: number[] = []
-    for (let turn = 0; turn < outages; turn++) {
+  return runOnSite(folder, 'outages', async ({ guests, postgres }) => {
+    const recoveryMs: number[] = []
+    for (let turn = 0; turn < outageCount; turn++) {
       await guests.waitForBooking(performance.now())
       await postgres.stop()
       await sleep(outageMs)
       await postgres.start()
       const startedAt = performance.now()
       await guests.waitForBooking(startedAt)
-      recoveredMs.push(performance.now() - startedAt)
+      recoveryMs.push(performance.now() - startedAt)
     }
     await guests.stop()
     const { cached } = guests.reads
@@ -62,8 +62,8 @@ export async function measureDatabaseOutages(folder: string): Promise<Figure[]> 
       {
         label: `first booking after PostgreSQL was stopped for ${outageMs / 1000} s`,
         unit: 'ms',
-        ours: [Math.max(...recoveredMs)],
-        against: `the slowest of ${outages}, median ${Math.round(median(recoveredMs))} ms`,
+        ours: [Math.max(...recoveryMs)],
+        against: `the slowest of ${outageCount}, median ${Math.round(median(recoveryMs))} ms`,
         target: { max: 5_000 },
       },
       createZeroFigure(`  failed reads of ${cached.sent} of a cached page`, cached.failed),
@@ -79,7 +79,7 @@ interface Site {
 }
 
 /** Runs guests on the installation of docs/operations.md: two processes behind Caddy, with PostgreSQL. */
-async function withSite(parent: string, name: string, use: (site: Site) => Promise<Figure[]>): Promise<Figure[]> {
+async function runOnSite(parent: string, name: string, use: (site: Site) => Promise<Figure[]>): Promise<Figure[]> {
   if (!hasCaddy()) {
     console.log(`The bench ${name} does not run, because Caddy is not installed.`)
     return []
@@ -115,7 +115,7 @@ async function withSite(parent: string, name: string, use: (site: Site) => Promi
   }
   const guests = new SteadyGuests(`http://127.0.0.1:${sitePort}`)
   try {
-    await widenRooms(query)
+    await increaseCapacity(query)
     await waitUntilReady(sitePort)
     // Each process has its own page cache.
     for (const port of ports) await fetch(`http://127.0.0.1:${port}/`)
@@ -127,10 +127,10 @@ async function withSite(parent: string, name: string, use: (site: Site) => Promi
       await waitUntilReady(ports[index]!)
     }
     const figures = await use({ guests, postgres, restart })
-    const { lost, ...wrongCounts } = await countLosses(query, guests.codesByKey)
+    const { lost: lostCount, ...wrongCounts } = await countLosses(query, guests.codesByKey)
     return [
       ...figures,
-      createZeroFigure(`  lost bookings of ${guests.codesByKey.size} that were answered`, lost),
+      createZeroFigure(`  lost bookings of ${guests.codesByKey.size} that were answered`, lostCount),
       createZeroFigure(
         '  bookings stored twice, nights sold twice or counted wrong',
         Object.values(wrongCounts).reduce((sum, count) => sum + count),
@@ -155,8 +155,8 @@ const createZeroFigure = (label: string, count: number): Figure => ({
 /** Starts Caddy with the site of deploy/caddy/Caddyfile, without TLS. */
 function startCaddy(folder: string, sitePort: number, ports: readonly number[]) {
   const deployedCaddyfile = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
-  const [site] = deployedCaddyfile.split('\n}\n')
-  const caddyfile = `{\n\tadmin off\n}\n${site}\n}\n`
+  const [siteBlock] = deployedCaddyfile.split('\n}\n')
+  const caddyfile = `{\n\tadmin off\n}\n${siteBlock}\n}\n`
     .replace('www.selvage.example {', `http://127.0.0.1:${sitePort} {`)
     .replaceAll('127.0.0.1:3001 127.0.0.1:3002', ports.map((port) => `127.0.0.1:${port}`).join(' '))
   const file = join(folder, 'Caddyfile')

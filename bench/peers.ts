@@ -5,18 +5,18 @@ import { href } from '#routes/public.ts'
 import { createBookingRequests, openHotel } from './hotel.ts'
 import { startLoadGenerator, startProduct, type LoadGenerator } from './processes.ts'
 import { getUniqueSearchPath, numberMark, writeRequest } from './requests.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
 
-const turns = bySize({ full: 5, smallest: 1 })
-const secondsOfTurn = bySize({ full: 5, smallest: 0.01 })
-const clients = bySize({ full: 8, smallest: 2 })
+const turnCount = chooseBySize({ full: 5, smallest: 1 })
+const secondsOfTurn = chooseBySize({ full: 5, smallest: 0.01 })
+const clientCount = chooseBySize({ full: 8, smallest: 2 })
 
 const flows = { home: 'home page', search: 'search', booking: 'booking' } as const
 type Flow = keyof typeof flows
 
-const compression = { 'accept-encoding': 'gzip, br' }
+const compressionHeaders = { 'accept-encoding': 'gzip, br' }
 
 /** The first `{number}` in the path, a header or the body becomes sixteen digits that differ in each request. */
 const requestSchema = z.strictObject({
@@ -42,13 +42,13 @@ const peersSchema = z.array(
 export async function measureBesidePeers(folder: string): Promise<Figure[]> {
   const peers = process.env.PEERS ? peersSchema.parse(JSON.parse(readFileSync(process.env.PEERS, 'utf8'))) : []
   const dataFolder = join(folder, 'beside-peers')
-  await (await openHotel({ file: join(dataFolder, 'selvage.sqlite') }, clients))[Symbol.asyncDispose]()
+  await (await openHotel({ file: join(dataFolder, 'selvage.sqlite') }, clientCount))[Symbol.asyncDispose]()
   await using product = await startProduct(dataFolder)
   await using load = startLoadGenerator()
   const ownRequests: Record<Flow, string[]> = {
-    home: [writeRequest({ path: href('home'), headers: compression })],
-    search: [writeRequest({ path: getUniqueSearchPath(), headers: compression })],
-    booking: await createBookingRequests(product, clients),
+    home: [writeRequest({ path: href('home'), headers: compressionHeaders })],
+    search: [writeRequest({ path: getUniqueSearchPath(), headers: compressionHeaders })],
+    booking: await createBookingRequests(product, clientCount),
   }
   const figures: Figure[] = []
   for (const flow of Object.keys(flows) as Flow[]) {
@@ -57,9 +57,9 @@ export async function measureBesidePeers(folder: string): Promise<Figure[]> {
     }
     for (const { name, port, [flow]: request } of peers)
       if (request) runs[name] = () => measureRate(load, port, [toRawRequest(request)])
-    if (turns > 1) await runInTurns(1, runs)
-    const { ours: rates, ...peerRates } = await runInTurns(turns, runs)
-    const figure: Figure = { label: `${flows[flow]}, ${clients} clients`, unit: '/s', ours: rates! }
+    if (turnCount > 1) await runInTurns(1, runs)
+    const { ours: rates, ...peerRates } = await runInTurns(turnCount, runs)
+    const figure: Figure = { label: `${flows[flow]}, ${clientCount} clients`, unit: '/s', ours: rates! }
     const comparisons = Object.entries(peerRates).map(([name, bare]) => ({ ...figure, bare, against: name }))
     figures.push(...(comparisons.length > 0 ? comparisons : [figure]))
   }
@@ -69,7 +69,7 @@ export async function measureBesidePeers(folder: string): Promise<Figure[]> {
 async function measureRate(load: LoadGenerator, port: number, requests: string[]): Promise<number> {
   const result = await load.run({
     port,
-    connections: clients,
+    connections: clientCount,
     requests,
     mark: numberMark,
     seconds: secondsOfTurn,
@@ -79,12 +79,12 @@ async function measureRate(load: LoadGenerator, port: number, requests: string[]
 }
 
 const toRawRequest = ({ path, headers, body, ...request }: z.output<typeof requestSchema>): string => {
-  const mark = (text: string) => text.replaceAll('{number}', numberMark)
-  const markedHeaders = Object.entries(headers).map(([name, value]) => [name, mark(value)])
+  const insertNumberMark = (text: string) => text.replaceAll('{number}', numberMark)
+  const markedHeaders = Object.entries(headers).map(([name, value]) => [name, insertNumberMark(value)])
   return writeRequest({
     ...request,
-    path: mark(path),
-    headers: { ...compression, ...Object.fromEntries(markedHeaders) },
-    body: mark(body),
+    path: insertNumberMark(path),
+    headers: { ...compressionHeaders, ...Object.fromEntries(markedHeaders) },
+    body: insertNumberMark(body),
   })
 }

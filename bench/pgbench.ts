@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Recipe, Step } from './bare-bookings.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
@@ -20,7 +20,7 @@ export function runPgbench(folder: string, url: string, connections: number, rec
         '--no-vacuum',
         '--protocol=prepared',
         `--client=${connections}`,
-        bySize({ full: `--time=${Math.ceil(seconds)}`, smallest: '--transactions=2' }),
+        chooseBySize({ full: `--time=${Math.ceil(seconds)}`, smallest: '--transactions=2' }),
         `--file=${file}`,
         url,
       ])
@@ -33,18 +33,18 @@ export function runPgbench(folder: string, url: string, connections: number, rec
 
 /** Builds the statements of the first guest, with the rooms and nights of a random guest. */
 function buildScript(recipes: readonly Recipe[]): string {
-  const sets: string[] = []
+  const setCommands: string[] = []
   const lines = recipes[0]!.map((step, index) =>
     toLine(step, (position) => {
       const values = recipes.map((recipe) => recipe[index]!.parameters[position])
       if (!values.every(isSmallNumber) || new Set(values).size === 1) return toLiteral(values[0])
       const name = `p${index}_${position}`
       const cases = values.slice(1).map((value, guest) => `when :guest = ${guest + 1} then ${value}`)
-      sets.push(`\\set ${name} case ${cases.join(' ')} else ${values[0]} end`)
+      setCommands.push(`\\set ${name} case ${cases.join(' ')} else ${values[0]} end`)
       return `:${name}`
     }),
   )
-  return [`\\set guest random(0, ${recipes.length - 1})`, ...sets, 'begin;', ...lines, 'end;', ''].join('\n')
+  return [`\\set guest random(0, ${recipes.length - 1})`, ...setCommands, 'begin;', ...lines, 'end;', ''].join('\n')
 }
 
 /** Excludes timestamps. */
@@ -61,9 +61,9 @@ function toLine(
     [keyPositions, 'gen_random_uuid()::text'],
     [hashPositions, 'sha256(random()::text::bytea)'],
   ]
-  const value = (position: number) =>
+  const getValue = (position: number) =>
     generatedValues.find(([index]) => index.includes(position))?.[1] ?? fallback(position)
-  const filledSql = sql.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, number) => value(Number(number) - 1))
+  const filledSql = sql.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, number) => getValue(Number(number) - 1))
   return returnsBookingId
     ? `${filledSql.replace(/ returning \*$/, ' returning id as booking_id')} \\gset`
     : `${filledSql};`

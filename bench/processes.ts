@@ -15,15 +15,15 @@ export interface Server extends AsyncDisposable {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The disk of this machine, or one that takes `slowFlushMs` longer for each flush. */
+/** The disk of this machine, or one that takes `extraFlushMs` longer for each flush. */
 export type Disk = 'as it is' | 'slow'
 
-export const slowFlushMs = 5
+export const extraFlushMs = 5
 
 /** Returns whether strace, which slows down flushes, is installed. */
-export const hasSlowDisk = (): boolean => spawnSync('strace', ['--version']).status === 0
+export const hasStrace = (): boolean => spawnSync('strace', ['--version']).status === 0
 
-const diskPrefix: Record<Disk, string[]> = {
+const diskCommandPrefix: Record<Disk, string[]> = {
   'as it is': [],
   slow: [
     'strace',
@@ -33,7 +33,7 @@ const diskPrefix: Record<Disk, string[]> = {
     '--quiet=all',
     '--output=/dev/null',
     '--trace=fsync,fdatasync',
-    `--inject=fsync,fdatasync:delay_exit=${slowFlushMs * 1000}`,
+    `--inject=fsync,fdatasync:delay_exit=${extraFlushMs * 1000}`,
   ],
 }
 
@@ -63,7 +63,7 @@ export const startOneByOne = (databaseFile: string, recipesFile: string, disk: D
   startServer(['bench/one-by-one.ts', databaseFile, recipesFile], disk)
 
 async function startServer(argv: string[], disk: Disk = 'as it is', env: Record<string, string> = {}): Promise<Server> {
-  const [program, ...programArgs] = [...diskPrefix[disk], process.execPath, ...argv]
+  const [program, ...programArgs] = [...diskCommandPrefix[disk], process.execPath, ...argv]
   const child = spawn(program!, programArgs, {
     cwd: root,
     env: { ...process.env, ...env },

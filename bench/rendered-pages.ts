@@ -7,11 +7,11 @@ import { readSettings } from '#app/settings.ts'
 import { href } from '#routes/public.ts'
 import { testContext } from '#testing/request-context.ts'
 import { getSearchPath } from './requests.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 
-const warmUps = bySize({ full: 200, smallest: 0 })
-const times = bySize({ full: 200, smallest: 1 })
+const warmUpCount = chooseBySize({ full: 200, smallest: 0 })
+const measuredCount = chooseBySize({ full: 200, smallest: 1 })
 
 /** Measures pages without a cache: each request reads from the database and renders the page. */
 export async function measureRenderedPages(folder: string): Promise<Figure[]> {
@@ -24,13 +24,13 @@ export async function measureRenderedPages(folder: string): Promise<Figure[]> {
 
   async function measurePage(path: string): Promise<number[]> {
     const tookMs: number[] = []
-    for (let i = 0; i < warmUps + times; i++) {
+    for (let i = 0; i < warmUpCount + measuredCount; i++) {
       const startedAt = performance.now()
       const { statusCode } = await app.inject(path)
       tookMs.push(performance.now() - startedAt)
       if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}.`)
     }
-    return tookMs.slice(warmUps)
+    return tookMs.slice(warmUpCount)
   }
   const target = { max: 5 }
   try {

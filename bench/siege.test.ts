@@ -12,11 +12,11 @@ const isSkipped = process.platform !== 'linux'
 test('the server rejects no visitor during one round of every attack (T49)', { skip: isSkipped }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'siege-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const [answers, rejectionFigure, exitFigure, ...mail] = await measureAttackOnce(folder, {
+  const [responseFigure, rejectionFigure, exitFigure, ...mailFigures] = await measureAttackOnce(folder, {
     visits: valueForTier({ gate: 8, all: 36, soak: 200 }),
   })
-  t.diagnostic(`${answers!.ours[0]} answers; ${rejectionFigure!.against}`)
+  t.diagnostic(`${responseFigure!.ours[0]} answers; ${rejectionFigure!.against}`)
   assert.deepEqual(rejectionFigure!.ours, [0], rejectionFigure!.against ?? '')
   assert.deepEqual(exitFigure!.ours, [0])
-  for (const { label, ours } of mail) assert.deepEqual(ours, [0], label)
+  for (const { label, ours } of mailFigures) assert.deepEqual(ours, [0], label)
 })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HOSTILE_MAIL, measureMailOutcome } from './hostile-mail.ts'
 import { readMemoryMiB, startProduct } from './processes.ts'
 import { MB } from '#platform/file-kinds.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 import type { Visits } from './visitors.ts'
 
@@ -39,7 +39,7 @@ export interface VisitPlan {
  * rate limits.
  */
 export const measureUnderAttack = (folder: string): Promise<Figure[]> =>
-  bySize({
+  chooseBySize({
     full: () => measureAttack(folder, SIEGE_SECONDS, REST_SECONDS),
     smallest: () => measureAttackOnce(folder, { visits: 12 }),
   })()
@@ -50,7 +50,7 @@ export const measureUnderAttack = (folder: string): Promise<Figure[]> =>
 export const measureHostileEmails = (folder: string): Promise<Figure[]> =>
   measureAttack(
     folder,
-    ...bySize<[number, number, number]>({ full: [120, 60, 24 * MB], smallest: [2, 5, MB / 4] }),
+    ...chooseBySize<[number, number, number]>({ full: [120, 60, 24 * MB], smallest: [2, 5, MB / 4] }),
     HOSTILE_MAIL,
   )
 
@@ -62,13 +62,13 @@ export async function measureAttackOnce(
   const [dataFolder, mailFolder] = createFolders(folder, 'besieged-once')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const { port } = product
-  const mail = { folder: mailFolder, bytes: MB / 16 }
-  const attackers = startChild('attackers.ts', { port, turns: 1, mail } satisfies Attack)
+  const mailOptions = { folder: mailFolder, bytes: MB / 16 }
+  const attackers = startChild('attackers.ts', { port, turns: 1, mail: mailOptions } satisfies Attack)
   await receiveMessage<'started'>(attackers)
   const { tookMs, failures } = await runVisitors({ port, visits })
-  const attacks = receiveMessage<Record<string, number>>(attackers)
+  const countsPromise = receiveMessage<Record<string, number>>(attackers)
   attackers.send('over')
-  const counts = await attacks
+  const counts = await countsPromise
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
   return [
     { label: 'visitors beside one turn of each attack, answers', unit: 'of all', ours: [tookMs.length] },
@@ -78,16 +78,16 @@ export async function measureAttackOnce(
 }
 
 function createFolders(folder: string, name: string): [data: string, mail: string] {
-  const mail = join(folder, `${name}-mail`)
-  mkdirSync(mail)
-  return [join(folder, name), mail]
+  const mailFolder = join(folder, `${name}-mail`)
+  mkdirSync(mailFolder)
+  return [join(folder, name), mailFolder]
 }
 
 function toOutcomeFigures(failures: readonly string[], counts: Record<string, number>, isAlive: boolean): Figure[] {
-  const attackCounts = Object.entries(counts)
+  const attackSummary = Object.entries(counts)
     .map(([name, count]) => `${name} ${count.toLocaleString('en')}`)
     .join(', ')
-  const failureCounts = [...Map.groupBy(failures, (failure) => failure)]
+  const failureSummary = [...Map.groupBy(failures, (failure) => failure)]
     .map(([label, times]) => `; ${times.length} × ${label}`)
     .slice(0, 20)
     .join('')
@@ -96,7 +96,7 @@ function toOutcomeFigures(failures: readonly string[], counts: Record<string, nu
       label: '  of them refused, cut off or failed',
       unit: 'of all',
       ours: [failures.length],
-      against: `attackers: ${attackCounts}${failureCounts}`,
+      against: `attackers: ${attackSummary}${failureSummary}`,
       target: { max: 0 },
     },
     { label: '  ends of the process', unit: 'of all', ours: [isAlive ? 0 : 1], target: { max: 0 } },
@@ -108,24 +108,29 @@ export async function measureAttack(
   seconds: number,
   restSeconds: number,
   mailBytes = 24 * MB,
-  only?: string,
+  attackName?: string,
 ): Promise<Figure[]> {
-  const [dataFolder, mailFolder] = createFolders(folder, only ?? 'besieged')
+  const [dataFolder, mailFolder] = createFolders(folder, attackName ?? 'besieged')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const quietRun = await runVisitors({ port: product.port, seconds: Math.min(20, seconds) })
   await sleep(5_000)
   const restMiB = readMemoryMiB(product.pid)
 
-  const mail = { folder: mailFolder, bytes: mailBytes }
-  const attackers = startChild('attackers.ts', { port: product.port, seconds, mail, only } satisfies Attack)
+  const mailOptions = { folder: mailFolder, bytes: mailBytes }
+  const attackers = startChild('attackers.ts', {
+    port: product.port,
+    seconds,
+    mail: mailOptions,
+    only: attackName,
+  } satisfies Attack)
   await receiveMessage<'started'>(attackers)
-  const attacks = receiveMessage<Record<string, number>>(attackers)
+  const countsPromise = receiveMessage<Record<string, number>>(attackers)
   let maxMiB = restMiB
-  const watch = setInterval(() => (maxMiB = Math.max(maxMiB, readMemoryMiB(product.pid))), 200)
+  const memoryTimer = setInterval(() => (maxMiB = Math.max(maxMiB, readMemoryMiB(product.pid))), 200)
   const siegeResult = await runVisitors({ port: product.port, seconds })
-  const counts = await attacks
+  const counts = await countsPromise
   const mailFigures = await measureMailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
-  clearInterval(watch)
+  clearInterval(memoryTimer)
 
   let memoryAfterMiB = NaN
   for (let waitedSeconds = 0; waitedSeconds < restSeconds && !(memoryAfterMiB - restMiB <= 30); waitedSeconds += 5) {
@@ -135,11 +140,15 @@ export async function measureAttack(
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
   const [rejectionFigure, exitFigure] = toOutcomeFigures(siegeResult.failures, counts, isAlive) as [Figure, Figure]
   return [
-    { label: `visitors before the siege, p99 of ${quietRun.tookMs.length}`, unit: 'ms', ours: [p99(quietRun.tookMs)] },
+    {
+      label: `visitors before the siege, p99 of ${quietRun.tookMs.length}`,
+      unit: 'ms',
+      ours: [calculateP99(quietRun.tookMs)],
+    },
     {
       label: `visitors in a siege of ${seconds} s, p99 of ${siegeResult.tookMs.length}`,
       unit: 'ms',
-      ours: [p99(siegeResult.tookMs)],
+      ours: [calculateP99(siegeResult.tookMs)],
       target: { max: 100 },
     },
     rejectionFigure,
@@ -167,5 +176,5 @@ async function receiveMessage<Message>(child: ChildProcess): Promise<Message> {
   return message
 }
 
-const p99 = (values: readonly number[]): number =>
+const calculateP99 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? NaN

@@ -6,7 +6,7 @@
 const size = readSize(process.env.BENCH_SIZE ?? (process.env.TEST_TIER === undefined ? 'full' : 'smallest'))
 
 /** Picks a number of turns, rows or seconds for the size of this run. */
-export const bySize = <T>(sizes: { full: T; smallest: T; huge?: T }): T =>
+export const chooseBySize = <T>(sizes: { full: T; smallest: T; huge?: T }): T =>
   size === 'huge' && sizes.huge !== undefined ? sizes.huge : sizes[size === 'smallest' ? 'smallest' : 'full']
 
 function readSize(name: string): 'full' | 'smallest' | 'huge' {

@@ -4,26 +4,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { writeCompany } from '#content/company.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { fetchRaw, readMemoryMiB, startBare, startProduct, type Server } from './processes.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
 
-const turns = bySize({ full: 5, smallest: 1 })
-const restMs = bySize({ full: 5_000, smallest: 0 })
-const clients = bySize({ full: 24, smallest: 4 })
+const turnCount = chooseBySize({ full: 5, smallest: 1 })
+const restMs = chooseBySize({ full: 5_000, smallest: 0 })
+const clientCount = chooseBySize({ full: 24, smallest: 4 })
 
 /** Measures a second start, memory at rest, the shutdown of a busy server, and the delay until another process's change is served. */
 export async function measureStartAndMemory(folder: string): Promise<Figure[]> {
   const dataFolder = join(folder, 'data')
   const answerFile = join(folder, 'hello.json')
-  const hello = { status: 200, headers: ['content-length', '5'], body: Buffer.from('hello').toString('base64') }
-  writeFileSync(answerFile, JSON.stringify(hello))
-  const start = { ours: () => startProduct(dataFolder), bare: () => startBare(answerFile) }
-  if (turns > 1) await measureFirstPage(start.ours)
+  const helloResponse = { status: 200, headers: ['content-length', '5'], body: Buffer.from('hello').toString('base64') }
+  writeFileSync(answerFile, JSON.stringify(helloResponse))
+  const startFunctions = { ours: () => startProduct(dataFolder), bare: () => startBare(answerFile) }
+  if (turnCount > 1) await measureFirstPage(startFunctions.ours)
 
-  const starts = { ours: () => measureFirstPage(start.ours), bare: () => measureFirstPage(start.bare) }
-  const tookMs = await runInTurns(turns, starts)
-  const memory = { ours: [await measureMemoryAtRest(start.ours)], bare: [await measureMemoryAtRest(start.bare)] }
+  const starts = {
+    ours: () => measureFirstPage(startFunctions.ours),
+    bare: () => measureFirstPage(startFunctions.bare),
+  }
+  const tookMs = await runInTurns(turnCount, starts)
+  const memoryMiB = {
+    ours: [await measureMemoryAtRest(startFunctions.ours)],
+    bare: [await measureMemoryAtRest(startFunctions.bare)],
+  }
   const bareDescription = 'node:http that says hello'
   return [
     {
@@ -36,20 +42,20 @@ export async function measureStartAndMemory(folder: string): Promise<Figure[]> {
     {
       label: 'memory (RSS) at rest, 5 s after a page',
       unit: 'MiB',
-      ...memory,
+      ...memoryMiB,
       against: bareDescription,
       target: { max: 120 },
     },
     {
-      label: `end under load, ${clients} clients`,
+      label: `end under load, ${clientCount} clients`,
       unit: 'ms',
-      ours: await repeatMeasurement(() => measureShutdown(start.ours)),
+      ours: await repeatMeasurement(() => measureShutdown(startFunctions.ours)),
       target: { max: 5_000 },
     },
     {
       label: 'change by another process, until it is served',
       unit: 'ms',
-      ours: await repeatMeasurement(() => measureChangeDelay(start.ours, dataFolder)),
+      ours: await repeatMeasurement(() => measureChangeDelay(startFunctions.ours, dataFolder)),
       target: { max: 1_000 },
     },
   ]
@@ -57,21 +63,21 @@ export async function measureStartAndMemory(folder: string): Promise<Figure[]> {
 
 async function repeatMeasurement(measure: () => Promise<number>): Promise<number[]> {
   const results: number[] = []
-  for (let turn = 0; turn < turns; turn++) results.push(await measure())
+  for (let turn = 0; turn < turnCount; turn++) results.push(await measure())
   return results
 }
 
 async function measureShutdown(start: () => Promise<Server>): Promise<number> {
   const server = await start()
   await fetchFirstPage(server)
-  const requestLoop = async () => {
+  const requestRepeatedly = async () => {
     for (;;) await fetchRaw(server.url + '/rooms?adult=1')
   }
-  const loops = Array.from({ length: clients }, () => requestLoop().catch(() => {})) // until the server has stopped
+  const loops = Array.from({ length: clientCount }, () => requestRepeatedly().catch(() => {})) // until the server has stopped
   await sleep(1_000)
-  const stoppedAt = performance.now()
+  const stopStartedAt = performance.now()
   await server[Symbol.asyncDispose]()
-  const tookMs = performance.now() - stoppedAt
+  const tookMs = performance.now() - stopStartedAt
   await Promise.all(loops)
   return tookMs
 }

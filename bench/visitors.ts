@@ -3,7 +3,7 @@ import { Agent, request as ask, type RequestOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayIn } from '#platform/clock.ts'
 import { isoDay } from '#platform/day.ts'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import type { VisitPlan } from './siege.ts'
 
 export interface Visits {
@@ -17,51 +17,51 @@ const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(pr
  * The maximum time for a response. It is longer for a fixed number of visits: tests do such runs, and must not fail on
  * a slow machine.
  */
-const RESPONSE_TIMEOUT_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
+const RESPONSE_TIMEOUT_MS = maxVisits === Infinity ? 20_000 : scaleTimeout(300_000)
 const CONCURRENT_VISITORS = 12
 const PAUSE_MS = 250
 const VISITS_PER_BOOKING = 9
 
 const results: Visits = { tookMs: [], failures: [] }
-const end = performance.now() + seconds * 1000
+const endsAt = performance.now() + seconds * 1000
 let visitorCount = 0
 
 await Promise.all(Array.from({ length: CONCURRENT_VISITORS }, visitRepeatedly))
 process.send!(results)
 
 async function visitRepeatedly(): Promise<void> {
-  while (performance.now() < end && visitorCount < maxVisits) await visit(++visitorCount)
+  while (performance.now() < endsAt && visitorCount < maxVisits) await visit(++visitorCount)
 }
 
-async function visit(person: number): Promise<void> {
+async function visit(visitorIndex: number): Promise<void> {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: 6,
-    localAddress: `127.${20 + (person >> 8)}.${person & 255}.10`,
+    localAddress: `127.${20 + (visitorIndex >> 8)}.${visitorIndex & 255}.10`,
   })
   try {
-    const home = await get('/')
-    const files = [...home.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+\.(?:js|avif|jpg|woff2))/g)].map(
+    const homeHtml = await get('/')
+    const filePaths = [...homeHtml.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+\.(?:js|avif|jpg|woff2))/g)].map(
       ([, path]) => path!,
     )
-    await Promise.all([...new Set(files)].slice(0, 10).map(get))
+    await Promise.all([...new Set(filePaths)].slice(0, 10).map(get))
     await sleep(PAUSE_MS)
     await get('/rooms')
-    const from = 20 + (person % 300)
-    const stay = { check_in: getDay(from), check_out: getDay(from + 2) }
+    const daysAhead = 20 + (visitorIndex % 300)
+    const stayDates = { check_in: getDay(daysAhead), check_out: getDay(daysAhead + 2) }
     await sleep(PAUSE_MS)
-    const { data } = JSON.parse(await post('/api/public/filterBooking', { ...stay, adult: 1, child: 0 })) as {
+    const { data } = JSON.parse(await post('/api/public/filterBooking', { ...stayDates, adult: 1, child: 0 })) as {
       data: { slug: string }[]
     }
-    await get(`/rooms?check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`)
-    const room = data[person % data.length]?.slug ?? 'single' // all rooms may be sold out late in the run
+    await get(`/rooms?check_in=${stayDates.check_in}&check_out=${stayDates.check_out}&adult=1&child=0`)
+    const roomSlug = data[visitorIndex % data.length]?.slug ?? 'single' // all rooms may be sold out late in the run
     await sleep(PAUSE_MS)
-    await get(`/booking-details/${room}`)
+    await get(`/booking-details/${roomSlug}`)
     await get(
-      `/api/public/getStayPrice?slug=${room}&check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`,
+      `/api/public/getStayPrice?slug=${roomSlug}&check_in=${stayDates.check_in}&check_out=${stayDates.check_out}&adult=1&child=0`,
     )
-    await get(['/products', '/blog', '/contact', '/bn', '/about'][person % 5]!)
-    if (data.length > 0 && person % VISITS_PER_BOOKING === 0) await book(person, room, stay)
+    await get(['/products', '/blog', '/contact', '/bn', '/about'][visitorIndex % 5]!)
+    if (data.length > 0 && visitorIndex % VISITS_PER_BOOKING === 0) await book(visitorIndex, roomSlug, stayDates)
   } catch (error) {
     results.failures.push(String(error))
     await sleep(PAUSE_MS) // without a pause, a stopped server would cause a busy loop

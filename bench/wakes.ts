@@ -4,17 +4,17 @@ import { openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrationsFolder } from '#platform/project-root.ts'
 import { openPostgresDatabase } from './databases.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 
-const jobs = bySize({ full: 20, smallest: 2 })
+const jobCount = chooseBySize({ full: 20, smallest: 2 })
 
 /** Measures how soon a worker starts a job that another connection enqueues. */
 export async function measureWakes(): Promise<Figure[]> {
   await using database = await openPostgresDatabase('wakes')
   await migrateDatabase(database.url)
-  const delays = await measureJobDelays({ url: database.url, file: '' })
-  return [{ label: 'job of another process, until it starts', unit: 'ms', ours: delays, target: { max: 100 } }]
+  const delaysMs = await measureJobDelays({ url: database.url, file: '' })
+  return [{ label: 'job of another process, until it starts', unit: 'ms', ours: delaysMs, target: { max: 100 } }]
 }
 
 async function migrateDatabase(url: string): Promise<void> {
@@ -27,18 +27,18 @@ async function measureJobDelays(location: { url: string; file: string }): Promis
   const [sender, receiver] = [await openDatabase(location), await openDatabase(location)]
   let startSignal = Promise.withResolvers<void>()
   const worker = startWorker(receiver.db, Date.now, { bench: async () => startSignal.resolve() }, console.error)
-  const delays: number[] = []
+  const delaysMs: number[] = []
   // The first job may find a worker that does not listen yet.
-  for (let job = 0; job <= jobs; job++) {
+  for (let job = 0; job <= jobCount; job++) {
     // At random times of the interval between two polls.
     await sleep(200 + Math.random() * 1_000)
     startSignal = Promise.withResolvers()
     await enqueue(sender.db, Date.now(), 'bench', {})
     const enqueuedAt = performance.now()
     await startSignal.promise
-    if (job > 0) delays.push(performance.now() - enqueuedAt)
+    if (job > 0) delaysMs.push(performance.now() - enqueuedAt)
   }
   await worker.stop()
   await Promise.all([sender.close(), receiver.close()])
-  return delays
+  return delaysMs
 }

@@ -5,7 +5,7 @@ import { isPostgres, type Database } from '#platform/database/database.ts'
  * Runs `fill` without the triggers and non-unique indexes of bookings and their nights, which is faster. Restores them
  * afterwards.
  */
-export async function withoutIndexes(db: Database, fill: () => Promise<void>): Promise<void> {
+export async function runWithoutIndexes(db: Database, fill: () => Promise<void>): Promise<void> {
   const tables = sql`('booking', 'booking_night')`
   const { rows } = await (
     isPostgres(db)

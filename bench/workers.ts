@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '#routes/public.ts'
-import { listChildren } from '#testing/child.ts'
+import { listChildPids } from '#testing/child.ts'
 import { openPostgresDatabase, runStatement } from './databases.ts'
 import { createBookingRequests, openHotel } from './hotel.ts'
 import { readProcessorMs, startLoadGenerator, startProduct, type Server } from './processes.ts'
 import { getUniqueSearchPath, numberMark, writeRequest } from './requests.ts'
-import { bySize } from './size.ts'
+import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
 
-const turns = bySize({ full: 7, smallest: 1 })
-const secondsOfTurn = bySize({ full: 3, smallest: 0.01 })
-const clients = bySize({ full: 32, smallest: 2 })
-const mostWorkers = bySize({ full: 3, smallest: 2 })
+const turnCount = chooseBySize({ full: 7, smallest: 1 })
+const secondsOfTurn = chooseBySize({ full: 3, smallest: 0.01 })
+const clientCount = chooseBySize({ full: 32, smallest: 2 })
+const mostWorkers = chooseBySize({ full: 3, smallest: 2 })
 /** The share of a core of each worker. The rest is for the client and PostgreSQL, which must not become the limit. */
 const share = 0.3
 const countNames = ['one worker', 'two workers', 'three workers']
@@ -30,15 +30,15 @@ interface LimitedServer {
  */
 export async function measureWorkers(folder: string): Promise<Figure[]> {
   await using database = await openPostgresDatabase('workers')
-  await (await openHotel({ url: database.url, file: '' }, clients))[Symbol.asyncDispose]()
+  await (await openHotel({ url: database.url, file: '' }, clientCount))[Symbol.asyncDispose]()
   using limits = new DisposableStack()
   await using startedServers = new AsyncDisposableStack()
   const servers: LimitedServer[] = []
   for (let workers = 1; workers <= mostWorkers; workers++) {
     const options = { databaseUrl: database.url, workers }
     const server = startedServers.use(await startProduct(join(folder, `workers-${workers}`), options))
-    while (workers > 1 && listChildren(server.pid).length < workers) await sleep(10)
-    servers.push({ server, workers: workers === 1 ? [server.pid] : listChildren(server.pid) })
+    while (workers > 1 && listChildPids(server.pid).length < workers) await sleep(10)
+    servers.push({ server, workers: workers === 1 ? [server.pid] : listChildPids(server.pid) })
   }
   const areLimited = servers
     .flatMap(({ workers }) => workers)
@@ -52,7 +52,7 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
     const timesBefore = readTimes()
     const { answers, perSecond } = await load.run({
       port: server.port,
-      connections: clients,
+      connections: clientCount,
       requests,
       mark: numberMark,
       seconds: secondsOfTurn,
@@ -70,8 +70,8 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
     const runs = Object.fromEntries(
       servers.map((server, at) => [countNames[at]!, () => sendRequests(server, requests)]),
     )
-    if (turns > 1) await runInTurns(2, runs)
-    const results = await runInTurns(turns, runs)
+    if (turnCount > 1) await runInTurns(2, runs)
+    const results = await runInTurns(turnCount, runs)
     const [one, ...more] = servers.map((_, at) => results[countNames[at]!]!)
     const list = (turnsOfServer: typeof one, result: keyof NonNullable<typeof one>[number]) =>
       turnsOfServer!.map((turn) => turn[result])
@@ -118,7 +118,7 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
     ...(await compare('home page from the cache', [writeRequest({ path: href('home'), headers: pageHeaders })])),
     ...(await compare('search', [writeRequest({ path: getUniqueSearchPath(), headers: pageHeaders })])),
   ]
-  const bookingRequests = await createBookingRequests(servers[0]!.server, clients)
+  const bookingRequests = await createBookingRequests(servers[0]!.server, clientCount)
   const [bytesBefore, bookingsBefore] = await readSizes(database.url)
   const bookingFigures = await compare('booking', bookingRequests)
   const [bytesAfter, bookingsAfter] = await readSizes(database.url)

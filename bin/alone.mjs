@@ -23,8 +23,8 @@ async function acquire(lock, onWait) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
-    const lockFile = statSync(lock, { throwIfNoEntry: false })
-    if (lockFile && Date.now() - lockFile.mtimeMs > STALE_MS) rmSync(lock, { force: true })
+    const lockStats = statSync(lock, { throwIfNoEntry: false })
+    if (lockStats && Date.now() - lockStats.mtimeMs > STALE_MS) rmSync(lock, { force: true })
     if (!hasWarned) onWait()
     hasWarned = true
     await sleep(200)

@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const text = readFileSync(join(root, 'docs/security-asvs.md'), 'utf8')
 
 /** The number of level 1 and level 2 requirements in each section of ASVS 5.0.0. In a section, those of level 1 come first. */
-const sections = `
+const requirementCounts = `
   1.1: 0 2, 1.2: 5 4, 1.3: 2 9, 1.4: 0 3, 1.5: 1 1, 2.1: 1 2, 2.2: 2 1, 2.3: 1 3, 2.4: 0 1,
   3.2: 2 0, 3.3: 1 3, 3.4: 2 4, 3.5: 3 2, 3.7: 0 2, 4.1: 1 2, 4.2: 0 1, 4.3: 0 2, 4.4: 1 3,
   5.1: 0 1, 5.2: 2 1, 5.3: 2 0, 5.4: 0 3, 6.1: 1 2, 6.2: 8 4, 6.3: 2 2, 6.4: 2 2, 6.5: 0 5, 6.6: 0 3, 6.8: 0 4,
@@ -18,7 +18,7 @@ const sections = `
   13.1: 0 1, 13.2: 0 5, 13.3: 0 2, 13.4: 1 4, 14.1: 0 2, 14.2: 1 3, 14.3: 1 2, 15.1: 1 2, 15.2: 1 2, 15.3: 1 6,
   16.1: 0 1, 16.2: 0 5, 16.3: 0 4, 16.4: 0 3, 16.5: 0 3, 17.1: 0 1, 17.2: 0 4, 17.3: 0 2`
 const levels = new Map(
-  Array.from(sections.matchAll(/([\d.]+): (\d+) (\d+)/g)).flatMap(([, section, first, second]) =>
+  Array.from(requirementCounts.matchAll(/([\d.]+): (\d+) (\d+)/g)).flatMap(([, section, first, second]) =>
     Array.from({ length: Number(first) + Number(second) }, (_, index) => [
       `V${section}.${index + 1}`,
       index < Number(first) ? 1 : 2,

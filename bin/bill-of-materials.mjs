@@ -19,7 +19,7 @@ export function createBillOfMaterials(root) {
     .map(([path, entry]) => ({ path, name: path.split('node_modules/').at(-1), ...entry }))
   const packagesByPath = new Map(installedPackages.map((entry) => [entry.path, entry]))
   const components = new Map(installedPackages.map((entry) => [toPurl(entry), entry]))
-  const application = `pkg:npm/${name}@${version}`
+  const applicationPurl = `pkg:npm/${name}@${version}`
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
     bomFormat: 'CycloneDX',
@@ -28,16 +28,16 @@ export function createBillOfMaterials(root) {
     metadata: {
       component: {
         type: 'application',
-        'bom-ref': application,
+        'bom-ref': applicationPurl,
         name,
         version,
         licenses: [{ license: { id: license } }],
-        purl: application,
+        purl: applicationPurl,
       },
     },
     components: Array.from(components, ([purl, entry]) => describeComponent(purl, entry)),
     dependencies: [
-      { ref: application, dependsOn: listDependencies(packagesByPath, { path: '', ...packages[''] }) },
+      { ref: applicationPurl, dependsOn: listDependencies(packagesByPath, { path: '', ...packages[''] }) },
       ...Array.from(components, ([ref, entry]) => ({ ref, dependsOn: listDependencies(packagesByPath, entry) })),
     ],
   }

@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { isOffice } from './office.ts'
+import { isOfficePath } from './office.ts'
 
 /** The npm packages that each browser bundle may contain. */
-const PACKAGES = {
+const ALLOWED_PACKAGES = {
   client: /^(react|react-dom|scheduler)$/,
   office:
     /^(react|react-dom|scheduler|@tiptap\/(core|pm|extension-[\w-]+)|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname)$/,
@@ -18,9 +18,9 @@ const SERVER_MESSAGES = /^src\/locales\/(both|.*-server)\.ts$/
 export function checkBrowserModules(root: string): Plugin {
   return {
     name: 'check-browser-modules',
-    applyToEnvironment: ({ name }) => name in PACKAGES,
+    applyToEnvironment: ({ name }) => name in ALLOWED_PACKAGES,
     generateBundle(_options, bundle) {
-      const target = this.environment.name as keyof typeof PACKAGES
+      const target = this.environment.name as keyof typeof ALLOWED_PACKAGES
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         for (const id of chunk.moduleIds) {
@@ -32,12 +32,13 @@ export function checkBrowserModules(root: string): Plugin {
   }
 }
 
-export function describeModuleError(path: string, target: keyof typeof PACKAGES): string | undefined {
+export function describeModuleError(path: string, target: keyof typeof ALLOWED_PACKAGES): string | undefined {
   if (path.includes('__vite-browser-external')) return 'Node modules do not run in browsers'
   const packageName = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
-  if (packageName && !PACKAGES[target].test(packageName)) return `the package ${packageName} is not allowed here`
+  if (packageName && !ALLOWED_PACKAGES[target].test(packageName))
+    return `the package ${packageName} is not allowed here`
   if (SERVER_MESSAGES.test(path)) return 'these messages are for the server only'
-  if (target === 'client' && path.startsWith('src/') && isOffice(path.slice('src/'.length)))
+  if (target === 'client' && path.startsWith('src/') && isOfficePath(path.slice('src/'.length)))
     return 'only the office may load this'
   return undefined
 }

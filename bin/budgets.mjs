@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-const LIMITS = {
+const MAX_BYTES = {
   script: 80_000,
   reading: 25_000,
   style: 12_100,
@@ -15,7 +15,7 @@ const LIMITS = {
   editor: 100_000,
 }
 // These pages have higher limits, most of them for their forms (decisions 12 and 17).
-const SCRIPT_LIMITS = {
+const MAX_SCRIPT_BYTES = {
   'src/stays/bookings/reserve/room-page.tsx': 84_500,
   'src/stays/bookings/reserve/party-page.tsx': 84_000,
   'src/trade/enquiries/basket/enquiry-page.tsx': 81_000,
@@ -31,7 +31,7 @@ const SCRIPT_LIMITS = {
 
 /** Reading pages load this entry, and the others load the entry with React (decision 73). */
 const READING_ENTRY = 'src/site/entry-reading.ts'
-const isReading = (page) => /^src\/site\/(reading|api-docs)\//.test(page)
+const isReadingPage = (page) => /^src\/site\/(reading|api-docs)\//.test(page)
 
 export function findBrokenBudgets(root) {
   return measureParts(root).flatMap(({ label, maxBytes, files, bytes }) => {
@@ -54,14 +54,18 @@ function measureParts(root) {
     ...listFirstPageLoads(manifest).flatMap(({ page, chunks }) => [
       {
         label: `script of ${page}`,
-        maxBytes: SCRIPT_LIMITS[page] ?? (isReading(page) ? LIMITS.reading : LIMITS.script),
-        files: isReading(page) ? listScriptFiles(manifest, [READING_ENTRY]) : chunks.map(({ file }) => file),
+        maxBytes: MAX_SCRIPT_BYTES[page] ?? (isReadingPage(page) ? MAX_BYTES.reading : MAX_BYTES.script),
+        files: isReadingPage(page) ? listScriptFiles(manifest, [READING_ENTRY]) : chunks.map(({ file }) => file),
       },
-      { label: `style of ${page}`, maxBytes: LIMITS.style, files: chunks.flatMap(({ css = [] }) => css) },
+      { label: `style of ${page}`, maxBytes: MAX_BYTES.style, files: chunks.flatMap(({ css = [] }) => css) },
     ]),
     ...listOfficeLoads(root),
-    { label: 'fonts of an English page', maxBytes: LIMITS.english, files: fonts.filter((file) => !isBangla(file)) },
-    { label: 'fonts of a Bangla page', maxBytes: LIMITS.bangla, files: fonts.filter(isBangla) },
+    {
+      label: 'fonts of an English page',
+      maxBytes: MAX_BYTES.english,
+      files: fonts.filter((file) => !isBanglaFont(file)),
+    },
+    { label: 'fonts of a Bangla page', maxBytes: MAX_BYTES.bangla, files: fonts.filter(isBanglaFont) },
   ].map((part) => {
     const files = [...new Set(part.files)]
     return { ...part, files, bytes: files.reduce((sum, file) => sum + measure(file, part.folder), 0) }
@@ -90,13 +94,13 @@ function listOfficeLoads(root) {
   const folder = join(root, 'dist/office')
   if (!existsSync(folder)) return []
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const isFirst = (name) => manifest[name].isEntry || name.startsWith('src/locales/bn-')
-  const start = listScriptFiles(manifest, Object.keys(manifest).filter(isFirst))
+  const isNeededAtStart = (name) => manifest[name].isEntry || name.startsWith('src/locales/bn-')
+  const start = listScriptFiles(manifest, Object.keys(manifest).filter(isNeededAtStart))
   return [
-    { label: 'script of the office', maxBytes: LIMITS.office, files: start, folder },
+    { label: 'script of the office', maxBytes: MAX_BYTES.office, files: start, folder },
     ...listEditorLoads(manifest, start).map((files) => ({
       label: 'editor of texts',
-      maxBytes: LIMITS.editor,
+      maxBytes: MAX_BYTES.editor,
       files,
       folder,
     })),
@@ -125,7 +129,7 @@ function measureTransferSize(path) {
   return path.endsWith('.woff2') ? bytes.length : brotliCompressSync(bytes).length
 }
 
-function isBangla(file) {
+function isBanglaFont(file) {
   return /bangla|bengali/.test(file)
 }
 

@@ -34,24 +34,24 @@ test('the design document names only tokens, classes and components that exist (
 test('the design document states the contrast of text in both themes (DES-37)', () => {
   const rows = [...doc.matchAll(/^\| `--([\w-]+)`\s+\| ([\d.]+)\s+\| ([\d.]+)\s+\| ([\d.]+)\s+\|/gm)]
   assert.equal(rows.length, 10)
-  for (const [index, [, text, ...ratios]] of rows.entries()) {
+  for (const [index, [, textToken, ...ratios]] of rows.entries()) {
     const theme = themes[index < 5 ? 'light' : 'dark']
     assert.deepEqual(
       ratios,
-      ['paper', 'linen', 'white'].map((ground) => getContrast(theme[text], theme[ground]).toFixed(1)),
-      text,
+      ['paper', 'linen', 'white'].map((ground) => getContrast(theme[textToken], theme[ground]).toFixed(1)),
+      textToken,
     )
   }
 })
 
 test('the design document states the contrast of text on the dark grounds in both themes (DES-37)', () => {
-  for (const text of ['on-night', 'brass-on-night']) {
+  for (const textToken of ['on-night', 'brass-on-night']) {
     const statedValues = new RegExp(
-      `\`--${text}\`\\s+\\(([\\d.]+) and ([\\d.]+), dark ([\\d.]+) and ([\\d.]+)\\)`,
+      `\`--${textToken}\`\\s+\\(([\\d.]+) and ([\\d.]+), dark ([\\d.]+) and ([\\d.]+)\\)`,
     ).exec(doc)
-    const grounds = ['light', 'dark'].flatMap((name) =>
-      ['dark-ground', 'night'].map((ground) => getContrast(themes[name][text], themes[name][ground]).toFixed(1)),
+    const contrasts = ['light', 'dark'].flatMap((name) =>
+      ['dark-ground', 'night'].map((ground) => getContrast(themes[name][textToken], themes[name][ground]).toFixed(1)),
     )
-    assert.deepEqual(statedValues?.slice(1), grounds, text)
+    assert.deepEqual(statedValues?.slice(1), contrasts, textToken)
   }
 })

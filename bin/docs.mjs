@@ -14,13 +14,13 @@ export function findBrokenDocs(root, settingsTable) {
   const documents = listDocuments(root).map(read)
   const code = listCode(root).map(read)
   const files = listFiles(root, ['src', 'testing', 'e2e', 'bench', 'bin', 'seed', 'migrations', 'docs', '.'])
-  const names = new Set(code.flatMap(({ text }) => text.match(/\w+/g) ?? []))
+  const codeNames = new Set(code.flatMap(({ text }) => text.match(/\w+/g) ?? []))
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return [
     ...documents.flatMap((document) => [
       ...findBrokenLinks(root, document),
       ...findUnknownCommands(root, document, scripts),
-      ...findUnknownNames(document, files, names),
+      ...findUnknownNames(document, files, codeNames),
       ...findUnknownSettings(document, code, [...Object.keys(settingsTable), ...listEnvironmentVariables(code)]),
     ]),
     ...findUndescribedSettings(documents, settingsTable),
@@ -41,11 +41,11 @@ function listLinks(text) {
 }
 
 function findUnknownCommands(root, { path, text }, scripts) {
-  const npm = [...extractCode(text).matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)]
-  const files = [...extractCode(text).matchAll(/(?:node )?(?<![\w/.-])((?:bin|bench|tools|\.ci)\/[\w./-]+)/g)]
+  const npmMatches = [...extractCode(text).matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)]
+  const scriptMatches = [...extractCode(text).matchAll(/(?:node )?(?<![\w/.-])((?:bin|bench|tools|\.ci)\/[\w./-]+)/g)]
   return [
-    ...npm.filter(([, name]) => !(name in scripts) && !npmCommands.includes(name)),
-    ...files.filter(([, file]) => !existsSync(join(root, file))),
+    ...npmMatches.filter(([, name]) => !(name in scripts) && !npmCommands.includes(name)),
+    ...scriptMatches.filter(([, file]) => !existsSync(join(root, file))),
   ].map(([command]) => `${path}: there is no "${command}"`)
 }
 
@@ -56,10 +56,12 @@ function findUnknownNames({ path, text }, files, names) {
   const spans = [...text.replace(/```[^]*?```/g, '').matchAll(/`#?([^`\n]+)`/g)].map(([, span]) => span)
   const isFile = (span) => /^[\w-][\w./-]*\.(ts|tsx|mjs|css|sql)$/.test(span)
   const exists = (span) => files.some((file) => file === span || file.endsWith(`/${span}`))
-  const words = spans.filter((span) => !isFile(span)).flatMap((span) => span.match(/(?<![\w./-])[a-z]+[A-Z]\w*/g) ?? [])
+  const camelCaseNames = spans
+    .filter((span) => !isFile(span))
+    .flatMap((span) => span.match(/(?<![\w./-])[a-z]+[A-Z]\w*/g) ?? [])
   const unknownNames = [
     ...spans.filter((span) => isFile(span) && !exists(span)),
-    ...words.filter((word) => !names.has(word)),
+    ...camelCaseNames.filter((word) => !names.has(word)),
   ]
   return [...new Set(unknownNames)].map((name) => `${path}: there is no ${name}`)
 }
@@ -67,9 +69,9 @@ function findUnknownNames({ path, text }, files, names) {
 /** Returns the rows of settings tables that name no setting, and other setting names that do not occur in the code. */
 function findUnknownSettings({ path, text }, code, settings) {
   const rows = [...text.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name)
-  const words = extractCode(text).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z][A-Z0-9_]+(?==)/g) ?? []
+  const settingNames = extractCode(text).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z][A-Z0-9_]+(?==)/g) ?? []
   const isMentioned = (name) => code.some((file) => file.text.includes(name))
-  const unknownNames = [...rows, ...words.filter((name) => !isMentioned(name))].filter(
+  const unknownNames = [...rows, ...settingNames.filter((name) => !isMentioned(name))].filter(
     (name) => !settings.includes(name),
   )
   return [...new Set(unknownNames)].map((name) => `${path}: ${name} is not a setting`)
@@ -101,17 +103,17 @@ function findUndescribedSettings(documents, settingsTable) {
 function findUntestedRequirements(root, documents, code) {
   const text = documents.find(({ path }) => path === REQUIREMENTS_FILE)?.text ?? ''
   const listedIds = new Set(text.match(REQUIREMENT_ID))
-  const unlistedIds = code
+  const unlistedIdErrors = code
     .filter(({ path }) => /^(?!bin\/).*\.test\.\w+$/.test(path))
     .flatMap(({ path, text: test }) => [...new Set(test.match(REQUIREMENT_ID))].map((id) => ({ path, id })))
     .filter(({ id }) => !listedIds.has(id))
     .map(({ path, id }) => `${REQUIREMENTS_FILE}: ${id}, tested by ${path}, is missing`)
-  const untestedRows = text.split('\n').flatMap((line) => {
+  const untestedRowErrors = text.split('\n').flatMap((line) => {
     const [id] = line.match(REQUIREMENT_ID) ?? []
     return listLinks(line)
       .map((target) => join(dirname(REQUIREMENTS_FILE), target))
       .filter((path) => id && existsSync(join(root, path)) && !readFileSync(join(root, path), 'utf8').includes(id))
       .map((path) => `${REQUIREMENTS_FILE}: ${path} does not name ${id}`)
   })
-  return [...unlistedIds, ...untestedRows]
+  return [...unlistedIdErrors, ...untestedRowErrors]
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const inputs = ['src', 'art', 'seed', 'bin', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
-const stampPath = (root) => join(root, 'dist', '.built.json')
+const inputPaths = ['src', 'art', 'seed', 'bin', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const getStampPath = (root) => join(root, 'dist', '.built.json')
 
 // Returns whether the installed packages match the lock file. After an interrupted install they do not: npm writes
 // node_modules/.package-lock.json last.
@@ -26,11 +26,11 @@ export function isBuildFresh(root) {
   const lastBuild = readStamp(root)
   if (!lastBuild) return false
   const files = listInputFiles(root)
-  const stats = hashStats(files)
-  if (lastBuild.stats === stats) return true
+  const statsHash = hashStats(files)
+  if (lastBuild.stats === statsHash) return true
   if (lastBuild.content !== hashContents(root, files)) return false
   try {
-    writeFileSync(stampPath(root), JSON.stringify({ ...lastBuild, stats }))
+    writeFileSync(getStampPath(root), JSON.stringify({ ...lastBuild, stats: statsHash }))
   } catch {
     // The disk is read-only, so the next start compares the file contents again.
   }
@@ -41,9 +41,9 @@ export function isBuildFresh(root) {
 export function beginBuild(root) {
   const files = listInputFiles(root)
   const stamp = JSON.stringify({ stats: hashStats(files), content: hashContents(root, files) })
-  rmSync(stampPath(root), { force: true })
-  mkdirSync(dirname(stampPath(root)), { recursive: true })
-  return { finish: () => writeFileSync(stampPath(root), stamp) }
+  rmSync(getStampPath(root), { force: true })
+  mkdirSync(dirname(getStampPath(root)), { recursive: true })
+  return { finish: () => writeFileSync(getStampPath(root), stamp) }
 }
 
 function readPackages(lockFile) {
@@ -56,7 +56,7 @@ function readPackages(lockFile) {
 
 function readStamp(root) {
   try {
-    return JSON.parse(readFileSync(stampPath(root), 'utf8'))
+    return JSON.parse(readFileSync(getStampPath(root), 'utf8'))
   } catch {
     return undefined
   }
@@ -70,7 +70,7 @@ function listInputFiles(root) {
     if (stat.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`)
     else files.push({ path, size: stat.size, mtimeMs: stat.mtimeMs })
   }
-  inputs.forEach(visit)
+  inputPaths.forEach(visit)
   return files
 }
 

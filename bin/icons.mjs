@@ -6,9 +6,9 @@ const linen = '#EFE6D6'
 /** Writes the icons that browsers request by name, and the preview picture for shared links to pages without a picture. */
 export async function makeIcons({ root, sharp }) {
   const readArt = (file) => readFileSync(join(root, 'art', file))
-  const icons = join(root, 'dist/icons')
-  mkdirSync(icons, { recursive: true })
-  const write = (file, bytes) => writeFileSync(join(icons, file), bytes)
+  const iconFolder = join(root, 'dist/icons')
+  mkdirSync(iconFolder, { recursive: true })
+  const write = (file, bytes) => writeFileSync(join(iconFolder, file), bytes)
 
   const mark = readArt('svg/logo-mark.svg')
   write('favicon.svg', readArt('svg/favicon.svg'))
@@ -16,7 +16,7 @@ export async function makeIcons({ root, sharp }) {
   write('apple-touch-icon.png', await drawOnLinen(mark, 180, 0.8))
   // A launcher may crop an icon to a circle of 80 % of its width, so the mark is smaller than that.
   for (const size of [192, 512]) write(`icon-${size}.png`, await drawOnLinen(mark, size, 0.66))
-  write('open-graph.jpg', await openGraph())
+  write('open-graph.jpg', await drawOpenGraphImage())
 
   function drawSvg(svg, height) {
     return sharp(svg, { density: 600 }).resize({ height })
@@ -31,7 +31,7 @@ export async function makeIcons({ root, sharp }) {
       .toBuffer()
   }
 
-  async function openGraph() {
+  async function drawOpenGraphImage() {
     const logo = await drawSvg(readArt('svg/logo-mark-on-dark.svg'), 400).toBuffer()
     return sharp(readArt('pictures/banner-accessories.jpg'))
       .resize(1200, 630, { position: 'left' })

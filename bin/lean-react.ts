@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { isOffice } from './office.ts'
+import { isOfficePath } from './office.ts'
 
 const reactFiles = /\/node_modules\/(?:react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/
 /** The entry files of react-dom, which also check for developer tools. */
@@ -43,12 +43,12 @@ function getExportedName(statement: Statement): string | null {
 type Statement = ReturnType<typeof import('vite').parseAst>['body'][number]
 
 function findNeededNames(root: string): Set<string> {
-  const dom = readFileSync(join(root, 'node_modules/react-dom/cjs/react-dom-client.production.js'), 'utf8')
+  const reactDomSource = readFileSync(join(root, 'node_modules/react-dom/cjs/react-dom-client.production.js'), 'utf8')
   const neededNames = new Set(['jsx', 'jsxs', 'version'])
-  for (const [, name] of dom.matchAll(internalUse)) neededNames.add(name!)
+  for (const [, name] of reactDomSource.matchAll(internalUse)) neededNames.add(name!)
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
     // The office bundles its own React.
-    if (!/\.tsx?$/.test(file) || isOffice(file)) continue
+    if (!/\.tsx?$/.test(file) || isOfficePath(file)) continue
     for (const [importStatement, names] of readFileSync(join(root, 'src', file), 'utf8').matchAll(reactImport)) {
       if (!/^\{.*\}$/s.test(names!)) throw new Error(`Imports all of React: ${importStatement} (${file}).`)
       for (const [name] of names!.matchAll(/\w+/g)) neededNames.add(name)

@@ -37,7 +37,7 @@ export const getLicence = ({ name, license }) =>
   license ?? exceptions.find(({ names, isUnstated }) => isUnstated && names.test(name))?.licence
 
 /** Returns whether the package may be used in production. */
-export function isLicensed(entry) {
+export function hasAllowedLicence(entry) {
   const expression = getLicence(entry)
   if (expression === undefined) return false
   const isAllowed = (licence) =>

@@ -1,5 +1,5 @@
 /** Returns whether only the office loads a file. The path is relative to src/. */
-export const isOffice = (path: string): boolean =>
+export const isOfficePath = (path: string): boolean =>
   /(^|\/)office\/|^(stays\/bills|front-desk\/desk|insight\/figures)\/|^ui\/rich-text\/|^routes\/office(-api)?\.ts$|^locales\/(.*-office|(en|bn)\/emails)\.ts$/.test(
     path,
   )

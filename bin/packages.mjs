@@ -1,7 +1,7 @@
 // Checks that the lock file works on any machine, and that the licences of the packages allow their use.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isLicensed } from './licences.mjs'
+import { hasAllowedLicence } from './licences.mjs'
 
 export function findBrokenPackages(root) {
   const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
@@ -30,7 +30,7 @@ export function findBrokenPackages(root) {
       .filter((entry) => entry.hasInstallScript && !(entry.name in allowScripts))
       .map(({ name }) => name),
     'the licence of these does not allow their use in production (bin/licences.mjs)': lockedPackages
-      .filter((entry) => !entry.dev && !isLicensed(entry))
+      .filter((entry) => !entry.dev && !hasAllowedLicence(entry))
       .map(({ name }) => name),
   }
   return Object.entries(problems).flatMap(([problem, packageNames]) =>

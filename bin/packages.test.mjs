@@ -24,7 +24,7 @@ const lockedPackages = {
   'node_modules/oxide/node_modules/native': { version: '2.0.0', integrity, license: '0BSD', hasInstallScript: true },
 }
 
-const withReact = (entry) => ({ ...lockedPackages, 'node_modules/react': { version: '19.3.1', integrity, ...entry } })
+const addReact = (entry) => ({ ...lockedPackages, 'node_modules/react': { version: '19.3.1', integrity, ...entry } })
 
 test('the packages check accepts a complete lock file without download URLs', () => {
   assert.deepEqual(findBroken(validManifest, lockedPackages), [])
@@ -40,10 +40,10 @@ test('the packages check rejects a lock file that does not work on every machine
     ],
     [
       validManifest,
-      withReact({ license: 'MIT', resolved: 'https://registry.example/react' }),
+      addReact({ license: 'MIT', resolved: 'https://registry.example/react' }),
       /contains download URLs: react$/,
     ],
-    [validManifest, withReact({ license: 'MIT', integrity: undefined }), /lacks the checksums of these.*: react$/],
+    [validManifest, addReact({ license: 'MIT', integrity: undefined }), /lacks the checksums of these.*: react$/],
     [{ ...validManifest, allowScripts: {} }, lockedPackages, /^allowScripts .* does not state .*: native$/],
     [validManifest, packagesWithoutLinux, /^package-lock\.json lacks these, .*: oxide-linux$/],
   ]) {
@@ -56,8 +56,8 @@ test('the packages check rejects a lock file that does not work on every machine
 test('the packages check accepts only known licences in production (OPS-14)', () => {
   const acceptedLicences = ['Apache-2.0', '(MIT OR GPL-3.0-only)', 'BSD-3-Clause AND MIT']
   for (const license of acceptedLicences)
-    assert.deepEqual(findBroken(validManifest, withReact({ license })), [], license)
-  assert.deepEqual(findBroken(validManifest, withReact({ license: 'GPL-3.0-only', dev: true })), [])
+    assert.deepEqual(findBroken(validManifest, addReact({ license })), [], license)
+  assert.deepEqual(findBroken(validManifest, addReact({ license: 'GPL-3.0-only', dev: true })), [])
   const rejectedLicences = [
     'GPL-3.0-only',
     'AGPL-3.0-only',
@@ -68,14 +68,14 @@ test('the packages check accepts only known licences in production (OPS-14)', ()
   ]
   for (const license of rejectedLicences)
     assert.deepEqual(
-      findBroken(validManifest, withReact({ license })),
+      findBroken(validManifest, addReact({ license })),
       ['the licence of these does not allow their use in production (bin/licences.mjs): react'],
       license,
     )
 })
 
 test('the packages check accepts the weak copyleft of the packages that were reviewed (OPS-14)', () => {
-  const lockWith = (name, license) => ({
+  const createLock = (name, license) => ({
     ...lockedPackages,
     [`node_modules/${name}`]: { version: '1.0.0', integrity, license },
   })
@@ -85,13 +85,13 @@ test('the packages check accepts the weak copyleft of the packages that were rev
     ['@img/sharp-win32-x64', 'Apache-2.0 AND LGPL-3.0-or-later'],
     ['png-js', undefined],
   ])
-    assert.deepEqual(findBroken(validManifest, lockWith(name, license)), [], name)
+    assert.deepEqual(findBroken(validManifest, createLock(name, license)), [], name)
   for (const [name, license] of [
     ['ical.js', 'GPL-2.0-only'],
     ['png-js', 'MPL-2.0'],
     ['sharp', 'LGPL-3.0-or-later'],
   ])
-    assert.equal(findBroken(validManifest, lockWith(name, license)).length, 1, name)
+    assert.equal(findBroken(validManifest, createLock(name, license)).length, 1, name)
 })
 
 function findBroken(packageJson, packages) {

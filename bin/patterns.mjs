@@ -33,12 +33,12 @@ const analysisOptions = {
 }
 const MAX_MS = 5
 
-export function findBrokenPatterns(root, knownPatterns = boundedPatterns, knownBuilt = builtPatterns) {
-  const staleEntries = new Set([...knownPatterns, ...knownBuilt])
+export function findBrokenPatterns(root, knownPatterns = boundedPatterns, knownBuiltPatterns = builtPatterns) {
+  const staleEntries = new Set([...knownPatterns, ...knownBuiltPatterns])
   const usages = readSourceFiles(root)
     .flatMap(({ path, text }) => listPatterns(path, text))
     .flatMap((usage) => {
-      const entry = usage.built && knownBuilt.find(({ path }) => path === usage.path)
+      const entry = usage.built && knownBuiltPatterns.find(({ path }) => path === usage.path)
       if (!entry || !staleEntries.delete(entry)) return [usage]
       return entry.patterns.map((pattern) => ({ path: usage.path, where: usage.where, pattern, flags: '' }))
     })
@@ -66,13 +66,13 @@ function measureAttack({ pattern, flags }, { pumps, suffix }, letters) {
     .map(({ prefix, pump }) => prefix + pump.repeat(Math.ceil(letters / pumps.length / pump.length)))
     .join('')
   const text = (pumpedText + suffix).slice(-letters)
-  const times = Array.from({ length: 5 }, () => {
+  const durationsMs = Array.from({ length: 5 }, () => {
     const expression = new RegExp(pattern, flags.replace(/[gy]/g, ''))
     const startedAt = performance.now()
     expression.test(text)
     return performance.now() - startedAt
   })
-  return Math.min(...times)
+  return Math.min(...durationsMs)
 }
 
 function listPatterns(path, text) {

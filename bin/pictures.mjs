@@ -38,11 +38,11 @@ const JPEG_QUALITY = 75
 /** Builds dist/pictures, dist/icons and their index dist/pictures.json from art/. */
 export async function makePictures({ root, say = console.log }) {
   const folder = join(root, 'dist/pictures')
-  const stamp = join(folder, '.made-from')
-  const listing = join(root, 'dist/pictures.json')
+  const stampFile = join(folder, '.made-from')
+  const listingFile = join(root, 'dist/pictures.json')
   const masters = readMasters(join(root, 'art'))
-  const madeFrom = hash(createScript('icons.mjs'), ...readFolder(join(root, 'art/svg')), JSON.stringify(masters))
-  if (existsSync(listing) && existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom) return
+  const sourceHash = hash(readScript('icons.mjs'), ...readFolder(join(root, 'art/svg')), JSON.stringify(masters))
+  if (existsSync(listingFile) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash) return
 
   say(`Making ${masters.length} pictures in their sizes. This takes a moment the first time.`)
   mkdirSync(folder, { recursive: true })
@@ -57,26 +57,26 @@ export async function makePictures({ root, say = console.log }) {
     createdFiles.flatMap(({ files }) => Object.values(files).flatMap(Object.values)),
   )
   const index = Object.fromEntries(masters.map(({ name }, place) => [name, createdFiles[place]]))
-  writeAtomically(listing, JSON.stringify(index, null, 1))
-  writeAtomically(stamp, madeFrom)
+  writeAtomically(listingFile, JSON.stringify(index, null, 1))
+  writeAtomically(stampFile, sourceHash)
 }
 
 /**
  * Reads the original pictures and their descriptions. Throws if a picture has no description, or a description no
  * picture.
  */
-function readMasters(art) {
-  const descriptions = JSON.parse(readFileSync(join(art, 'manifest.json'), 'utf8'))
-  const files = readdirSync(join(art, 'pictures')).filter((file) => !file.startsWith('.'))
+function readMasters(artFolder) {
+  const descriptions = JSON.parse(readFileSync(join(artFolder, 'manifest.json'), 'utf8'))
+  const files = readdirSync(join(artFolder, 'pictures')).filter((file) => !file.startsWith('.'))
   const missingName = Object.keys(descriptions).find((name) => !files.some((file) => parse(file).name === name))
   if (missingName) throw new Error(`art/manifest.json describes ${missingName}, but art/pictures has no such picture`)
   return files.sort().map((fileName) => {
     const { name } = parse(fileName)
-    const file = join(art, 'pictures', fileName)
+    const file = join(artFolder, 'pictures', fileName)
     const description = descriptions[name]
     if (!description?.en || !description.bn)
       throw new Error(`art/manifest.json does not describe ${name} in both languages`)
-    return { name, file, key: hash(createScript('pictures.mjs'), readFileSync(file)).slice(0, 8), ...description }
+    return { name, file, key: hash(readScript('pictures.mjs'), readFileSync(file)).slice(0, 8), ...description }
   })
 }
 
@@ -85,21 +85,21 @@ async function createFiles(sharp, { name, file, key, en, bn, illustrative }, fol
   const { width, height } = await sharp(master).metadata()
   const files = { avif: {}, jpeg: {} }
 
-  let lastEnd = 0
+  let lastWidth = 0
   for (const { width: maxWidth, maxBytes } of AVIF_WIDTHS) {
     const size = Math.min(maxWidth, width)
-    if (size < lastEnd * MIN_GROWTH && size < maxWidth) break
-    lastEnd = size
+    if (size < lastWidth * MIN_GROWTH && size < maxWidth) break
+    lastWidth = size
     const resizedImage = sharp(master).resize(size)
-    files.avif[size] = await keep(`${name}-${size}.${key}.avif`, () => encodeAvif(resizedImage, maxBytes))
+    files.avif[size] = await writeIfMissing(`${name}-${size}.${key}.avif`, () => encodeAvif(resizedImage, maxBytes))
   }
   const size = Math.min(JPEG_WIDTH, width)
-  files.jpeg[size] = await keep(`${name}-${size}.${key}.jpg`, () =>
+  files.jpeg[size] = await writeIfMissing(`${name}-${size}.${key}.jpg`, () =>
     sharp(master).resize(size).jpeg({ quality: JPEG_QUALITY, mozjpeg: true }).toBuffer(),
   )
   return { width, height, alt: { en, bn }, illustrative, placeholder: await findMeanColour(sharp(master)), files }
 
-  async function keep(fileName, encode) {
+  async function writeIfMissing(fileName, encode) {
     if (!existsSync(join(folder, fileName))) writeAtomically(join(folder, fileName), await encode())
     return fileName
   }
@@ -143,7 +143,7 @@ function writeAtomically(file, content) {
 }
 
 /** Reads a script, which is part of the hash: changed settings create files with new names. */
-function createScript(name) {
+function readScript(name) {
   return readFileSync(new URL(name, import.meta.url))
 }
 

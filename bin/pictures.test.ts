@@ -16,9 +16,9 @@ describe('makePictures', () => {
     root = mkdtempSync(join(tmpdir(), 'pictures-'))
     mkdirSync(join(root, 'art/pictures'), { recursive: true })
     cpSync(new URL('../art/svg', import.meta.url), join(root, 'art/svg'), { recursive: true })
-    await draw('banner-accessories', { width: 1600, height: 680 })
-    await draw('room', { width: 600, height: 400 })
-    await draw('wide', { width: 3000, height: 400 })
+    await writeMaster('banner-accessories', { width: 1600, height: 680 })
+    await writeMaster('room', { width: 600, height: 400 })
+    await writeMaster('wide', { width: 3000, height: 400 })
     describeMasters('banner-accessories', 'room', 'wide')
     await make()
   })
@@ -71,7 +71,7 @@ describe('makePictures', () => {
 
   test('renames the files of a changed master, removes the old files and keeps the other pictures', async () => {
     const [oldPicture, untouchedPicture] = [readListing().room!, readListing()['banner-accessories']!]
-    await draw('room', { width: 600, height: 400 }, '#000000')
+    await writeMaster('room', { width: 600, height: 400 }, '#000000')
     await make()
     assert.equal(messageCount, 1)
     assert.equal(readListing().room!.placeholder, '#000000')
@@ -82,20 +82,24 @@ describe('makePictures', () => {
   })
 
   test('rejects a picture without text in both languages, and text without a picture', async () => {
-    await draw('lobby', { width: 40, height: 30 })
+    await writeMaster('lobby', { width: 40, height: 30 })
     await assert.rejects(make(), /lobby in both languages/)
     describeMasters('banner-accessories', 'room', 'wide', 'lobby', 'garden')
     await assert.rejects(make(), /no such picture/)
   })
 
-  async function draw(name: string, size: { width: number; height: number }, background = '#FFFFFF') {
+  async function writeMaster(name: string, size: { width: number; height: number }, background = '#FFFFFF') {
     const picture = sharp({ create: { ...size, channels: 3, background } })
     await picture.jpeg({ quality: 100 }).toFile(join(root, `art/pictures/${name}.jpg`))
   }
 
   function describeMasters(...names: string[]) {
-    const createWords = (name: string) => ({ en: `${name} in English`, bn: `${name} in Bangla`, illustrative: true })
-    const manifest = Object.fromEntries(names.map((name) => [name, createWords(name)]))
+    const createDescription = (name: string) => ({
+      en: `${name} in English`,
+      bn: `${name} in Bangla`,
+      illustrative: true,
+    })
+    const manifest = Object.fromEntries(names.map((name) => [name, createDescription(name)]))
     writeFileSync(join(root, 'art/manifest.json'), JSON.stringify(manifest))
   }
 

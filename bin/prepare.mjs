@@ -9,13 +9,13 @@ import { beginBuild, isBuildFresh, arePackagesFresh } from './freshness.mjs'
 import { frugalEnvironment, frugalFlags } from './frugal.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const production = {
+const productionEnvironment = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: join(root, 'dist', 'compiled'), // speeds up the next start
   ...frugalEnvironment,
   ...process.env,
 }
-const tests = {
+const testEnvironment = {
   NODE_ENV: 'production', // tests run the production code
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   ...process.env,
@@ -35,19 +35,19 @@ const npmFlags = [
 const formatter = 'node_modules/prettier/bin/prettier.cjs'
 
 const commands = {
-  start: { builds: true, env: production, argv: (args) => [...frugalFlags, 'dist/server/main.js', ...args] },
-  owner: { builds: true, env: production, argv: (args) => ['dist/server/admin.js', 'owner', ...args] },
-  admin: { builds: true, env: production, argv: (args) => ['dist/server/admin.js', ...args] },
+  start: { builds: true, env: productionEnvironment, argv: (args) => [...frugalFlags, 'dist/server/main.js', ...args] },
+  owner: { builds: true, env: productionEnvironment, argv: (args) => ['dist/server/admin.js', 'owner', ...args] },
+  admin: { builds: true, env: productionEnvironment, argv: (args) => ['dist/server/admin.js', ...args] },
   gateway: { argv: (args) => ['src/money/gateway-simulator/command.ts', ...args] },
   build: { builds: true },
-  dev: { argv: watchArguments },
-  test: { builds: true, env: tests, argv: (args) => ['bin/test.mjs', 'gate', ...args] },
-  'test:all': { builds: true, env: tests, argv: (args) => ['bin/test.mjs', 'all', ...args] },
-  soak: { builds: true, env: tests, argv: (args) => ['bin/test.mjs', 'soak', ...args] },
+  dev: { argv: createWatchArguments },
+  test: { builds: true, env: testEnvironment, argv: (args) => ['bin/test.mjs', 'gate', ...args] },
+  'test:all': { builds: true, env: testEnvironment, argv: (args) => ['bin/test.mjs', 'all', ...args] },
+  soak: { builds: true, env: testEnvironment, argv: (args) => ['bin/test.mjs', 'soak', ...args] },
   check: { argv: (args) => ['bin/check.mjs', ...args] },
   format: { argv: (args) => [formatter, '--write', '--log-level=warn', ...(args.length ? args : ['.'])] },
-  mutation: { builds: true, env: tests, argv: (args) => ['bin/mutation/run.ts', ...args] },
-  bench: { builds: true, env: production, argv: (args) => ['bench/bench.ts', ...args] },
+  mutation: { builds: true, env: testEnvironment, argv: (args) => ['bin/mutation/run.ts', ...args] },
+  bench: { builds: true, env: productionEnvironment, argv: (args) => ['bench/bench.ts', ...args] },
 }
 
 const nodePackages = {
@@ -75,19 +75,19 @@ async function main(name, args) {
     throw new UserError(`Selvage needs Node 18 or newer to set itself up; this is ${process.versions.node}.`)
   }
   process.chdir(root)
-  const node = join(root, 'node_modules', findNode())
-  const mustInstall = () => !existsSync(node) || !arePackagesFresh(root)
+  const nodePath = join(root, 'node_modules', findNode())
+  const mustInstall = () => !existsSync(nodePath) || !arePackagesFresh(root)
   const mustBuild = () => builds && !isBuildFresh(root)
   if (mustInstall() || mustBuild()) {
     const reportWait = () => console.log('Another set-up is running in this folder; waiting for it …')
     await runAlone(join(root, '.prepare.lock'), reportWait, async () => {
       if (mustInstall()) await install()
-      checkNode(node)
-      if (mustBuild()) await build(node)
+      checkNode(nodePath)
+      if (mustBuild()) await build(nodePath)
     })
   }
-  checkNode(node)
-  if (argv) replaceProcess(node, argv(args), env)
+  checkNode(nodePath)
+  if (argv) replaceProcess(nodePath, argv(args), env)
 }
 
 function findCommand(name) {
@@ -148,14 +148,14 @@ async function build(node) {
 
 function runToEnd([file, ...args], output, env = process.env) {
   return new Promise((resolve, reject) => {
-    const shell = process.platform === 'win32' && file === 'npm'
-    const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', output, output], shell })
+    const needsShell = process.platform === 'win32' && file === 'npm'
+    const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', output, output], shell: needsShell })
     const stopForwarding = forwardSignals(child)
-    let text = ''
-    for (const stream of [child.stdout, child.stderr]) if (stream) stream.on('data', (chunk) => (text += chunk))
+    let outputText = ''
+    for (const stream of [child.stdout, child.stderr]) if (stream) stream.on('data', (chunk) => (outputText += chunk))
     child.on('error', (error) => resolve({ code: error.code, output: error.message }))
     child.on('close', (code, signal) => {
-      if (!stopForwarding() && !signal) resolve({ code, output: text })
+      if (!stopForwarding() && !signal) resolve({ code, output: outputText })
       else reject(Object.assign(new UserError('Interrupted; the next run continues the set-up.'), { exitCode: 130 }))
     })
   })
@@ -190,9 +190,9 @@ function replaceProcess(node, argv, env) {
 }
 
 function forwardSignals(child) {
-  let received
+  let receivedSignal
   const forward = (signal) => {
-    received = signal
+    receivedSignal = signal
     // A terminal sends Ctrl-C to the whole process group, so the child has received it already.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
@@ -200,11 +200,11 @@ function forwardSignals(child) {
   for (const signal of signals) process.on(signal, forward)
   return () => {
     for (const signal of signals) process.off(signal, forward)
-    return received
+    return receivedSignal
   }
 }
 
-function watchArguments(args) {
+function createWatchArguments(args) {
   const watchOptions = ['src', 'seed', 'vite.config.ts'].map((path) => `--watch-path=${path}`)
   return [...watchOptions, '--watch-preserve-output', 'bin/prepare.mjs', 'start', ...args]
 }

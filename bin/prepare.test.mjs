@@ -60,7 +60,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 
   test('installs and builds again after a change of the lock file', async () => {
     const checkout = await createProject().prepared()
-    checkout.write('package-lock.json', lockFile('2.0.0'))
+    checkout.write('package-lock.json', createLockFile('2.0.0'))
     await checkout.run('start')
     assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
@@ -296,10 +296,10 @@ describe('running a command', { concurrency: 4 }, () => {
 })
 
 describe('set-up errors', { concurrency: 4 }, () => {
-  const pretend = (code) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
+  const createPreloadFlags = (code) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
 
   test('report a Node version that is too old', async () => {
-    const flags = pretend("Object.defineProperty(process, 'versions', { value: { node: '16.20.2' } })")
+    const flags = createPreloadFlags("Object.defineProperty(process, 'versions', { value: { node: '16.20.2' } })")
     assert.deepEqual(await createProject().run('start', { flags }), {
       code: 1,
       out: '',
@@ -308,7 +308,7 @@ describe('set-up errors', { concurrency: 4 }, () => {
   })
 
   test('report an unsupported platform', async () => {
-    const flags = pretend("Object.defineProperty(process, 'platform', { value: 'sunos' })")
+    const flags = createPreloadFlags("Object.defineProperty(process, 'platform', { value: 'sunos' })")
     const { code, err } = await createProject().run('start', { flags })
     assert.equal(code, 1)
     assert.match(err, /^Selvage cannot run on sunos-\w+; it runs on linux-x64, .*\.$/)
@@ -337,7 +337,7 @@ describe('set-up errors', { concurrency: 4 }, () => {
   test('report a folder that is not writable', async () => {
     const checkout = await createProject().prepared()
     rmSync(checkout.path('dist'), { recursive: true })
-    const flags = pretend(`
+    const flags = createPreloadFlags(`
       import fs from 'node:fs'
       import { syncBuiltinESMExports } from 'node:module'
       fs.mkdirSync = (path) => { throw Object.assign(new Error('EROFS'), { code: 'EROFS', path }) }
@@ -377,7 +377,7 @@ const projectNode = {
 const nodePackageName = projectNode.split('/')[0]
 const nodePackage = join('node_modules', projectNode)
 
-const lockFile = (version) =>
+const createLockFile = (version) =>
   JSON.stringify({
     packages: {
       '': { name: 'project' },
@@ -483,10 +483,10 @@ after(() => {
 function createProject() {
   const root = mkdtempSync(join(tmpdir(), 'prepare-'))
   folders.push(root)
-  const path = (name) => join(root, name)
+  const getPath = (name) => join(root, name)
   const write = (name, text) => {
-    mkdirSync(dirname(path(name)), { recursive: true })
-    writeFileSync(path(name), text)
+    mkdirSync(dirname(getPath(name)), { recursive: true })
+    writeFileSync(getPath(name), text)
   }
   for (const name of [
     'prepare.mjs',
@@ -499,32 +499,32 @@ function createProject() {
     'test-guard.mjs',
     'reporter.mjs',
   ]) {
-    mkdirSync(path('bin'), { recursive: true })
-    copyFileSync(fileURLToPath(new URL(name, import.meta.url)), path(`bin/${name}`))
+    mkdirSync(getPath('bin'), { recursive: true })
+    copyFileSync(fileURLToPath(new URL(name, import.meta.url)), getPath(`bin/${name}`))
   }
   write('package.json', `{ "type": "module", "optionalDependencies": { "${nodePackageName}": "99.0.0" } }`)
-  write('package-lock.json', lockFile('1.0.0'))
+  write('package-lock.json', createLockFile('1.0.0'))
   write('npm/npm-cli.js', npmScript)
   write('npm/install.js', installScript)
   write('bin/build.mjs', buildScript)
   write('bin/check.mjs', "console.log('checked')")
   write('src/app/main.ts', mainScript)
   const readLogLines = () =>
-    existsSync(path('log')) ? readFileSync(path('log'), 'utf8').split('\n').filter(Boolean) : []
+    existsSync(getPath('log')) ? readFileSync(getPath('log'), 'utf8').split('\n').filter(Boolean) : []
   const checkout = {
-    path,
+    path: getPath,
     write,
     logged: (line) => readLogLines().includes(line),
     /** Returns the runs of npm and the build since the last call. */
     done() {
       const lines = readLogLines()
-      rmSync(path('log'), { force: true })
+      rmSync(getPath('log'), { force: true })
       return lines
     },
     install() {
-      mkdirSync(dirname(path(nodePackage)), { recursive: true })
-      symlinkSync(process.execPath, path(nodePackage))
-      copyFileSync(path('package-lock.json'), path('node_modules/.package-lock.json'))
+      mkdirSync(dirname(getPath(nodePackage)), { recursive: true })
+      symlinkSync(process.execPath, getPath(nodePackage))
+      copyFileSync(getPath('package-lock.json'), getPath('node_modules/.package-lock.json'))
     },
     async prepared() {
       await checkout.run('start')
@@ -534,11 +534,11 @@ function createProject() {
     run(command, ...rest) {
       const { flags = [], env = {}, killWhen } = typeof rest.at(-1) === 'object' ? rest.pop() : {}
       const { NODE_TEST_CONTEXT: _, NODE_ENV: __, ...inheritedVariables } = process.env
-      const child = spawn(process.execPath, [...flags, path('bin/prepare.mjs'), command, ...rest], {
+      const child = spawn(process.execPath, [...flags, getPath('bin/prepare.mjs'), command, ...rest], {
         cwd: tmpdir(),
         env: {
           ...inheritedVariables,
-          npm_execpath: path('npm/npm-cli.js'),
+          npm_execpath: getPath('npm/npm-cli.js'),
           npm_node_execpath: process.execPath,
           ...env,
         },

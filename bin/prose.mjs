@@ -10,8 +10,8 @@ const MAX_WORDS = 25
 
 /** Returns errors for banned words, and prints the number of long sentences as advice. */
 export function findProseErrors(root) {
-  const styles = listFiles(root, ['src', 'testing', 'migrations']).filter((path) => /\.(css|sql)$/.test(path))
-  const files = [...listCode(root), ...listDocuments(root), ...styles]
+  const stylePaths = listFiles(root, ['src', 'testing', 'migrations']).filter((path) => /\.(css|sql)$/.test(path))
+  const files = [...listCode(root), ...listDocuments(root), ...stylePaths]
   const passages = files.flatMap((path) => findPassages(path, readFileSync(join(root, path), 'utf8')))
   const longPassages = passages.filter(({ text, kind }) => kind !== 'message' && getLongestSentence(text) > MAX_WORDS)
   if (longPassages.length > 0)
@@ -24,20 +24,24 @@ export function findProseErrors(root) {
 
 /** Finds the prose of a file. `kind` is comment, name (of a test), message (of the dictionary) or document. */
 export function findPassages(path, text) {
-  const at = (index) => ({ path, line: text.slice(0, index).split('\n').length })
+  const getPlace = (index) => ({ path, line: text.slice(0, index).split('\n').length })
   if (path.endsWith('.md')) {
     const prose = text.replace(/```[^]*?```|`[^`]*`|<[^>]+>|\]\([^)]*\)/g, (code) => code.replace(/[^\n]/g, ' '))
     return [...prose.matchAll(/(?:.+\n?)+/g)].map((paragraph) => ({
-      ...at(paragraph.index),
+      ...getPlace(paragraph.index),
       kind: 'document',
       text: paragraph[0],
     }))
   }
-  const style = { css: /\/\*[^]*?\*\//g, sql: /--.*/g }[path.split('.').at(-1)]
-  if (style)
-    return [...text.matchAll(style)].map((comment) => ({ ...at(comment.index), kind: 'comment', text: comment[0] }))
+  const commentPattern = { css: /\/\*[^]*?\*\//g, sql: /--.*/g }[path.split('.').at(-1)]
+  if (commentPattern)
+    return [...text.matchAll(commentPattern)].map((comment) => ({
+      ...getPlace(comment.index),
+      kind: 'comment',
+      text: comment[0],
+    }))
   const { comments, program } = parseSync(path, text)
-  const foundPassages = comments.map(({ start, value }) => ({ ...at(start), kind: 'comment', text: value }))
+  const foundPassages = comments.map(({ start, value }) => ({ ...getPlace(start), kind: 'comment', text: value }))
   const isTest = /\.(test|soak)\./.test(path)
   const isDictionary = path.startsWith('src/locales/en/')
   if (isTest || isDictionary) visit(program)
@@ -53,8 +57,8 @@ export function findPassages(path, text) {
   }
 
   function add(node, kind) {
-    const words = node?.type === 'Literal' ? node.value : node?.quasis?.map(({ value }) => value.raw).join(' … ')
-    if (typeof words === 'string') foundPassages.push({ ...at(node.start), kind, text: words })
+    const passageText = node?.type === 'Literal' ? node.value : node?.quasis?.map(({ value }) => value.raw).join(' … ')
+    if (typeof passageText === 'string') foundPassages.push({ ...getPlace(node.start), kind, text: passageText })
   }
 }
 

@@ -6,30 +6,32 @@ const publishFile = 'src/platform/database/publish.ts'
 const databaseFolder = 'src/platform/database/'
 const protectedTables = [...publishedTables, 'content_version']
 
-const writes = String.raw`\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?|alter\s+table|drop\s+table)`
-const ANY_WRITE = new RegExp(`${writes}\\b`, 'i')
-const PROTECTED_WRITE = new RegExp(String.raw`${writes}\s+(?:only\s+)?"?(${protectedTables.join('|')})\b`, 'i')
-const UNNAMED_WRITE = new RegExp(String.raw`${writes}\s+\?`, 'i')
+const writePattern = String.raw`\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?|alter\s+table|drop\s+table)`
+const ANY_WRITE = new RegExp(`${writePattern}\\b`, 'i')
+const PROTECTED_WRITE = new RegExp(String.raw`${writePattern}\s+(?:only\s+)?"?(${protectedTables.join('|')})\b`, 'i')
+const UNNAMED_WRITE = new RegExp(String.raw`${writePattern}\s+\?`, 'i')
 const castToWriter = /\bas (?:unknown as )?(PublishTransaction|Publisher|WholeDatabase|Writing)\b/
 const kyselyBuilders = /^(?:\*|Kysely|Transaction|ControlledTransaction|QueryCreator)$/
 
 export function findPublishRuleViolations(path, text) {
-  const at = (index) => `${path}:${text.slice(0, index).split('\n').length}`
+  const getPlace = (index) => `${path}:${text.slice(0, index).split('\n').length}`
   const violations = []
   if (!path.startsWith(databaseFolder)) {
     const castMatch = castToWriter.exec(text)
-    if (castMatch) violations.push(`${at(castMatch.index)}: only ${databaseFolder} may cast to ${castMatch[1]}`)
+    if (castMatch) violations.push(`${getPlace(castMatch.index)}: only ${databaseFolder} may cast to ${castMatch[1]}`)
     const builderImport = listKyselyImports(path, text).find(({ name }) => kyselyBuilders.test(name))
     if (builderImport)
       violations.push(
-        `${at(builderImport.start)}: use the types of database.ts, because Kysely's ${builderImport.name} can write any table`,
+        `${getPlace(builderImport.start)}: use the types of database.ts, because Kysely's ${builderImport.name} can write any table`,
       )
   }
   if (path !== publishFile && ANY_WRITE.test(text)) {
     for (const { text: literal, start, isSql } of listLiterals(path, text)) {
       const table = PROTECTED_WRITE.exec(literal)?.[1]
-      if (table) violations.push(`${at(start)}: write the published table ${table} with \`publish\`, not with raw SQL`)
-      else if (isSql && UNNAMED_WRITE.test(literal)) violations.push(`${at(start)}: name the table in SQL that writes`)
+      if (table)
+        violations.push(`${getPlace(start)}: write the published table ${table} with \`publish\`, not with raw SQL`)
+      else if (isSql && UNNAMED_WRITE.test(literal))
+        violations.push(`${getPlace(start)}: name the table in SQL that writes`)
     }
   }
   return violations

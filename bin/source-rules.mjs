@@ -21,9 +21,9 @@ const WIDTH_QUERY = { css: /@media[^{]*width/, script: /useMedia\(.[^)]*width/ }
 const LITERAL_FONT_SIZE = /\bfont(?:-size)?:[^;/]*\d(?:rem|px|pt|v[wh])/
 
 export function findSourceRuleViolations(root) {
-  const styles = listFiles(root, ['src']).filter((path) => path.endsWith('.css'))
+  const stylePaths = listFiles(root, ['src']).filter((path) => path.endsWith('.css'))
   const readSource = (path) => readFileSync(join(root, path), 'utf8')
-  return [...listProductCode(root), ...styles].flatMap((path) => [
+  return [...listProductCode(root), ...stylePaths].flatMap((path) => [
     ...findViolations(path, readSource(path)),
     ...findMissingClasses(path, readSource),
   ])
@@ -36,10 +36,10 @@ export function findMissingClasses(path, readSource) {
   const text = readSource(path)
   const code = text.replaceAll(/'[^'\n]*'/g, "''")
   return [...text.matchAll(STYLE_IMPORT)].flatMap(([, name, file]) => {
-    const styles = readSource(join(dirname(path), file))
-    const classes = new Set(Array.from(styles.matchAll(/\.([A-Za-z][\w-]*)/g), ([, className]) => className))
-    const uses = Array.from(code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g')), ([, className]) => className)
-    return [...new Set(uses)]
+    const css = readSource(join(dirname(path), file))
+    const classes = new Set(Array.from(css.matchAll(/\.([A-Za-z][\w-]*)/g), ([, className]) => className))
+    const usedClasses = Array.from(code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g')), ([, className]) => className)
+    return [...new Set(usedClasses)]
       .filter((className) => !classes.has(className))
       .map((className) => `${path}: ${file} has no class ${className}`)
   })
@@ -48,16 +48,17 @@ export function findMissingClasses(path, readSource) {
 export function findViolations(path, text) {
   const violations = findPublishRuleViolations(path, text)
   const getLine = ({ index }) => text.slice(0, index).split('\n').length
-  const date = text.match(CURRENT_DATE)
-  if (date) violations.push(`${path}:${getLine(date)}: take the time from a Clock (src/platform/clock.ts)`)
-  const key = !path.startsWith('src/locales/') && text.match(KEY_WITHOUT_PREFIX)
-  if (key) violations.push(`${path}:${getLine(key)}: begin the message key with literal text`)
-  const conversion = !/^src\/(?:locales\/|platform\/money\.ts)/.test(path) && text.match(HAND_CONVERSION)
-  if (conversion) violations.push(`${path}:${getLine(conversion)}: convert amounts with src/platform/money.ts`)
+  const dateMatch = text.match(CURRENT_DATE)
+  if (dateMatch) violations.push(`${path}:${getLine(dateMatch)}: take the time from a Clock (src/platform/clock.ts)`)
+  const keyMatch = !path.startsWith('src/locales/') && text.match(KEY_WITHOUT_PREFIX)
+  if (keyMatch) violations.push(`${path}:${getLine(keyMatch)}: begin the message key with literal text`)
+  const conversionMatch = !/^src\/(?:locales\/|platform\/money\.ts)/.test(path) && text.match(HAND_CONVERSION)
+  if (conversionMatch)
+    violations.push(`${path}:${getLine(conversionMatch)}: convert amounts with src/platform/money.ts`)
   const isStyle = path.endsWith('.css')
-  const query = text.match(isStyle ? WIDTH_QUERY.css : WIDTH_QUERY.script)
-  if (query) violations.push(`${path}:${getLine(query)}: use a breakpoint of src/ui/breakpoints.ts`)
-  const size = isStyle && text.match(LITERAL_FONT_SIZE)
-  if (size) violations.push(`${path}:${getLine(size)}: use a font size of src/ui/tokens.css`)
+  const queryMatch = text.match(isStyle ? WIDTH_QUERY.css : WIDTH_QUERY.script)
+  if (queryMatch) violations.push(`${path}:${getLine(queryMatch)}: use a breakpoint of src/ui/breakpoints.ts`)
+  const sizeMatch = isStyle && text.match(LITERAL_FONT_SIZE)
+  if (sizeMatch) violations.push(`${path}:${getLine(sizeMatch)}: use a font size of src/ui/tokens.css`)
   return violations
 }

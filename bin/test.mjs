@@ -21,22 +21,22 @@ if (testFiles.length === 0) {
 
 rmSync('test-results', { recursive: true, force: true }) // removes the screenshots and traces of the last run
 const scratch = openScratch()
-const entries = mkdtempSync(join(scratch.TMPDIR ?? tmpdir(), 'entries-'))
-process.on('exit', () => rmSync(entries, { recursive: true, force: true }))
+const entryFolder = mkdtempSync(join(scratch.TMPDIR ?? tmpdir(), 'entries-'))
+process.on('exit', () => rmSync(entryFolder, { recursive: true, force: true }))
 
 const GROUPS_PER_PROCESS = 4
 /** Runs of up to this many files start their own servers, which is faster than sharing one. */
 const FEW_FILES = 10
-const processes = tier === 'soak' ? 1 : availableParallelism()
+const processCount = tier === 'soak' ? 1 : availableParallelism()
 const processGroups = isWatching
   ? testFiles.map((file) => [file])
-  : groupFiles(testFiles, GROUPS_PER_PROCESS * processes)
+  : groupFiles(testFiles, GROUPS_PER_PROCESS * processCount)
 const sharedEnvironment = testFiles.length > FEW_FILES ? await startSharedPostgres() : {}
 const runner = spawn(
   process.execPath,
   [
     '--test',
-    `--test-concurrency=${processes}`,
+    `--test-concurrency=${processCount}`,
     `--test-timeout=${600_000 * Number(process.env.TEST_PATIENCE ?? 1)}`,
     '--test-reporter=./bin/reporter.mjs',
     '--test-reporter-destination=stdout',
@@ -89,11 +89,11 @@ function groupFiles(files, count) {
 async function startSharedPostgres() {
   Object.assign(process.env, scratch)
   const { startPostgresServer } = await import('#testing/postgres.ts')
-  return { TEST_RUN_FOLDER: entries, TEST_RUN_POSTGRES: await startPostgresServer() }
+  return { TEST_RUN_FOLDER: entryFolder, TEST_RUN_POSTGRES: await startPostgresServer() }
 }
 
 function writeEntry(group, at) {
-  const path = join(entries, `group-${String(at + 1).padStart(2, '0')}.mjs`)
+  const path = join(entryFolder, `group-${String(at + 1).padStart(2, '0')}.mjs`)
   const modules = [new URL('test-guard.mjs', import.meta.url), ...group.map((file) => pathToFileURL(file))]
   writeFileSync(path, modules.map(({ href }) => `import ${JSON.stringify(href)}\n`).join(''))
   return path

@@ -34,13 +34,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       assert.ok(link)
       return link.slice(publicUrl.length)
     }
-    const send = (page: Page, label: Parameters<typeof t>[0]) =>
+    const findButton = (page: Page, label: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(label), exact: true })
     const findExpiredLinkHeading = (page: Page) => page.getByRole('heading', { name: t('account.link_title') })
     async function reset(page: Page, password: string, repeatedPassword = password): Promise<void> {
       await page.getByLabel(t('password.new'), { exact: true }).fill(password)
       await page.getByLabel(t('password.again'), { exact: true }).fill(repeatedPassword)
-      await send(page, 'reset.submit').click()
+      await findButton(page, 'reset.submit').click()
     }
 
     test('resets a forgotten password by the emailed link, once (ACCT-4)', () =>
@@ -53,17 +53,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.match(await page.title(), new RegExp(`^${t('forgot.title')} · `))
           const email = page.getByLabel(t('lvl_sing_up_email'))
           await email.fill('lena@buyer')
-          await send(page, 'forgot.submit').click()
+          await findButton(page, 'forgot.submit').click()
           await page.getByText(t('error.email')).waitFor()
           assert.ok(await waitForFocus(email))
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
           for (const address of ['nobody@buyer.example', 'lena@buyer.example']) {
             await email.fill(address)
-            await send(page, 'forgot.submit').click()
+            await findButton(page, 'forgot.submit').click()
             await page.getByText(t('account.link_sent', { minutes: 30 })).waitFor()
             if (address.startsWith('lena')) assert.deepEqual(await findAccessibilityViolations(page), [])
-            await send(page, 'forgot.again').click()
+            await findButton(page, 'forgot.again').click()
           }
           const link = await readLinkTo('lena@buyer.example')
           assert.ok(link.startsWith(localizePath('resetPassword')))
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, link)
           await findExpiredLinkHeading(page).waitFor()
           await page.getByText(t('error.link_used')).waitFor()
-          await waitUntilAbsent(send(page, 'reset.submit'))
+          await waitUntilAbsent(findButton(page, 'reset.submit'))
           await page.getByRole('link', { name: t('reset.new_link') }).click()
           await page.getByRole('heading', { level: 1, name: t('forgot.heading') }).waitFor()
         },
@@ -183,7 +183,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const pendingText = page.getByText(t('profile.pending', { email: 'vogt@buyer.example' }))
         for (const _ of ['first request', 'second request']) {
           await email.fill('vogt@buyer.example')
-          await send(page, 'profile.submit').click()
+          await findButton(page, 'profile.submit').click()
           await waitUntil(page, () => document.activeElement!.matches('main p'))
           assert.ok(await waitForFocus(pendingText))
         }
@@ -193,33 +193,33 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
         const company = page.getByLabel(t('profile.company'), { exact: true })
         await company.fill('Vogt')
-        await send(page, 'profile.keep_email').click()
+        await findButton(page, 'profile.keep_email').click()
         await page.getByText(t('account.email_kept', { email: 'lena@buyer.example' })).waitFor()
         assert.deepEqual([await pendingText.count(), await company.inputValue()], [0, 'Vogt'])
         assert.ok(await waitForFocus(email))
         await openPage(page, await readLinkTo('vogt@buyer.example'))
         await page.getByText(t('error.link_used')).waitFor()
-        await waitUntilAbsent(send(page, 'confirm.submit'))
+        await waitUntilAbsent(findButton(page, 'confirm.submit'))
 
         await openPage(page, localizePath('profile'))
         await email.fill('vogt@buyer.example')
-        await send(page, 'profile.submit').click()
+        await findButton(page, 'profile.submit').click()
         await pendingText.waitFor()
         await email.fill('lena@buyer.example')
-        await send(page, 'profile.submit').click()
+        await findButton(page, 'profile.submit').click()
         await page.waitForURL(app.url + localizePath('dashboard'))
         await openPage(page, await readLinkTo('vogt@buyer.example'))
         await page.getByText(t('error.link_used')).waitFor()
 
         await openPage(page, localizePath('profile'))
         await email.fill('vogt@buyer.example')
-        await send(page, 'profile.submit').click()
+        await findButton(page, 'profile.submit').click()
         await pendingText.waitFor()
         const link = await readLinkTo('vogt@buyer.example')
         assert.ok(link.startsWith(localizePath('confirmEmail')))
         await openPage(page, link)
         assert.deepEqual(await findAccessibilityViolations(page), [])
-        await send(page, 'confirm.submit').click()
+        await findButton(page, 'confirm.submit').click()
         await page.getByText(t('account.email_confirmed', { email: 'vogt@buyer.example' })).waitFor()
         assert.ok(
           await page.evaluate(() => document.activeElement!.matches('main :not(input)')),
@@ -234,7 +234,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
         await openPage(page, link)
         await page.getByText(t('error.link_used')).waitFor()
-        await waitUntilAbsent(send(page, 'confirm.submit'))
+        await waitUntilAbsent(findButton(page, 'confirm.submit'))
         await page.getByRole('link', { name: t('confirm.to_profile') }).waitFor()
       }))
   })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { readDescriptions, openPage, waitForFocus, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { cast, setUpTestApp, type TestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, href, inLanguage, type Language } from '#routes/public.ts'
@@ -121,7 +121,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await toProfile(page, app, language)
+          await openProfile(page, app, language)
           await findField(page, 'lvl_sing_up_name').fill('')
           await findField(page, 'profile.phone').fill('12')
           await findButton(page, 'profile.submit').click()
@@ -156,7 +156,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('merges the changes of two tabs, and keeps the last saved value of a field that both changed (ACCT-11)', () =>
       visit(app, async (page) => {
-        await toProfile(page, app, language)
+        await openProfile(page, app, language)
         const [secondPage] = await Promise.all([
           page.context().waitForEvent('page'),
           page.evaluate(() => void window.open(location.pathname)),
@@ -182,7 +182,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await toProfile(page, app, language)
+          await openProfile(page, app, language)
           const code = await page.locator('code').innerText()
           await page.getByText(count('referral.count', 0)).waitFor()
           await app.call('userRegister', {
@@ -222,11 +222,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('ends other sessions, one by one and all together (APP-4, ACCT-11)', () =>
       visit(app, async (page) => {
         const tokens = [await app.signIn('anna'), await app.signIn('anna'), await app.signIn('anna')]
-        const countActive = async () => {
-          const answers = await Promise.all(tokens.map((token) => app.call('getUserRow', {}, { token })))
-          return answers.filter(({ status }) => status === 200).length
+        const countActiveSessions = async () => {
+          const responses = await Promise.all(tokens.map((token) => app.call('getUserRow', {}, { token })))
+          return responses.filter(({ status }) => status === 200).length
         }
-        await toProfile(page, app, language)
+        await openProfile(page, app, language)
         const sessions = page.getByRole('list', { name: t('sessions.title') })
         const endButtons = sessions.getByRole('button')
         assert.equal(await sessions.getByText(t('sessions.here')).count(), 1)
@@ -238,17 +238,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.ok(await waitForFocus(sessions), 'the focus does not get lost with the button')
         await findButton(page, 'sessions.end_others').click()
         await findButton(page, 'sessions.end_others').waitFor({ state: 'detached' })
-        assert.deepEqual([await endButtons.count(), await countActive()], [0, 0])
+        assert.deepEqual([await endButtons.count(), await countActiveSessions()], [0, 0])
         await openPage(page, inLanguage('/user/profile', language))
         await findButton(page, 'profile.submit').waitFor()
       }))
 
     test('exports all stored data as a file (ACCT-11)', () =>
       visit(app, async (page) => {
-        await toProfile(page, app, language)
-        const download = page.waitForEvent('download')
+        await openProfile(page, app, language)
+        const downloadPromise = page.waitForEvent('download')
         await findButton(page, 'mydata.export').click()
-        const file = await download
+        const file = await downloadPromise
         assert.equal(file.suggestedFilename(), 'my-data.json')
         const data = JSON.parse(await readFile(await file.path(), 'utf8'))
         assert.equal(data.account.email, 'anna@buyer.example')
@@ -273,7 +273,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             password: newPassword,
           }
           await app.call('userRegister', { ...mia, password_confirmation: newPassword })
-          await toProfile(page, app, language, mia.username, newPassword)
+          await openProfile(page, app, language, mia.username, newPassword)
           await findButton(page, 'close_account.open').click()
           const dialog = page.getByRole('dialog', { name: t('close_account.question') })
           await dialog.getByText(t('close_account.happens_stays')).waitFor()
@@ -300,7 +300,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await toProfile(page, app, language)
+          await openProfile(page, app, language)
           await findField(page, 'profile.company').fill('Becker & Daughters')
           app.clock.advance(LONGER_THAN_SESSION_MS)
           await findButton(page, 'profile.submit').click()
@@ -328,7 +328,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openSignedIn(page, app, inLanguage('/user/change-password', language))
-          await findField(page, 'login.password').fill(cast.anna)
+          await findField(page, 'login.password').fill(passwordsByUsername.anna)
           app.clock.advance(LONGER_THAN_SESSION_MS)
           await findButton(page, 'password.submit').click()
           await page.getByRole('dialog', { name: t('booking.please_login') }).waitFor()
@@ -336,7 +336,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('login.leave') }).click()
           await page.getByText(t('login.ended')).waitFor()
           assert.match(page.url(), /\/login\?next=%2Fuser%2Fchange-password&ended=1$/)
-          await signIn(page, language, 'staff', cast.staff)
+          await signIn(page, language, 'staff', passwordsByUsername.staff)
           await findHeading(page, 'password.title').waitFor()
           await page.getByText('Tanvir Hasan').waitFor()
         },
@@ -392,14 +392,14 @@ describe('tabs of one browser', () => {
 
   test('have separate sessions unless the user chose to be remembered (APP-3, ACCT-6)', () =>
     visit(app, async (page) => {
-      await toProfile(page, app, 'en')
+      await openProfile(page, app, 'en')
       const secondPage = await page.context().newPage()
       await openPage(secondPage, '/user/profile')
       await secondPage.waitForURL('**/login?next=%2Fuser%2Fprofile')
 
       await openPage(page, '/user-login')
       await page.getByLabel('Email').fill('anna@buyer.example')
-      await page.getByLabel('Password', { exact: true }).fill(cast.anna)
+      await page.getByLabel('Password', { exact: true }).fill(passwordsByUsername.anna)
       await page.getByLabel('Remember me').check()
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL('**/premimum-packages')
@@ -412,7 +412,7 @@ describe('tabs of one browser', () => {
 
   test('notice a sign-out in another tab and keep the typed text for the next sign-in (APP-4)', () =>
     visit(app, async (page) => {
-      await toProfile(page, app, 'en')
+      await openProfile(page, app, 'en')
       const [secondPage] = await Promise.all([
         page.context().waitForEvent('page'),
         page.evaluate(() => void window.open('/user/profile')),
@@ -446,7 +446,7 @@ describe('tabs of one browser', () => {
         .where('status', '=', 'confirmed')
         .executeTakeFirstOrThrow()
       for (const path of ['/dashboard', href('booking', { id: code })]) {
-        await toProfile(page, app, 'en')
+        await openProfile(page, app, 'en')
         const [secondPage] = await Promise.all([
           page.context().waitForEvent('page'),
           page.evaluate((target) => void window.open(target), path),
@@ -466,11 +466,11 @@ describe('tabs of one browser', () => {
     visit(
       app,
       async (page) => {
-        await toProfile(page, app, 'en')
+        await openProfile(page, app, 'en')
         await page.getByLabel('Company').fill('Becker & Sons')
         app.clock.advance(LONGER_THAN_SESSION_MS)
         await page.getByRole('button', { name: 'Submit' }).click()
-        await signIn(findQuestion(page), 'en', 'staff', cast.staff)
+        await signIn(findQuestion(page), 'en', 'staff', passwordsByUsername.staff)
         await page.waitForFunction(
           () => document.querySelector<HTMLInputElement>('[name=name]')?.value === 'Tanvir Hasan',
         )
@@ -480,12 +480,12 @@ describe('tabs of one browser', () => {
     ))
 })
 
-async function toProfile(
+async function openProfile(
   page: Page,
   app: TestApp,
   language: Language,
   username = 'anna',
-  password: string = cast.anna,
+  password: string = passwordsByUsername.anna,
 ): Promise<void> {
   await holdToasts(page)
   await openSignedIn(page, app, inLanguage(href('profile'), language), username, password)
@@ -512,10 +512,10 @@ function endFirstToastWithSecond(): void {
     heldTimers.delete(Number(timer))
     clearTimer(timer)
   }
-  const texts = new Set<string>()
+  const toastTexts = new Set<string>()
   new MutationObserver(() => {
     const toastText = document.querySelector('[role=status] > p')?.textContent
-    if (!toastText || texts.has(toastText) || texts.add(toastText).size < 2) return
+    if (!toastText || toastTexts.has(toastText) || toastTexts.add(toastText).size < 2) return
     window.isFirstExpired = true
     heldTimers.values().next().value?.()
   }).observe(document, { childList: true, subtree: true, characterData: true })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { readDescriptions, openPage, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, href, inLanguage, languages } from '#routes/public.ts'
@@ -18,7 +18,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('never redirects to another site after the sign-in, for any return path (APP-5)', () =>
       visit(app, async (page) => {
-        const foreignTargets = [
+        const externalTargets = [
           '/bn//127.0.0.2:1',
           '//127.0.0.2:1',
           '/bn/\\127.0.0.2:1',
@@ -26,7 +26,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           '/\t/127.0.0.2:1',
           '/bn/%0A/127.0.0.2:1',
         ]
-        for (const [index, target] of foreignTargets.entries()) {
+        for (const [index, target] of externalTargets.entries()) {
           const isByEmail = index % 2 === 1
           const pageLanguage = languages[index % 4 < 2 ? 0 : 1]!
           await openPage(
@@ -38,7 +38,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           if (isByEmail) {
             const { t } = translatorFor(pageLanguage)
             await page.getByLabel(t('lvl_sing_up_email'), { exact: true }).fill('anna@buyer.example')
-            await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
+            await page.getByLabel(t('login.password'), { exact: true }).fill(passwordsByUsername.anna)
             await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
           } else await signIn(page, pageLanguage)
           await page.waitForURL(app.url + inLanguage(isByEmail ? '/premimum-packages' : '/dashboard', pageLanguage))
@@ -88,8 +88,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { name: t('forgot.sent_title') }).waitFor()
           const { token } = extractLink((await readEmailsTo(app, 'anna@buyer.example')).at(-1))
           await openPage(page, localizePath('resetPassword') + '#token=' + token)
-          await page.getByLabel(t('password.new'), { exact: true }).fill(cast.anna)
-          await page.getByLabel(t('password.again'), { exact: true }).fill(cast.anna)
+          await page.getByLabel(t('password.new'), { exact: true }).fill(passwordsByUsername.anna)
+          await page.getByLabel(t('password.again'), { exact: true }).fill(passwordsByUsername.anna)
           await page.getByRole('button', { name: t('reset.submit') }).click()
           await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
           for (const round of ['after the emailed link', 'from the known device']) {
@@ -115,7 +115,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app.clock.advance(120 * MINUTE_MS)
           const username = `lena-${language}`
           const email = `${username}@buyer.example`
-          const form = { name: 'Lena Vogt', email, username, password: cast.anna, password_confirmation: cast.anna }
+          const form = {
+            name: 'Lena Vogt',
+            email,
+            username,
+            password: passwordsByUsername.anna,
+            password_confirmation: passwordsByUsername.anna,
+          }
           assert.equal((await app.call('userRegister', form, { language })).status, 200)
           await app.call('confirmEmail', { token: extractLink((await readEmailsTo(app, email)).at(-1)).token })
           await openSignedIn(page, app, localizePath('profile'), username)
@@ -151,7 +157,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             ])
           }
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await findField('profile.password').fill(cast.anna)
+          await findField('profile.password').fill(passwordsByUsername.anna)
           await sendButton.click()
           await page.getByText(t('profile.pending', { email: `vogt-${language}@elbe.example` })).waitFor()
           await waitUntilAbsent(findField('profile.password'))

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { readDescriptions, waitForFocus, openPage, visit } from '#testing/browser.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -80,10 +80,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openPage(page, inLanguage('/signup', language))
           const findField = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
-          const rules = [t('signup.password_rule', { min: 10 }), t('signup.password_uncommon')]
+          const ruleTexts = [t('signup.password_rule', { min: 10 }), t('signup.password_uncommon')]
           const expectRuleStates = async (...states: string[]) => {
             for (const [index, state] of states.entries())
-              await page.locator(`[data-state=${state}]`).getByText(rules[index]!).waitFor()
+              await page.locator(`[data-state=${state}]`).getByText(ruleTexts[index]!).waitFor()
           }
           await findField('lvl_sing_up_name').fill('Lena Vogt')
           await findField('lvl_sing_up_email').fill('notmail')
@@ -104,7 +104,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             lvl_sing_up_email: t('error.email'),
             lvl_sing_up_username: t('error.username_invalid'),
             lvl_sing_up_password: [
-              `${rules[0]} (${t('signup.rule_met')})${rules[1]} (${t('signup.rule_broken')})`,
+              `${ruleTexts[0]} (${t('signup.rule_met')})${ruleTexts[1]} (${t('signup.rule_broken')})`,
               t('error.password_common'),
             ],
             lvl_sing_up_repassword: [t('signup.password_same'), t('error.password_mismatch')],
@@ -197,7 +197,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await openPage(page, '/login')
             for (const [username, password] of [
               ['anna', 'not-hers'],
-              ['nobody', cast.anna],
+              ['nobody', passwordsByUsername.anna],
             ] as const) {
               await signIn(page, 'en', username, password)
               await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
@@ -214,7 +214,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             const waitForLoginRequest = () => page.waitForRequest('**' + endpoints.userLogin[1])
-            for (const [path, label, hints, login, fieldName] of [
+            for (const [path, label, hintTexts, loginName, fieldName] of [
               ['/login', 'Username', ['Your email address works too.'], 'anna@buyer.example', 'email'],
               ['/user-login', 'Email', [], 'anna', 'username'],
             ] as const) {
@@ -222,11 +222,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await page.getByRole('button', { name: 'Sign in', exact: true }).click()
               const field = page.getByLabel(label, { exact: true })
               await page.locator('[name=username][aria-invalid=true]').waitFor()
-              assert.deepEqual(await readDescriptions(field), [...hints, 'Please fill this in.'])
+              assert.deepEqual(await readDescriptions(field), [...hintTexts, 'Please fill this in.'])
               assert.ok(await waitForFocus(field))
               const loginRequest = waitForLoginRequest()
-              await signIn(page, 'en', login)
-              assert.equal((await loginRequest).postDataJSON()[fieldName], login)
+              await signIn(page, 'en', loginName)
+              assert.equal((await loginRequest).postDataJSON()[fieldName], loginName)
               await page.waitForURL(path === '/login' ? '**/dashboard' : '**/premimum-packages')
               await page.evaluate(() => sessionStorage.clear())
             }
@@ -278,18 +278,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             sessionStorage.setItem('token', `"${storedToken}"`)
             sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))
           }, token)
-          const loginRequest = page.waitForRequest('**' + endpoints.activeBookingRooms[1])
+          const dashboardRequest = page.waitForRequest('**' + endpoints.activeBookingRooms[1])
           await openPage(page, '/dashboard')
-          assert.equal((await loginRequest).headers()['authorization'], `Bearer ${token}`)
+          assert.equal((await dashboardRequest).headers()['authorization'], `Bearer ${token}`)
           await openPage(page, '/login')
-          await signIn(page, 'en', 'staff', cast.staff)
+          await signIn(page, 'en', 'staff', passwordsByUsername.staff)
           await page.waitForURL('**/office/today')
-          const storedToken = await page.evaluate(() => [
+          const storedItems = await page.evaluate(() => [
             sessionStorage.getItem('token'),
             sessionStorage.getItem('user'),
           ])
-          assert.notEqual(storedToken[0], `"${token}"`)
-          assert.equal(JSON.parse(storedToken[1]!).name, 'Tanvir Hasan')
+          assert.notEqual(storedItems[0], `"${token}"`)
+          assert.equal(JSON.parse(storedItems[1]!).name, 'Tanvir Hasan')
         }))
 
       test('says that the bookings could not be loaded and loads them again (ACCT-8, APP-12)', () =>

@@ -8,7 +8,7 @@ import { openPage, visit, waitForFocus, waitUntilAbsent } from '#testing/browser
 import { openDesk } from '#testing/desk.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
@@ -23,7 +23,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const evening = formatArrivalTime('21:00', translator)
+  const eveningText = formatArrivalTime('21:00', translator)
 
   describe(`arrival times and bed preferences, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
@@ -31,7 +31,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await writeCompany(app.db, { offlineNeedsApproval: false })
     })
 
-    const path = (to: string) => inLanguage(to, language)
+    const localizePath = (to: string) => inLanguage(to, language)
     const findArrivalField = (page: Page) => page.getByRole('combobox', { name: t('booking.arrival_time') })
     const findBedField = (page: Page) => page.getByLabel(t('booking.beds'), { exact: true })
     const readNewestBooking = () =>
@@ -41,7 +41,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         .arrival_time
     /** Books a stay as a guest and returns the link from the email. */
     async function book(from: number) {
-      const form = stayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2) })
+      const form = createStayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2) })
       const options = { token: await app.newGuest(), key: randomUUID(), language }
       const { body } = await app.call('requestGuestBooking', form, options)
       const email = (await readEmailsTo(app, rafiq.email)).findLast(({ text }) => text.includes(body.booking_id))!
@@ -53,20 +53,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const search = { check_in: app.day(20), check_out: app.day(22), adult: 1, child: 0 }
-          await openPage(page, path('/booking-details/twin' + queryString(search)))
+          await openPage(page, localizePath('/booking-details/twin' + queryString(search)))
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           assert.equal(await findArrivalField(page).isVisible(), false)
           await page.getByText(t('booking.preferences')).click()
-          await findArrivalField(page).selectOption(evening)
+          await findArrivalField(page).selectOption(eveningText)
           await findBedField(page).selectOption(t('room.bed_double'))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await pressBookNow(page, translator)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           const { arrival_time, bed_preference } = await readNewestBooking()
           assert.deepEqual([arrival_time, bed_preference], ['21:00', 'double'])
-          const text = await page.getByRole('main').innerText()
-          for (const expected of [evening, t('booking.beds_request', { beds: t('room.bed_double') })])
-            assert.ok(text.includes(expected), `${expected} in ${text}`)
+          const pageText = await page.getByRole('main').innerText()
+          for (const expected of [eveningText, t('booking.beds_request', { beds: t('room.bed_double') })])
+            assert.ok(pageText.includes(expected), `${expected} in ${pageText}`)
         },
         { width },
       ))
@@ -74,9 +74,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     test('offer beds for each room of a party, but not for rooms with only one bed set-up (BOOK-10)', () =>
       visit(app, async (page) => {
         const days = { check_in: app.day(24), check_out: app.day(26) }
-        await openPage(page, path('/rooms/together' + queryString({ ...days, rooms: 'twin.2.0_single.1.0_twin.1.0' })))
+        await openPage(
+          page,
+          localizePath('/rooms/together' + queryString({ ...days, rooms: 'twin.2.0_single.1.0_twin.1.0' })),
+        )
         await page.getByText(t('booking.preferences')).click()
-        await findArrivalField(page).selectOption(evening)
+        await findArrivalField(page).selectOption(eveningText)
         const beds = page.getByLabel(t('booking.beds'))
         assert.equal(await beds.count(), 2)
         await beds.last().selectOption(t('room.bed_singles'))
@@ -98,7 +101,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             ['singles', '21:00'],
           ],
         )
-        await openPage(page, path('/booking-details/single'))
+        await openPage(page, localizePath('/booking-details/single'))
         await page.getByText(t('booking.preferences')).click()
         await findArrivalField(page).waitFor()
         await waitUntilAbsent(findBedField(page))
@@ -115,10 +118,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await section.getByText(t('summary.arrival_text')).waitFor()
             const openButton = section.getByRole('button', { name: t('summary.arrival_change') })
             if (hasScripts) await openButton.click()
-            await findArrivalField(page).selectOption(evening)
+            await findArrivalField(page).selectOption(eveningText)
             if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             await section.getByRole('button', { name: t('summary.arrival_save') }).click()
-            await section.getByText(evening).first().waitFor()
+            await section.getByText(eveningText).first().waitFor()
             if (hasScripts) assert.ok(await waitForFocus(openButton))
             assert.equal(await readArrival(code), '21:00')
           },
@@ -127,10 +130,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     test('let a member change the arrival time on the stay page until arrival (BOOK-9)', () =>
       visit(app, async (page) => {
-        const form = stayForm(app, { slug: 'twin', checkin: app.day(40), checkout: app.day(41), arrival_time: '06:00' })
+        const form = createStayForm(app, {
+          slug: 'twin',
+          checkin: app.day(40),
+          checkout: app.day(41),
+          arrival_time: '06:00',
+        })
         const { body } = await app.call('requestBooking', form, { token: await app.signIn('anna'), key: randomUUID() })
         const code = body.booking_id as string
-        await openSignedIn(page, app, path(`/booking-history-details/${code}`))
+        await openSignedIn(page, app, localizePath(`/booking-history-details/${code}`))
         const section = page.getByRole('region', { name: t('booking.arrival_time') })
         await section.getByText(formatArrivalTime('06:00', translator)).waitFor()
         await section.getByRole('button', { name: t('summary.arrival_change') }).click()
@@ -155,22 +163,22 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officeHref('booking', code))
           await page.getByText(t('room.bed_double')).waitFor()
           await page.getByRole('button', { name: t('desk.set_arrival') }).click()
-          await findArrivalField(page).selectOption(evening)
+          await findArrivalField(page).selectOption(eveningText)
           await axe()
           await page.getByRole('button', { name: t('desk.set_arrival') }).click()
-          await page.getByText(evening).and(page.locator('dd')).waitFor()
+          await page.getByText(eveningText).and(page.locator('dd')).waitFor()
           assert.equal((await desk.readRow({ booking })).arrival_time, '21:00')
-          await page.goto(path(officePages.today))
+          await page.goto(localizePath(officePages.today))
           await row('Mina', 'arrivals')
-            .getByText(t('desk.arrives_at', { when: evening }))
+            .getByText(t('desk.arrives_at', { when: eveningText }))
             .waitFor()
           await row('Mina', 'arrivals')
             .getByText(t('desk.bed_wish', { bed: t('room.bed_double') }))
             .waitFor()
           await axe()
-          await page.goto(path(officePages.housekeeping))
+          await page.goto(localizePath(officePages.housekeeping))
           const unit = page.getByRole('listitem').filter({ hasText: '201' })
-          await unit.getByText(t('desk.arrives_at', { when: evening })).waitFor()
+          await unit.getByText(t('desk.arrives_at', { when: eveningText })).waitFor()
           await unit.getByText(t('desk.bed_wish', { bed: t('room.bed_double') })).waitFor()
           await axe()
         },
@@ -191,7 +199,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.getByRole('checkbox', { name: t(`room.bed_${setup}`), exact: true }).check()
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await waitUntilSaved(page, language)
-          await openPage(page, path('/booking-details/deluxe'))
+          await openPage(page, localizePath('/booking-details/deluxe'))
           await page.getByText(t('booking.preferences')).click()
           await findBedField(page).waitFor()
           assert.deepEqual(await findBedField(page).getByRole('option').allInnerTexts(), [

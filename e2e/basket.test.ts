@@ -109,8 +109,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               typeof storedText === 'string' ? storedText : JSON.stringify(storedText),
             )
             await openPage(page, '/enquiry')
-            const lines = page.getByRole('button', { name: /^Remove/ })
-            assert.equal(await lines.count(), count, JSON.stringify(storedText).slice(0, 80))
+            const removeButtons = page.getByRole('button', { name: /^Remove/ })
+            assert.equal(await removeButtons.count(), count, JSON.stringify(storedText).slice(0, 80))
             assert.equal(await page.getByRole('heading', { name: 'No products yet' }).count(), count ? 0 : 1)
           }
           await openPage(page, '/products/lace')

@@ -5,7 +5,7 @@ import { setDates } from './dates.ts'
 
 export const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+880 1700 000004' }
 
-export interface Answers {
+export interface BookingFormValues {
   checkin?: string
   checkout?: string
   name?: string
@@ -17,13 +17,17 @@ export interface Answers {
 }
 
 /** Fills in fields by their labels. The dates are set as the calendar sets them. */
-export async function fillBookingForm(page: Page, { t, number }: ServerTranslator, values: Answers): Promise<void> {
-  const { paymenttype, adult, checkin, checkout, ...texts } = values
+export async function fillBookingForm(
+  page: Page,
+  { t, number }: ServerTranslator,
+  values: BookingFormValues,
+): Promise<void> {
+  const { paymenttype, adult, checkin, checkout, ...textValues } = values
   const createLabel = (name: string) =>
     name === 'message' ? `${t('booking.message')} ${t('field.optional')}` : t(`booking.${name as 'name'}`)
   const findField = (name: string) => page.locator('#booking').getByLabel(createLabel(name), { exact: true })
   await setDates(page.locator('#booking form').first(), { ...(checkin && { checkin }), ...(checkout && { checkout }) })
-  for (const [name, value] of Object.entries(texts)) await findField(name).fill(value)
+  for (const [name, value] of Object.entries(textValues)) await findField(name).fill(value)
   if (paymenttype !== undefined) await findField('paymenttype').selectOption(t(`booking.payment_${paymenttype}`))
   if (adult !== undefined) await findField('adult').selectOption(number(adult))
 }

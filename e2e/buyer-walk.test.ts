@@ -20,15 +20,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     const { t } = translatorFor(language)
-    const name = names[language]
+    const translatedNames = names[language]
     const findRadio = (page: Page, label: string) =>
       page.getByRole('main').getByRole('radio', { name: label, exact: true })
 
     /** Chooses a shade in another light and opens the zipper with it. */
     async function chooseShade(page: Page): Promise<void> {
-      const chips = page.locator('label:has([name=shades])')
-      assert.equal(await chips.count(), 60)
-      const readFilter = () => chips.first().evaluate((chip) => getComputedStyle(chip.parentElement!).filter)
+      const shadeLabels = page.locator('label:has([name=shades])')
+      assert.equal(await shadeLabels.count(), 60)
+      const readFilter = () => shadeLabels.first().evaluate((chip) => getComputedStyle(chip.parentElement!).filter)
       assert.equal(await readFilter(), 'none')
       const filters = new Set<string>()
       for (const light of ['TL84', 'A']) {
@@ -38,29 +38,29 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       assert.equal(filters.size, 2)
       assert.ok(!filters.has('none'))
       await page.getByText(t('colours.on_screen')).waitFor()
-      await findRadio(page, `${name.code} ${name.shade}`).check()
+      await findRadio(page, `${translatedNames.code} ${translatedNames.shade}`).check()
       await page
         .getByRole('group', { name: t('colours.view') })
-        .getByRole('button', { name: name.zipper, exact: true })
+        .getByRole('button', { name: translatedNames.zipper, exact: true })
         .click()
-      await page.getByRole('heading', { level: 1, name: name.zipper }).waitFor()
+      await page.getByRole('heading', { level: 1, name: translatedNames.zipper }).waitFor()
     }
 
     /** Chooses a size, a finish and a slider. Each choice changes the drawing, also without scripts. */
     async function chooseOptions(page: Page): Promise<void> {
-      assert.ok(await findRadio(page, `${name.code} ${name.shade}`).isChecked())
+      assert.ok(await findRadio(page, `${translatedNames.code} ${translatedNames.shade}`).isChecked())
       const drawing = page.locator('label:has([name=sizes][value="#5"]) svg')
       const readColour = (part: string) =>
         drawing
           .locator(`use[data-part=${part}]:visible`)
           .evaluateAll((uses) => uses.map((use) => use.getAttribute('color')))
       assert.deepEqual(await readColour('shades'), ['#263f78'])
-      await findRadio(page, name.gold).check()
+      await findRadio(page, translatedNames.gold).check()
       const goldColour = await readColour('finishes')
-      await findRadio(page, name.nickel).check()
-      const nickel = await readColour('finishes')
-      assert.deepEqual([goldColour.length, nickel.length], [1, 1])
-      assert.notDeepEqual(goldColour, nickel)
+      await findRadio(page, translatedNames.nickel).check()
+      const nickelColour = await readColour('finishes')
+      assert.deepEqual([goldColour.length, nickelColour.length], [1, 1])
+      assert.notDeepEqual(goldColour, nickelColour)
       await page.locator('[name=sizes][value="#5"]').check()
       await page.locator('[name=fittings][value="Auto-lock"]').check()
     }
@@ -68,7 +68,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     /** Returns the summary of the chosen options. On narrow screens it stays in view beside the first size. */
     async function readSummary(page: Page): Promise<string> {
       await page.locator('label:has([name=sizes])').first().scrollIntoViewIfNeeded()
-      const summary = page.locator('#sheet p').filter({ hasText: `${name.zipper} · ${name.size}` })
+      const summary = page
+        .locator('#sheet p')
+        .filter({ hasText: `${translatedNames.zipper} · ${translatedNames.size}` })
       const { y, height } = (await summary.boundingBox())!
       assert.ok(width > 991 || (y > 0 && y + height <= 900), `${y}`)
       return summary.innerText()
@@ -94,8 +96,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await chooseShade(page)
           await chooseOptions(page)
-          assert.deepEqual((await readSummary(page)).split(' · ').slice(2, 3), [name.nickel])
-          assert.match(await readSummary(page), new RegExp(`${name.code} ${name.shade}$`))
+          assert.deepEqual((await readSummary(page)).split(' · ').slice(2, 3), [translatedNames.nickel])
+          assert.match(await readSummary(page), new RegExp(`${translatedNames.code} ${translatedNames.shade}$`))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
           await page
@@ -103,13 +105,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('link', { name: t('enquiry.see'), exact: true })
             .click()
           await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
-          const options = [
-            [t('product.sizes'), name.size],
-            [t('product.finishes'), name.nickel],
-            [t('enquiry.shades'), name.code],
+          const expectedOptions = [
+            [t('product.sizes'), translatedNames.size],
+            [t('product.finishes'), translatedNames.nickel],
+            [t('enquiry.shades'), translatedNames.code],
           ] as const
-          for (const [group, option] of options)
-            assert.ok(await findOptionCheckbox(page, group, name.zipper, option).isChecked(), option)
+          for (const [group, option] of expectedOptions)
+            assert.ok(await findOptionCheckbox(page, group, translatedNames.zipper, option).isChecked(), option)
           await fillContact(page)
           await sendEnquiry(page, language)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
@@ -132,11 +134,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await chooseOptions(page)
           await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
           const form = page.locator('form[method=post]')
-          await form.getByText(`${t('product.finishes')}: ${name.nickel}`).waitFor()
+          await form.getByText(`${t('product.finishes')}: ${translatedNames.nickel}`).waitFor()
           await form.getByLabel(t('enquiry.quantity')).fill('5,000')
           await sendEnquiry(page, language)
           await page.locator('[name=company][aria-invalid=true]').waitFor()
-          await form.getByText(`${t('enquiry.shades')}: ${name.code}`).waitFor()
+          await form.getByText(`${t('enquiry.shades')}: ${translatedNames.code}`).waitFor()
           assert.equal(await form.getByLabel(t('enquiry.quantity')).inputValue(), '5,000')
           await fillContact(page)
           await sendEnquiry(page, language)

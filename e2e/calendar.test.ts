@@ -11,7 +11,14 @@ import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { checkInField, checkOutField, readDates, findCalendarDay, waitForFocusOnDay, setDates } from './dates.ts'
+import {
+  findCheckInField,
+  findCheckOutField,
+  readDates,
+  findCalendarDay,
+  waitForFocusOnDay,
+  setDates,
+} from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the calendar, on ${engine.name}, in ${language}`, () => {
@@ -20,14 +27,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const translator = translatorFor(language)
     const { t, day, count, money, number } = translator
 
-    const searchDatesButton = (page: Page) => checkInField(page.getByRole('search'), translator)
+    const findDatesButton = (page: Page) => findCheckInField(page.getByRole('search'), translator)
     const findDayButton = (page: Page, iso: string) => findCalendarDay(page, translator, iso)
 
     test('works with the keyboard alone, up to the list of free rooms (SRCH-1, SRCH-4)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
         await openPage(page, inLanguage('/service', language))
-        const button = checkInField(page, translator)
+        const button = findCheckInField(page, translator)
         await button.focus()
         await keyboard.press('Enter')
         await waitForFocusOnDay(page, translator, app.day(0))
@@ -60,7 +67,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, inLanguage('/rooms', language))
-          await checkInField(page, translator).tap()
+          await findCheckInField(page, translator).tap()
           await page.getByRole('grid').waitFor()
           for (const target of [
             findCalendarDay(page, translator, app.day(0)),
@@ -86,10 +93,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('fits at every width and passes axe', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/booking-details/twin', language))
-        await checkInField(page.locator('#booking'), translator).click()
+        await findCheckInField(page.locator('#booking'), translator).click()
         await findCalendarDay(page, translator, app.day(2)).click()
         await findCalendarDay(page, translator, app.day(4)).hover()
-        for (const [width, months] of [
+        for (const [width, monthCount] of [
           [320, 1],
           [390, 1],
           [767, 1],
@@ -99,9 +106,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.setViewportSize({ width, height: 700 })
           await page
             .getByRole('grid')
-            .nth(months - 1)
+            .nth(monthCount - 1)
             .waitFor()
-          assert.equal(await page.getByRole('grid').count(), months)
+          assert.equal(await page.getByRole('grid').count(), monthCount)
           const overflowPx = await page
             .getByRole('dialog')
             .evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
@@ -117,7 +124,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('lets the focus reach a day that cannot be chosen, and explains why (SRCH-1)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/', language))
-        await checkInField(page, translator).click()
+        await findCheckInField(page, translator).click()
         await expectUnavailable(app.day(-1), t('calendar.past'))
         await findCalendarDay(page, translator, app.day(1)).click()
         const tooLongText = count('calendar.max', 30, { start: day(app.day(1), 'short') })
@@ -165,13 +172,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await visit(app, async (page) => {
         await openPage(page, inLanguage(`/booking-details/${slug}`, language))
         const form = page.locator('#booking')
-        await checkInField(form, translator).click()
-        const offer = findCalendarDay(page, translator, app.day(4))
+        await findCheckInField(form, translator).click()
+        const offerDayButton = findCalendarDay(page, translator, app.day(4))
         await page.getByRole('grid', { name: /./ }).and(page.locator('[aria-busy=false]')).first().waitFor()
         assert.ok(
-          (await offer.getAttribute('aria-label'))!.startsWith(`${day(app.day(4), 'weekday')}, ${money(8123.45)}`),
+          (await offerDayButton.getAttribute('aria-label'))!.startsWith(
+            `${day(app.day(4), 'weekday')}, ${money(8123.45)}`,
+          ),
         )
-        assert.equal(await offer.locator('[data-price]').getAttribute('data-price'), number(8123))
+        assert.equal(await offerDayButton.locator('[data-price]').getAttribute('data-price'), number(8123))
         assert.deepEqual(await findAccessibilityViolations(page), [])
 
         await page.keyboard.press('ArrowRight')
@@ -182,8 +191,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await expectUnavailable(6, t('calendar.closed'))
         await expectUnavailable(12, t('calendar.no_arrival'))
         await findCalendarDay(page, translator, app.day(8)).click()
-        const start = day(app.day(8), 'short')
-        await expectUnavailable(10, count('calendar.min', 3, { start }))
+        const startText = day(app.day(8), 'short')
+        await expectUnavailable(10, count('calendar.min', 3, { start: startText }))
         await expectUnavailable(14, t('calendar.no_departure'))
         await page.getByRole('button', { name: t('calendar.again') }).click()
         await findCalendarDay(page, translator, app.day(15)).click()
@@ -197,12 +206,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.deepEqual(await readDates(form), [app.day(4), app.day(6)])
         await form.getByText(money(14_623.45), { exact: true }).first().waitFor()
 
-        async function expectUnavailable(days: number, reason: string) {
-          const dayButton = findCalendarDay(page, translator, app.day(days))
+        async function expectUnavailable(daysAhead: number, reason: string) {
+          const dayButton = findCalendarDay(page, translator, app.day(daysAhead))
           assert.equal(await dayButton.getAttribute('aria-disabled'), 'true', reason)
           assert.ok((await dayButton.getAttribute('aria-label'))!.endsWith(reason), reason)
           await dayButton.click({ force: true })
-          await waitForStatus(page, `${day(app.day(days), 'long')}: ${reason}`)
+          await waitForStatus(page, `${day(app.day(daysAhead), 'long')}: ${reason}`)
         }
       })
     })
@@ -214,7 +223,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { body } = await app.call('getRoomNights', { from: app.day(3), nights: 1 })
           await openPage(page, inLanguage('/rooms', language))
           await page.route('**/getRoomNights*', (route) => route.abort('connectionfailed'))
-          await searchDatesButton(page).click()
+          await findDatesButton(page).click()
           await waitForStatus(page, t('calendar.prices_missing'))
           await page.unroute('**/getRoomNights*')
           await page.getByRole('button', { name: t('calendar.next') }).click()
@@ -239,24 +248,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             language,
           ),
         )
-        const bar = page.getByRole('search')
-        await setDates(bar, { check_in: app.day(40), check_out: app.day(41) })
-        await searchDatesButton(page).click()
+        const searchForm = page.getByRole('search')
+        await setDates(searchForm, { check_in: app.day(40), check_out: app.day(41) })
+        await findDatesButton(page).click()
         await waitForStatus(page, formatStay(translator, app.day(40), app.day(41)))
         assert.ok(await waitForFocus(findDayButton(page, app.day(40))))
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 2)
         await findDayButton(page, app.day(45)).click()
         await page.keyboard.press('Escape')
-        assert.deepEqual(await readDates(bar), [app.day(40), app.day(41)], 'one new date alone changes nothing')
+        assert.deepEqual(await readDates(searchForm), [app.day(40), app.day(41)], 'one new date alone changes nothing')
 
-        await searchDatesButton(page).click()
+        await findDatesButton(page).click()
         await findDayButton(page, app.day(45)).click()
         await page.getByRole('button', { name: t('calendar.again') }).click()
         await waitForStatus(page, t('calendar.arrive'))
         await findDayButton(page, app.day(50)).click()
         await findDayButton(page, app.day(47)).click()
         await findDayButton(page, app.day(49)).click()
-        assert.deepEqual(await readDates(bar), [app.day(47), app.day(49)])
+        assert.deepEqual(await readDates(searchForm), [app.day(47), app.day(49)])
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
       }))
 
@@ -264,25 +273,25 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         const search = { check_in: app.day(3), check_out: app.day(6), adult: 2, child: 0 }
         await openPage(page, inLanguage('/rooms' + queryString(search), language))
-        const bar = page.getByRole('search')
-        const field = checkOutField(bar, translator)
+        const searchForm = page.getByRole('search')
+        const field = findCheckOutField(searchForm, translator)
         await field.click()
         await waitForStatus(page, t('calendar.leave', { start: day(app.day(3), 'short') }))
         await findDayButton(page, app.day(5)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
-        assert.deepEqual(await readDates(bar), [app.day(3), app.day(5)])
+        assert.deepEqual(await readDates(searchForm), [app.day(3), app.day(5)])
         assert.ok(await waitForFocus(field), 'the focus returns to the field')
 
         await field.click()
         await page.keyboard.press('Escape')
-        assert.deepEqual(await readDates(bar), [app.day(3), app.day(5)], 'closing the calendar changes nothing')
+        assert.deepEqual(await readDates(searchForm), [app.day(3), app.day(5)], 'closing the calendar changes nothing')
       }))
 
     test('sets both dates of the booking form and updates the price of the stay (BOOK-3)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/booking-details/deluxe', language))
         const form = page.locator('#booking')
-        await checkInField(form, translator).click()
+        await findCheckInField(form, translator).click()
         await page.getByRole('button', { name: t('calendar.next') }).click()
         await findDayButton(page, app.day(29)).click()
         await findDayButton(page, app.day(32)).click()
@@ -304,12 +313,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             'the calendar is not loaded before it is opened',
           )
           await page.route('**/dates-calendar*', (route) => route.abort('connectionfailed'))
-          await searchDatesButton(page).click()
+          await findDatesButton(page).click()
           await waitUntil(page, () => (document.activeElement as HTMLInputElement).name === 'check_in')
           await page.unroute('**/dates-calendar*')
           await page.reload()
           await openPage(page, inLanguage('/', language))
-          await searchDatesButton(page).click()
+          await findDatesButton(page).click()
           await page.getByRole('dialog', { name: `${t('search.check_in')} – ${t('search.check_out')}` }).waitFor()
           assert.ok(loadedPaths.some((path) => path.includes('dates-calendar')))
         },
@@ -326,17 +335,17 @@ const waitForStatus = (page: Page, text: string): Promise<void> =>
     .filter({ hasText: text.replaceAll('\u00a0', ' ') })
     .waitFor({ state: 'attached' })
 
-function formatStay({ day, count }: ServerTranslator, from: string, to: string): string {
-  const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000
-  return `${day(from, 'short')} – ${day(to, 'short')} · ${count('rooms.nights', nights)}`
+function formatStay({ day, count }: ServerTranslator, fromDate: string, to: string): string {
+  const nightCount = (Date.parse(to) - Date.parse(fromDate)) / 86_400_000
+  return `${day(fromDate, 'short')} – ${day(to, 'short')} · ${count('rooms.nights', nightCount)}`
 }
 
 /** Swipes across the middle of the days with one finger. */
-async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
+async function swipe(page: Page, direction: 'left' | 'right'): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const { x, y, width } = (await page.getByRole('grid').boundingBox())!
   const [leftX, rightX] = [x + width * 0.2, x + width * 0.8]
-  const [start, end] = to === 'left' ? [rightX, leftX] : [leftX, rightX]
+  const [start, end] = direction === 'left' ? [rightX, leftX] : [leftX, rightX]
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y: y + 150 }] })
   const labelBefore = await page.getByRole('grid').getAttribute('aria-labelledby')

@@ -17,12 +17,12 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { createGatewayTranslator } from '#money/gateway-simulator/messages.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { checkInField, chooseDates, readDates, setDates } from './dates.ts'
+import { findCheckInField, chooseDates, readDates, setDates } from './dates.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -47,20 +47,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const readRoom = (slug: string) =>
       app.db.selectFrom('room').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-    const changeSection = (page: Page) => page.locator('section#change')
-    const chooseButton = (page: Page) => page.getByRole('button', { name: t('summary.change_choose') })
-    const openForm = (page: Page) => chooseButton(page).click()
-    const typeField = (page: Page) => changeSection(page).getByLabel(t('summary.change_type'))
+    const findChangeSection = (page: Page) => page.locator('section#change')
+    const findChooseButton = (page: Page) => page.getByRole('button', { name: t('summary.change_choose') })
+    const openForm = (page: Page) => findChooseButton(page).click()
+    const findTypeField = (page: Page) => findChangeSection(page).getByLabel(t('summary.change_type'))
     const chooseGuests = async (page: Page, adults: number, children: number) => {
-      await changeSection(page).getByLabel(t('booking.adult')).selectOption(String(adults))
-      await changeSection(page).getByLabel(t('booking.child')).selectOption(String(children))
+      await findChangeSection(page).getByLabel(t('booking.adult')).selectOption(String(adults))
+      await findChangeSection(page).getByLabel(t('booking.child')).selectOption(String(children))
     }
     /** Chooses the dates in the calendar, which shows the nights of the stay itself as free. */
     const pickDates = (page: Page, from: number, to: number) =>
-      chooseDates(checkInField(changeSection(page), translator), translator, [app.day(from), app.day(to)])
-    const findPlanStatus = (page: Page) => changeSection(page).locator('form > [role=status]')
+      chooseDates(findCheckInField(findChangeSection(page), translator), translator, [app.day(from), app.day(to)])
+    const findPlanStatus = (page: Page) => findChangeSection(page).locator('form > [role=status]')
     const bookAsGuest = async (overrides: object) => {
-      const { body } = await app.call('requestGuestBooking', stayForm(app, overrides), {
+      const { body } = await app.call('requestGuestBooking', createStayForm(app, overrides), {
         token: await app.newGuest(),
         language,
       })
@@ -103,23 +103,23 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await holdToasts(page)
           await openPage(page, await readStayLink(code))
           await page.getByText(t('summary.change_any')).waitFor()
-          await chooseButton(page).press('Enter')
-          assert.ok(await waitForFocus(checkInField(changeSection(page), translator)))
+          await findChooseButton(page).press('Enter')
+          assert.ok(await waitForFocus(findCheckInField(findChangeSection(page), translator)))
           await pickDates(page, firstDay, firstDay + 3)
-          await typeField(page).selectOption('family')
+          await findTypeField(page).selectOption('family')
           await chooseGuests(page, 3, 1)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.change_review'))
           const upText = t('summary.change_up', { amount: difference, total: money(paidPoisha / 100) })
           await findPlanStatus(page).getByText(upText).waitFor()
-          const plan = await findPlanStatus(page).innerText()
+          const planText = await findPlanStatus(page).innerText()
           for (const text of [t('summary.change_due'), difference, t('stay.due_stay', { day: app.day(firstDay + 3) })])
-            assert.ok(plan.includes(text), plan)
+            assert.ok(planText.includes(text), planText)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.equal((await readRow(code)).total_poisha, paidPoisha)
           await press(page, t('summary.change_submit'))
           await page.getByText(t('change.done'), { exact: true }).waitFor()
-          assert.ok(await waitForFocus(chooseButton(page)))
+          assert.ok(await waitForFocus(findChooseButton(page)))
           const changedRow = await readRow(code)
           assert.deepEqual(
             [changedRow.total_poisha, changedRow.room_id, changedRow.adults, changedRow.children],
@@ -169,24 +169,28 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await fillUnits('super-deluxe', 63, 64)
           await openPage(page, await readStayLink(code))
           await openForm(page)
-          await typeField(page).selectOption('super-deluxe')
+          await findTypeField(page).selectOption('super-deluxe')
           await chooseGuests(page, 3, 0)
           await press(page, t('summary.change_review'))
-          const adults = changeSection(page).getByLabel(t('booking.adult'))
+          const adults = findChangeSection(page).getByLabel(t('booking.adult'))
           assert.ok(await waitForFocus(adults))
           assert.deepEqual(await readDescriptions(adults), [translator.count('error.too_many_adults', 2)])
 
           await chooseGuests(page, 2, 0)
-          await setDates(changeSection(page), { checkin: app.day(60), checkout: app.day(64) })
+          await setDates(findChangeSection(page), { checkin: app.day(60), checkout: app.day(64) })
           const { name_en, name_bn } = await readRoom('super-deluxe')
-          const room = language === 'bn' ? name_bn! : name_en
-          await changeSection(page).getByText(t('summary.change_type_gone', { room })).waitFor()
+          const roomName = language === 'bn' ? name_bn! : name_en
+          await findChangeSection(page)
+            .getByText(t('summary.change_type_gone', { room: roomName }))
+            .waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          const option = typeField(page).locator('option', { hasText: t('summary.change_type_unavailable', { room }) })
+          const option = findTypeField(page).locator('option', {
+            hasText: t('summary.change_type_unavailable', { room: roomName }),
+          })
           assert.ok(await option.evaluate((element) => (element as HTMLOptionElement).disabled))
           await press(page, t('summary.change_review'))
-          assert.ok(await waitForFocus(typeField(page)))
-          await setDates(changeSection(page), { checkin: app.day(60), checkout: app.day(63) })
+          assert.ok(await waitForFocus(findTypeField(page)))
+          await setDates(findChangeSection(page), { checkin: app.day(60), checkout: app.day(63) })
           await waitUntil(
             page,
             () => document.querySelector<HTMLSelectElement>('#change select')!.value === 'super-deluxe',
@@ -197,15 +201,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitUntilHydrated(page)
           await page.getByText(t('summary.change_more')).waitFor()
           await openForm(page)
-          await typeField(page).waitFor()
-          await waitUntilAbsent(typeField(page).locator('option[value=single]'))
+          await findTypeField(page).waitFor()
+          await waitUntilAbsent(findTypeField(page).locator('option[value=single]'))
           await pickDates(page, 61, 63)
           await page.getByText(t('change.only_more_nights')).waitFor()
           await press(page, t('summary.change_review'))
-          const arrivalField = checkInField(changeSection(page), translator)
+          const arrivalField = findCheckInField(findChangeSection(page), translator)
           assert.ok(await waitForFocus(arrivalField))
           assert.deepEqual(await readDescriptions(arrivalField), [t('change.only_more_nights')])
-          assert.deepEqual(await readDates(changeSection(page)), [app.day(61), app.day(63)])
+          assert.deepEqual(await readDates(findChangeSection(page)), [app.day(61), app.day(63)])
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         {
@@ -222,7 +226,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await fillUnits('family', 72, 73)
           await page.goto(await readStayLink(code))
           await page.getByRole('button', { name: t('booking.confirm') }).click()
-          const forms = changeSection(page).locator('noscript form')
+          const forms = findChangeSection(page).locator('noscript form')
           const chooseDays = async (from: number, to: number) => {
             await forms.locator('[type=date][name=checkin]').fill(app.day(from))
             await forms.locator('[type=date][name=checkout]').fill(app.day(to))
@@ -230,20 +234,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           }
           await chooseDays(60, 59)
           await forms.getByText(t('error.check_out_order')).waitFor()
-          await waitUntilAbsent(typeField(page))
+          await waitUntilAbsent(findTypeField(page))
           await chooseDays(71, 73)
-          assert.ok(await typeField(page).locator('option[value=family]').isDisabled())
-          await typeField(page).selectOption('twin')
+          assert.ok(await findTypeField(page).locator('option[value=family]').isDisabled())
+          await findTypeField(page).selectOption('twin')
           await chooseGuests(page, 3, 0)
           await press(page, t('summary.change_review'))
           await forms.getByText(translator.count('error.too_many_adults', 2)).waitFor()
-          assert.equal(await typeField(page).inputValue(), 'twin')
+          assert.equal(await findTypeField(page).inputValue(), 'twin')
           await chooseGuests(page, 2, 0)
           await press(page, t('summary.change_review'))
           const twin = await readRoom('twin')
           const newTotal = (twin.price_poisha * 2) / 100
-          const review = changeSection(page).locator('noscript form[method=post]')
-          await review
+          const reviewForm = findChangeSection(page).locator('noscript form[method=post]')
+          await reviewForm
             .getByText(t('summary.change_down', { amount: money(total - newTotal), total: money(total) }))
             .waitFor()
           await press(page, t('summary.change_submit'))
@@ -263,7 +267,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const firstDay = 80
           const token = await app.signIn('anna')
-          const form = stayForm(app, {
+          const form = createStayForm(app, {
             email: 'anna@buyer.example',
             slug: 'twin',
             checkin: app.day(firstDay),
@@ -278,16 +282,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await chooseGuests(page, 2, 0)
           await press(page, t('summary.change_review'))
           await findPlanStatus(page).getByText(t('summary.change_same')).waitFor()
-          await typeField(page).selectOption('super-deluxe')
+          await findTypeField(page).selectOption('super-deluxe')
           await press(page, t('summary.change_review'))
           const { price_poisha, name_en, name_bn } = await readRoom('super-deluxe')
-          const increase = { amount: money((price_poisha * 3) / 100 - body.total), total: money(body.total) }
-          await findPlanStatus(page).getByText(t('summary.change_up', increase)).waitFor()
+          const increaseParams = { amount: money((price_poisha * 3) / 100 - body.total), total: money(body.total) }
+          await findPlanStatus(page).getByText(t('summary.change_up', increaseParams)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.change_submit'))
           await page.getByText(t('change.done'), { exact: true }).waitFor()
-          const name = language === 'bn' ? name_bn! : name_en
-          await page.getByRole('heading', { level: 1, name }).waitFor()
+          const roomName = language === 'bn' ? name_bn! : name_en
+          await page.getByRole('heading', { level: 1, name: roomName }).waitFor()
           assert.equal((await readRow(body.booking_id)).adults, 2)
         },
         { width, expectedErrors: [`422 ${endpoints.previewStayChange[1]}`] },

@@ -116,7 +116,7 @@ export async function findMiddle(draggedElement: Locator): Promise<{ x: number; 
 }
 
 /** The copy of the bar that the chart draws while a stay is dragged. */
-export const dragCopy = (page: Page, name: string): Locator =>
+export const findDragCopy = (page: Page, name: string): Locator =>
   page.locator('[aria-hidden=true]:not([hidden])', { hasText: name })
 
 export { readColumnWidth as columnOf }

@@ -114,10 +114,10 @@ for (const { engine, language } of selectPairs(import.meta.url))
             await press(arrivalRow, 'desk.check_in')
             await notice.waitFor()
             const choice = arrivalRow.getByRole('radio').first()
-            const unit = (await choice.locator('..').locator('strong').textContent())!
+            const unitName = (await choice.locator('..').locator('strong').textContent())!
             await axe()
             await press(arrivalRow, 'desk.check_in')
-            await arrivalRow.getByText(t('desk.checked_in', { name: 'Wei Zhang', units: unit })).waitFor()
+            await arrivalRow.getByText(t('desk.checked_in', { name: 'Wei Zhang', units: unitName })).waitFor()
           },
           options,
         ))

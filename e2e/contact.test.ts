@@ -40,10 +40,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).waitFor()
           await waitUntilAbsent(page.locator('input[type=file]'))
           await captchaField.fill('99')
-          const newSum = page.waitForResponse('**' + endpoints.getCaptcha[1])
+          const captchaResponse = page.waitForResponse('**' + endpoints.getCaptcha[1])
           await sendButton.click()
           await page.getByText(t('error.captcha')).waitFor()
-          await newSum
+          await captchaResponse
           await page.waitForFunction(
             () => document.querySelector<HTMLInputElement>('input[name=captcha]')!.value === '',
           )
@@ -74,7 +74,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('shows a new sum once the first one has expired, and keeps the typed text (CONT-2)', () =>
         visit(app, async (page) => {
           await openPage(page, '/contact')
-          const firstToken = await page.locator('input[name=captcha_token]').inputValue()
+          const captchaToken = await page.locator('input[name=captcha_token]').inputValue()
           await page.getByLabel('Your Name').fill('Lena Vogt')
           await page.getByLabel('Your Email').fill('lena@buyer.example')
           assert.equal(await countFetchedSums(page), 0)
@@ -84,7 +84,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             Date.now = () => now() + ms
           }, HOUR_MS)
           await page.getByLabel('Message').fill('In navy')
-          await page.locator(`input[name=captcha_token]:not([value="${firstToken}"])`).waitFor({ state: 'attached' })
+          await page.locator(`input[name=captcha_token]:not([value="${captchaToken}"])`).waitFor({ state: 'attached' })
           await page.locator('input[name=captcha]').fill(String(await readSum(page, 'en')))
           await page.getByRole('button', { name: 'Send message' }).click()
           await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
@@ -121,7 +121,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ))
 
       const path = endpoints.sendContact[1]
-      for (const [outcome, answer, alertText, expectedError] of [
+      for (const [outcome, serverResponse, alertText, expectedError] of [
         ['fails', { status: 500, json: { message: '' } }, 'Something went wrong!', `500 ${path}`],
         ['does not arrive', null, 'Submission failed. Try again.', `failed ${path}`],
       ] as const) {
@@ -131,7 +131,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             async (page) => {
               await openPage(page, '/contact')
               await page.route('**' + path, (route) =>
-                answer ? route.fulfill(answer) : route.abort('connectionreset'),
+                serverResponse ? route.fulfill(serverResponse) : route.abort('connectionreset'),
               )
               await page.getByLabel('Your Name').fill('Lena Vogt')
               await page.getByLabel('Your Email').fill('lena@buyer.example')

@@ -4,10 +4,10 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import { pressTabUntil } from './tab-to.ts'
 
 /** Returns the Check In field, which opens the calendar. */
-export const checkInField = (container: Page | Locator, translator: ServerTranslator): Locator =>
+export const findCheckInField = (container: Page | Locator, translator: ServerTranslator): Locator =>
   findDateField(container, translator, 'search.check_in')
 
-export const checkOutField = (container: Page | Locator, translator: ServerTranslator): Locator =>
+export const findCheckOutField = (container: Page | Locator, translator: ServerTranslator): Locator =>
   findDateField(container, translator, 'search.check_out')
 
 const findDateField = (container: Page | Locator, { t }: ServerTranslator, label: DateLabel) =>

@@ -9,7 +9,7 @@ import { writeCompany } from '#content/company.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
-import { findCalendarDay, checkInField } from './dates.ts'
+import { findCalendarDay, findCheckInField } from './dates.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
@@ -19,15 +19,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const translator = translatorFor(language)
     const { t, count } = translator
-    const path = (page: string) => inLanguage(page, language)
+    const localizePath = (page: string) => inLanguage(page, language)
 
     test('lead from the end of each article to samples, contact and rooms, with the action of its topic first (CONT-8, CONT-11, DES-33)', () =>
       visit(app, async (page) => {
-        const trade = ['closing.trade_title', '/products', '/contact', '/rooms'] as const
+        const tradeClosing = ['closing.trade_title', '/products', '/contact', '/rooms'] as const
         const endings = {
-          '/details/sample-approval': trade,
-          '/reading-blog/button-sizes-in-ligne': trade,
-          '/about': trade,
+          '/details/sample-approval': tradeClosing,
+          '/reading-blog/button-sizes-in-ligne': tradeClosing,
+          '/about': tradeClosing,
           '/courses': ['closing.course_title', '/contact', '/products', '/rooms'],
           '/details/germany': ['closing.country_title', '/contact', '/products', '/rooms'],
           '/reading-blog/staying-in-dhaka-on-a-sourcing-trip': [
@@ -38,14 +38,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           ],
         } as const
         for (const [readPath, [title, ...expected]] of Object.entries(endings)) {
-          await openPage(page, path(readPath))
+          await openPage(page, localizePath(readPath))
           const section = page.getByRole('main').locator('section', { hasText: t(title) })
           const hrefs = await section
             .getByRole('link')
             .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
           assert.deepEqual(
             hrefs.map((link) => link!.split('?')[0]),
-            expected.map(path),
+            expected.map(localizePath),
             readPath,
           )
           assert.equal(await section.getByRole('search').count(), 1, readPath)
@@ -54,10 +54,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('include a button at the end of a product page that adds the product and then opens the enquiry (CONT-11)', () =>
       visit(app, async (page) => {
-        await openPage(page, path('/products/lace'))
-        const name = await page.getByRole('heading', { level: 1 }).innerText()
-        await page.getByRole('button', { name: t('enquiry.add_named', { name }) }).click()
-        const enquiryLink = page.getByRole('link', { name: t('enquiry.has_named', { name }) })
+        await openPage(page, localizePath('/products/lace'))
+        const productName = await page.getByRole('heading', { level: 1 }).innerText()
+        await page.getByRole('button', { name: t('enquiry.add_named', { name: productName }) }).click()
+        const enquiryLink = page.getByRole('link', { name: t('enquiry.has_named', { name: productName }) })
         assert.ok(await waitForFocus(enquiryLink))
         await enquiryLink.click()
         await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
@@ -65,14 +65,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('lead from a package to a search that needs only the arrival day (CONT-10, SRCH-4)', () =>
       visit(app, async (page) => {
-        await openPage(page, path('/premimum-packages'))
+        await openPage(page, localizePath('/premimum-packages'))
         await page
           .getByRole('article')
           .first()
           .getByRole('link', { name: count('packages.dates', 2) })
           .click()
         await page.getByText(count('search.arrival_asked', 2)).waitFor()
-        await checkInField(page, translator).click()
+        await findCheckInField(page, translator).click()
         await findCalendarDay(page, translator, app.day(1)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
         await page.getByRole('button', { name: t('search.submit') }).click()
@@ -84,7 +84,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openPage(page, path('/products/zipper'))
+          await openPage(page, localizePath('/products/zipper'))
           const link = findWhatsAppLink(page, t('shell.whatsapp'))
           assert.equal(
             await page.locator('a[href^="https://wa.me/"][href*="text="]').filter({ visible: true }).count(),
@@ -92,11 +92,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           )
           await page.getByRole('button', { name: t('shell.menu') }).tap()
           await link.waitFor()
-          const name = await page.getByRole('heading', { level: 1 }).innerText()
+          const productName = await page.getByRole('heading', { level: 1 }).innerText()
           const url = new URL((await link.getAttribute('href'))!)
           assert.equal(url.origin + url.pathname, 'https://wa.me/8801700000000')
-          const address = `https://selvage.example${path('/products/zipper')}`
-          assert.equal(url.searchParams.get('text'), t('shell.whatsapp_text', { page: name, address }))
+          const productUrl = `https://selvage.example${localizePath('/products/zipper')}`
+          assert.equal(
+            url.searchParams.get('text'),
+            t('shell.whatsapp_text', { page: productName, address: productUrl }),
+          )
           const { height } = (await link.boundingBox())!
           assert.ok(height >= 44)
         },

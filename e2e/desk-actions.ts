@@ -67,9 +67,9 @@ export function createPressCounter() {
     },
     /** Returns the presses since the last call. */
     take() {
-      const presses = count
+      const pressCount = count
       count = 0
-      return presses
+      return pressCount
     },
   }
 }

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import { href, inLanguage, languages, queryString, type Language } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -73,9 +73,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test(`are restored on the room page after an account was created from ${startPage} (BOOK-2, APP-5)`, () =>
         visit(app, async (page) => {
           const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 0 }
-          const room = localizePath('/booking-details/family') + queryString(search)
-          const name = `mina.${startPage === 'the sign-up' ? 1 : 2}`
-          await openPage(page, room)
+          const roomPath = localizePath('/booking-details/family') + queryString(search)
+          const username = `mina.${startPage === 'the sign-up' ? 1 : 2}`
+          await openPage(page, roomPath)
           await fillBookingForm(page, translator, {
             phone: '+880 1700 000009',
             message: 'Two cots',
@@ -98,16 +98,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           }
           const findField = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           await findField('lvl_sing_up_name').fill('Mina Rahman')
-          await findField('lvl_sing_up_email').fill(`${name}@buyer.example`)
+          await findField('lvl_sing_up_email').fill(`${username}@buyer.example`)
           await findField('lvl_sing_up_password').fill('spools-and-bobbins')
           if (startPage === 'the sign-up') {
-            await findField('lvl_sing_up_username').fill(name)
+            await findField('lvl_sing_up_username').fill(username)
             await findField('lvl_sing_up_repassword').fill('spools-and-bobbins')
             await page.getByRole('button', { name: t('level_sign_up') }).click()
           } else await page.getByRole('button', { name: t('register.submit') }).click()
           await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
-          await signIn(page, language, `${name}@buyer.example`, 'spools-and-bobbins')
-          await page.waitForURL((url) => url.href.startsWith(app.url + room))
+          await signIn(page, language, `${username}@buyer.example`, 'spools-and-bobbins')
+          await page.waitForURL((url) => url.href.startsWith(app.url + roomPath))
           await page.getByText(t('booking.signed_in_as', { name: 'Mina Rahman' })).waitFor()
           await waitForValue(() => readBookingFormValues(page), {
             checkin: search.check_in,
@@ -115,7 +115,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             adult: '1',
             child: '0',
             name: 'Mina Rahman',
-            email: `${name}@buyer.example`,
+            email: `${username}@buyer.example`,
             phone: '+880 1700 000009',
             paymenttype: '1',
             message: 'Two cots',
@@ -158,7 +158,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await openSignedIn(page, app, localizePath(href('profile')))
         await page.locator('[name=company]').fill('Becker & Daughters')
         await page.locator('[name=username]').fill('anna.b')
-        await page.locator('[name=old_password]').fill(cast.anna)
+        await page.locator('[name=old_password]').fill(passwordsByUsername.anna)
         await waitUntilStored(page, 'anna.b')
         await changeLanguage(page, language)
         await page.locator('[name=old_password]').waitFor()
@@ -166,7 +166,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           () => readFields(page, 'company', 'username', 'old_password'),
           ['Becker & Daughters', 'anna.b', ''],
         )
-        assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes(cast.anna))
+        assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes(passwordsByUsername.anna))
         await page
           .getByRole('banner')
           .getByRole('button', { name: translatorFor(otherLanguage).t('shell.sign_out') })
@@ -183,7 +183,7 @@ const waitUntilStored = (page: Page, text: string) =>
 
 /** Waits until the fields contain the stored text. The script that fills them in loads after the page. */
 async function waitForValue(read: () => Promise<unknown>, expected: unknown): Promise<void> {
-  const deadline = performance.now() + patience(60_000)
+  const deadline = performance.now() + scaleTimeout(60_000)
   while (performance.now() < deadline && !isDeepStrictEqual(await read(), expected)) await sleep(50)
   assert.deepEqual(await read(), expected)
 }

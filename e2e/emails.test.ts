@@ -16,7 +16,7 @@ import { translatorFor } from '#locales/both.ts'
 
 /** The folder for screenshots of the emails: `LETTERS_DRAWN=folder npm test -- e2e/emails`. */
 const folder = process.env.LETTERS_DRAWN
-const widths = [320, 600]
+const WIDTHS_PX = [320, 600]
 /** The gate checks the colours of every email in one of the two colour schemes, the full run in both. */
 const listColorSchemes = (index: number): readonly ('light' | 'dark')[] => {
   const schemes = ['light', 'dark'] as const
@@ -63,7 +63,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await showEmail(page, findLastEmailOf(kind).html)
           for (const colorScheme of listColorSchemes(index)) {
             await page.emulateMedia({ colorScheme })
-            for (const width of widths) {
+            for (const width of WIDTHS_PX) {
               await page.setViewportSize({ width, height: 700 })
               assert.deepEqual(await page.evaluate(findOverflowingElements), [], `${kind} at ${width} px`)
               await saveScreenshot(page, `${kind}-${language}-${width}-${colorScheme}`)

@@ -35,9 +35,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         lines: [{ product: 'zipper', amount: 5_000, unit: 'metre', notes: 'antique brass' }, { product: 'button' }],
         files: [{ name: 'tech pack.pdf', bytes: pdf }],
       })
-    const main = (page: Page) => page.getByRole('main')
+    const findMain = (page: Page) => page.getByRole('main')
     const findTextField = (page: Page) => page.getByRole('textbox', { name: t('enquiry.message') })
-    const send = (page: Page) => page.getByRole('button', { name: t('contact.send') })
+    const findSendButton = (page: Page) => page.getByRole('button', { name: t('contact.send') })
 
     for (const hasScripts of [true, false]) {
       const suffix = hasScripts ? '' : ', without scripts'
@@ -55,13 +55,19 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           async (page) => {
             const { code, token } = await sendEnquiry()
             await open(page, getPath(token))
-            const article = main(page).getByRole('article')
-            for (const text of [count('unit.metre', 5_000), 'antique brass', code, 'As last winter.', 'tech pack.pdf'])
-              await article.getByText(text).first().waitFor()
+            const article = findMain(page).getByRole('article')
+            for (const expectedText of [
+              count('unit.metre', 5_000),
+              'antique brass',
+              code,
+              'As last winter.',
+              'tech pack.pdf',
+            ])
+              await article.getByText(expectedText).first().waitFor()
             await article.getByText(t('enquiry.state_received'), { exact: true }).waitFor()
             await checkPage(page)
 
-            await send(page).click()
+            await findSendButton(page).click()
             await page.getByText(t('error.required'), { exact: true }).waitFor()
             assert.ok(await waitForFocus(findTextField(page)))
             await checkPage(page)
@@ -73,13 +79,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             })
             await findTextField(page).fill('How soon?\nWe are in a hurry.')
             await findFileInput(page).setInputFiles(swatch)
-            await send(page).click()
+            await findSendButton(page).click()
             await page
               .getByRole('status')
               .filter({ hasText: t('contact.thanks_text') })
               .waitFor()
             sentSignal.resolve()
-            const [message, ...others] = await main(page)
+            const [message, ...others] = await findMain(page)
               .getByRole('region', { name: t('enquiry.messages') })
               .getByRole('listitem')
               .all()
@@ -111,8 +117,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const { id } = await inbox.conversation(code)
             await quotations.callOk('answerConversation', { id, text: 'Which shade do you need?' })
             await open(page, getPath(token))
-            await main(page).getByText('Which shade do you need?').waitFor()
-            await main(page)
+            await findMain(page).getByText('Which shade do you need?').waitFor()
+            await findMain(page)
               .getByText(t('enquiry.state_answered', { day: app.day(0) }), { exact: true })
               .waitFor()
 
@@ -129,10 +135,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             })
             const { number } = sentQuotation.revisions[0]
             await open(page, getPath(token))
-            await main(page)
+            await findMain(page)
               .getByText(t('enquiry.state_quoted', { day: app.day(0) }), { exact: true })
               .waitFor()
-            const quotation = main(page)
+            const quotation = findMain(page)
               .getByRole('region', { name: t('enquiry.quotations') })
               .getByRole('listitem')
             for (const text of [number, day(app.day(20)), t('quotation.state_sent')])
@@ -140,14 +146,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await checkPage(page)
             await quotation.getByRole('link', { name: t('enquiry.view_quotation') }).click()
             await page.getByRole('heading', { level: 1, name: number }).waitFor()
-            await main(page)
+            await findMain(page)
               .getByRole('link', { name: t('quotation.answer_accept') })
               .click()
             await page.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             await page.getByRole('button', { name: t('quotation.confirm_accept') }).click()
             await page.getByText(t('quotation.answer_recorded')).waitFor()
             await open(page, getPath(token))
-            await main(page).getByRole('article').getByText(t('enquiry.state_accepted'), { exact: true }).waitFor()
+            await findMain(page).getByRole('article').getByText(t('enquiry.state_accepted'), { exact: true }).waitFor()
           },
           options,
         ))
@@ -159,7 +165,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await open(page, getPath('x'.repeat(43)))
             await page.getByText(t('enquiry.link_invalid'), { exact: true }).waitFor()
             await checkPage(page)
-            await main(page)
+            await findMain(page)
               .getByRole('link', { name: t('home.talk_action') })
               .click()
             await page.waitForURL(`**${inLanguage('/contact', language)}`)
@@ -176,12 +182,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openPage(page, getPath(token))
           const invalidFile = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') }
           await page.locator('input[type=file]:not([name])').setInputFiles(invalidFile)
-          await send(page).click()
+          await findSendButton(page).click()
           await page.getByText(t('error.file_kind'), { exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('files.remove') }).click()
           await findTextField(page).fill('Without the file')
-          await send(page).click()
+          await findSendButton(page).click()
           await page
             .getByRole('status')
             .filter({ hasText: t('contact.thanks_text') })

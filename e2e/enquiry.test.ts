@@ -25,7 +25,7 @@ const optionNames = {
   en: { 'product.sizes': '#5', 'product.finishes': 'Antique brass', 'enquiry.shades': 'Tape dyed to shade' },
   bn: { 'product.sizes': '#৫', 'product.finishes': 'অ্যান্টিক ব্রাস', 'enquiry.shades': 'শেড মিলিয়ে রং করা টেপ' },
 }
-const names = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }
+const productNames = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }
 const sendPath = endpoints.sendEnquiry[1]
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -33,18 +33,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
-    const setOffered = (slug: string, active: 0 | 1) =>
+    const setActive = (slug: string, active: 0 | 1) =>
       publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', slug).execute())
 
     const { t, number, day, count } = translatorFor(language)
-    const { zipper, lace } = names[language]
-    const path = (page: string) => inLanguage(page, language)
+    const { zipper, lace } = productNames[language]
+    const localizePath = (page: string) => inLanguage(page, language)
 
     test('is collected on the product pages, corrected and sent (CONT-11)', () =>
       visit(
         app,
         async (page) => {
-          await openPage(page, path('/our-services'))
+          await openPage(page, localizePath('/our-services'))
           await page.getByRole('link', { name: t('products.all') }).click()
           await page.getByRole('heading', { level: 1, name: t('products.title'), exact: true }).waitFor()
           await page.getByRole('main').getByRole('link', { name: zipper, exact: true }).click()
@@ -110,10 +110,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitUntilAbsent(page.getByRole('link', { name: formatEnquiryLink(language, 2) }))
 
           const [buyerEmail, companyEmail] = (await app.deliverEmails()).slice(-2).map(readEmail)
-          const lines =
+          const expectedLines =
             '1. Zipper: 5,000 metres · Sample and bulk\nSizes: #5\nFinishes: Antique brass\n' +
             'Shades: Tape dyed to shade\nPantone colour: Pantone 286 C\nNeeded by: 5 March 2099\n2. Lace: no quantity given\nWhite\nand ecru'
-          assert.ok(companyEmail!.text.includes(lines), companyEmail!.text)
+          assert.ok(companyEmail!.text.includes(expectedLines), companyEmail!.text)
           assert.equal(buyerEmail!.header('to'), 'lena@buyer.example')
           assert.equal(buyerEmail!.header('subject'), t('mail.enquiry_subject', { code }))
           assert.ok(
@@ -186,8 +186,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(count('files.added', 1)).waitFor({ state: 'attached' })
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await sendEnquiry(page, language)
-          const remove = page.getByRole('button', { name: matchActionName(t('files.remove'), 'drawing.svg') })
-          assert.ok(await waitForFocus(remove))
+          const removeButton = page.getByRole('button', { name: matchActionName(t('files.remove'), 'drawing.svg') })
+          assert.ok(await waitForFocus(removeButton))
           await page.keyboard.press('Enter')
           await findFileItem('drawing.svg').waitFor({ state: 'detached' })
           assert.ok(await waitForFocus(page.locator('input[type=file]')))
@@ -225,16 +225,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await addProducts(page, 'zipper', 'lace')
         await openPage(page, '/bn/enquiry')
         await page
-          .getByRole('button', { name: matchActionName(translatorFor('bn').t('enquiry.remove'), names.bn.lace) })
+          .getByRole('button', { name: matchActionName(translatorFor('bn').t('enquiry.remove'), productNames.bn.lace) })
           .click()
-        await page.getByText(translatorFor('bn').t('enquiry.removed', { name: names.bn.lace })).waitFor()
+        await page.getByText(translatorFor('bn').t('enquiry.removed', { name: productNames.bn.lace })).waitFor()
         await page.getByLabel(translatorFor('bn').t('enquiry.company')).fill('ফগট টেক্সটাইল')
         await page.getByLabel(translatorFor('bn').t('enquiry.name')).fill('লেনা')
         await page.getByLabel(translatorFor('bn').t('enquiry.email')).fill('lena@buyer.example')
         await sendEnquiry(page, 'bn')
-        await page.getByRole('definition').getByText(names.bn.zipper, { exact: true }).waitFor()
+        await page.getByRole('definition').getByText(productNames.bn.zipper, { exact: true }).waitFor()
         await openPage(page, '/enquiry')
-        await page.getByRole('definition').getByText(names.en.zipper, { exact: true }).waitFor()
+        await page.getByRole('definition').getByText(productNames.en.zipper, { exact: true }).waitFor()
       }))
 
     describe('in English', () => {
@@ -271,7 +271,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             app,
             async (page) => {
               await addProducts(page, 'zipper', 'lace', 'label')
-              await setOffered('lace', 0)
+              await setActive('lace', 0)
               await openPage(page, '/enquiry')
               await fillContact(page)
               const unavailableLine = page.getByRole('listitem').filter({ hasText: 'We no longer offer this product.' })
@@ -283,7 +283,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               await unavailableLine.waitFor({ state: 'detached' })
 
               await findLineField(page, 'en', 'notes', 'Label').fill('Damask')
-              await setOffered('label', 0) // the product is withdrawn while the page is open
+              await setActive('label', 0) // the product is withdrawn while the page is open
               await sendEnquiry(page, 'en')
               await unavailableLine.waitFor()
               assert.ok(await waitForFocus(page.getByRole('button', { name: matchActionName('Remove', 'Label') })))
@@ -295,8 +295,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             { expectedErrors: [`422 ${sendPath}`] },
           )
         } finally {
-          await setOffered('lace', 1)
-          await setOffered('label', 1)
+          await setActive('lace', 1)
+          await setActive('label', 1)
         }
       })
 

@@ -7,7 +7,7 @@ import { closingReasons } from '#testing/desk.ts'
 import { payInDemo, loadSettlement } from '#testing/demo-payments.ts'
 import { fillInbox } from '#testing/inbox.ts'
 import { selectLanguages } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages, type OfficePageName } from '#routes/office.ts'
 import { createBilledCustomer } from '#testing/customers.ts'
@@ -33,15 +33,15 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   extras: () => [officePages.extras],
   extra: () => [officeHref('extra', 1), officeHref('extra', 'new')],
   bill: async (app) => [
-    officeHref('bill', await readFirst(app, 'getBookings', 'code', { view: 'past' })),
-    officeHref('bill', await readFirst(app, 'getWaitingRequests', 'code')),
+    officeHref('bill', await readFirstRow(app, 'getBookings', 'code', { view: 'past' })),
+    officeHref('bill', await readFirstRow(app, 'getWaitingRequests', 'code')),
     officeHref('bill', (await issueInvoice(app)).code),
   ],
   requests: () => [officePages.requests],
   bookings: () => [officePages.bookings, `${officePages.bookings}?view=past`, `${officePages.bookings}?search=nobody`],
   booking: async (app) => [
-    officeHref('booking', await readFirst(app, 'getWaitingRequests', 'code')),
-    officeHref('booking', await readFirst(app, 'getBookings', 'code', { view: 'past' })),
+    officeHref('booking', await readFirstRow(app, 'getWaitingRequests', 'code')),
+    officeHref('booking', await readFirstRow(app, 'getBookings', 'code', { view: 'past' })),
   ],
   quotations: () => [officePages.quotations, `${officePages.quotations}?view=won&search=nobody`],
   customers: async (app) => {
@@ -61,7 +61,7 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   quotation: async (app) => [
     officeHref(
       'quotation',
-      await startQuotation(app, await readFirst(app, 'getInbox', 'enquiry', { search: 'Nordwind' })),
+      await startQuotation(app, await readFirstRow(app, 'getInbox', 'enquiry', { search: 'Nordwind' })),
     ),
   ],
   orders: async (app) => {
@@ -71,16 +71,18 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   order: async (app) => [officeHref('order', await createOrder(app))],
   emails: () => [officePages.emails, `${officePages.emails}?view=failed&search=nobody`],
   email: async (app) => [
-    officeHref('email', await readFirst(app, 'getEmails', 'id', { kind: 'enquiry_received' })),
-    officeHref('email', await readFirst(app, 'getEmails', 'id', { kind: 'stay_requested' })),
+    officeHref('email', await readFirstRow(app, 'getEmails', 'id', { kind: 'enquiry_received' })),
+    officeHref('email', await readFirstRow(app, 'getEmails', 'id', { kind: 'stay_requested' })),
   ],
   inbox: () => [officePages.inbox, `${officePages.inbox}?view=done`, `${officePages.inbox}?search=nobody`],
   cannedAnswers: () => [officePages.cannedAnswers],
   cannedAnswer: () => [officeHref('cannedAnswer', 'new')],
-  enquiry: async (app) => [officeHref('enquiry', await readFirst(app, 'getInbox', 'enquiry', { search: 'Nordwind' }))],
-  message: async (app) => [officeHref('message', await readFirst(app, 'getInbox', 'message', { search: 'Mina' }))],
+  enquiry: async (app) => [
+    officeHref('enquiry', await readFirstRow(app, 'getInbox', 'enquiry', { search: 'Nordwind' })),
+  ],
+  message: async (app) => [officeHref('message', await readFirstRow(app, 'getInbox', 'message', { search: 'Mina' }))],
   people: () => [officePages.people, `${officePages.people}?search=nobody`],
-  person: async (app) => [officeHref('person', await readFirst(app, 'getPeople', 'id'))],
+  person: async (app) => [officeHref('person', await readFirstRow(app, 'getPeople', 'id'))],
   team: () => [officePages.team],
   colleague: () => [officeHref('colleague', 2)],
   role: () => [officeHref('role', 0), officeHref('role', 1)],
@@ -98,9 +100,11 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   units: () => [officeHref('units', 1)],
   housekeeping: () => [officePages.housekeeping],
   register: () => [officePages.register, `${officePages.register}?day=2027-01-01`],
-  stayGuests: async (app) => [officeHref('stayGuests', await readFirst(app, 'getBookings', 'code', { view: 'past' }))],
-  stayEmails: async (app) => [officeHref('stayEmails', await readFirst(app, 'getWaitingRequests', 'code'))],
-  stayHistory: async (app) => [officeHref('stayHistory', await readFirst(app, 'getWaitingRequests', 'code'))],
+  stayGuests: async (app) => [
+    officeHref('stayGuests', await readFirstRow(app, 'getBookings', 'code', { view: 'past' })),
+  ],
+  stayEmails: async (app) => [officeHref('stayEmails', await readFirstRow(app, 'getWaitingRequests', 'code'))],
+  stayHistory: async (app) => [officeHref('stayHistory', await readFirstRow(app, 'getWaitingRequests', 'code'))],
   calendars: () => [officePages.calendars],
   rates: () => [officePages.rates],
   facilities: () => [officePages.facilities],
@@ -193,7 +197,7 @@ const untranslatedPages: readonly OfficePageName[] = [
   'log',
 ]
 
-async function readFirst(
+async function readFirstRow(
   app: TestApp,
   list: 'getWaitingRequests' | 'getBookings' | 'getInbox' | 'getPeople' | 'getEmails',
   key: string,
@@ -213,7 +217,7 @@ async function createTestDelivery(app: TestApp): Promise<{ id: number; webhook: 
 
 /** Issues an invoice for the latest past stay and credits one of its lines, if the stay has no invoice yet. */
 async function issueInvoice(app: TestApp) {
-  const code = await readFirst(app, 'getBookings', 'code', { view: 'past' })
+  const code = await readFirstRow(app, 'getBookings', 'code', { view: 'past' })
   const token = await app.signIn('owner')
   const { invoices } = (await app.call('getStayInvoices', { code }, { token })).body
   if (invoices.length > 0) return { code, invoice: invoices[0].id, note: invoices[1].id }
@@ -262,7 +266,7 @@ for (const language of languages) {
       app = await startTestApp(sqlite)
       await fillInbox(app, language)
       const token = await app.newGuest()
-      await app.call('requestGuestBooking', stayForm(app, {}), { token, key: 'a stay', language })
+      await app.call('requestGuestBooking', createStayForm(app, {}), { token, key: 'a stay', language })
       visitor = await openVisit(app, {
         width: 320,
         locale: language === 'bn' ? 'bn-BD' : 'en-GB',

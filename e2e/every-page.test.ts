@@ -26,12 +26,12 @@ describe('every page', () => {
         visitor.checkErrors()
       })
 
-      for (const [name, pathsOf] of Object.entries(pathsByPage).filter(([page]) =>
+      for (const [name, listPaths] of Object.entries(pathsByPage).filter(([page]) =>
         selectLanguages(page).includes(language),
       ))
         test(`${name} fits narrow and enlarged screens, is translated and passes axe (APP-1, APP-2, APP-11, DES-60)`, () =>
           visitor.run(async (page) => {
-            for (const path of await pathsOf(app)) {
+            for (const path of await listPaths(app)) {
               if (memberPages.includes(name as PageName)) await page.evaluate(storeSession, token)
               await openPage(page, inLanguage(path, language))
               await checkPage(page, language)

@@ -18,7 +18,7 @@ import {
   rafiq,
   readBookingFormValues,
 } from './booking-form.ts'
-import { checkInField } from './dates.ts'
+import { findCheckInField } from './dates.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
 
@@ -44,8 +44,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const bookingCountBefore = (await readBookings()).length
         await holdToasts(page)
         await openPage(page, inLanguage('/rooms' + queryString(search), language))
-        const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
-        const card = page.getByRole('article').filter({ hasText: room })
+        const roomName = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
+        const card = page.getByRole('article').filter({ hasText: roomName })
         await card.getByRole('link', { name: t('rooms.book_now') }).click()
         await page.getByRole('heading', { level: 2, name: t('booking.title') }).waitFor()
         const tabs = [t('booking.tab_guest'), t('booking.tab_account')]
@@ -61,23 +61,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await toast.waitFor()
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         assert.equal(page.url(), app.url + inLanguage('/booking-success', language))
-        const [bookedBooking, ...others] = (await readBookings()).slice(bookingCountBefore)
+        const [createdBooking, ...others] = (await readBookings()).slice(bookingCountBefore)
         assert.deepEqual(others, [])
-        const { name, email, message, adults, children } = bookedBooking!
+        const { name, email, message, adults, children } = createdBooking!
         assert.deepEqual([name, email, message, adults, children], [rafiq.name, rafiq.email, 'A late arrival', 2, 1])
         const confirmation = await page.getByRole('main').innerText()
-        const stay = [day(search.check_in), day(search.check_out), money(bookedBooking!.total_poisha / 100)]
-        for (const text of [bookedBooking!.code, email, room, ...stay])
+        const stayTexts = [day(search.check_in), day(search.check_out), money(createdBooking!.total_poisha / 100)]
+        for (const text of [createdBooking!.code, email, roomName, ...stayTexts])
           assert.ok(confirmation.includes(text), `${text} in ${confirmation}`)
         assert.ok(
           readEmail((await app.deliverEmails()).at(-1)!)
             .header('subject')
-            .includes(bookedBooking!.code),
+            .includes(createdBooking!.code),
         )
 
         const [token, user] = await page.evaluate(() => ['token', 'user'].map((key) => sessionStorage.getItem(key)!))
         assert.equal(JSON.parse(user!).role, 'guest')
-        assert.equal((await app.call('getBookingDetails', { id: bookedBooking!.code }, { token })).status, 200)
+        assert.equal((await app.call('getBookingDetails', { id: createdBooking!.code }, { token })).status, 200)
         await page.evaluate(() => window.endToasts())
         await toast.waitFor({ state: 'detached' })
         await page.getByRole('link', { name: t('booking.back_home') }).click()
@@ -165,11 +165,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
-          assert.ok(await waitForFocus(checkInField(page.locator('#booking'), translator)))
+          assert.ok(await waitForFocus(findCheckInField(page.locator('#booking'), translator)))
           for (const name of requiredFields) assert.equal(await readFieldError(page, name), formatErrorText(name))
 
-          const stay = { checkin: app.day(5), checkout: app.day(7) }
-          await fillBookingForm(page, translator, { ...rafiq, ...stay, phone: 'abc', paymenttype: 2 })
+          const stayDates = { checkin: app.day(5), checkout: app.day(7) }
+          await fillBookingForm(page, translator, { ...rafiq, ...stayDates, phone: 'abc', paymenttype: 2 })
           await pressBookNow(page, translator)
           await dialog.getByText(t('error.phone')).waitFor()
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
@@ -185,10 +185,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const stay = { checkin: app.day(40), checkout: app.day(41) }
+          const stayDates = { checkin: app.day(40), checkout: app.day(41) }
           await openRoom(page, 'family')
-          await fillBookingForm(page, translator, { ...rafiq, ...stay, paymenttype: 2 })
-          const competingForm = { ...rafiq, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'family' }
+          await fillBookingForm(page, translator, { ...rafiq, ...stayDates, paymenttype: 2 })
+          const competingForm = { ...rafiq, ...stayDates, paymenttype: 2, adult: 1, child: 0, slug: 'family' }
           assert.equal(
             (await app.call('requestGuestBooking', competingForm, { token: await app.newGuest() })).status,
             200,
@@ -200,7 +200,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
           const { name, checkin } = await readBookingFormValues(page)
-          assert.deepEqual([name, checkin], [rafiq.name, stay.checkin])
+          assert.deepEqual([name, checkin], [rafiq.name, stayDates.checkin])
 
           await fillBookingForm(page, translator, { checkin: app.day(50), checkout: app.day(51) })
           await pressBookNow(page, translator)
@@ -212,7 +212,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('sells the last room to only one of two guests who press Book Now simultaneously (BOOK-6, BOOK-8)', async () => {
       const bookingCountBefore = (await readBookings()).length
       const [waitingRequests, arrivalSignal] = [[] as string[], Promise.withResolvers<void>()]
-      const stay = { checkin: app.day(60), checkout: app.day(62) }
+      const stayDates = { checkin: app.day(60), checkout: app.day(62) }
       const statuses: string[] = []
       const bookAs = (name: string) =>
         visit(
@@ -225,7 +225,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await route.continue()
             })
             await openRoom(page, 'family')
-            await fillBookingForm(page, translator, { ...rafiq, ...stay, name, paymenttype: 2 })
+            await fillBookingForm(page, translator, { ...rafiq, ...stayDates, name, paymenttype: 2 })
             const bookingResponse = page.waitForResponse((response) => response.url().endsWith(bookingPath))
             await pressBookNow(page, translator)
             const status = (await bookingResponse).status()
@@ -234,7 +234,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               const dialog = page.getByRole('dialog', { name: t('booking.conflict_title') })
               await dialog.getByText(t('booking.sold_out')).waitFor()
               const others = dialog.getByRole('link', { name: t('booking.other_rooms') })
-              const search = { check_in: stay.checkin, check_out: stay.checkout, adult: 1, child: 0 }
+              const search = { check_in: stayDates.checkin, check_out: stayDates.checkout, adult: 1, child: 0 }
               assert.equal(await others.getAttribute('href'), inLanguage('/rooms' + queryString(search), language))
             }
             statuses.push(`${status}`)

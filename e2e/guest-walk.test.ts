@@ -7,7 +7,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { fillBookingForm, pressBookNow, rafiq } from './booking-form.ts'
-import { checkInField, chooseDates } from './dates.ts'
+import { findCheckInField, chooseDates } from './dates.ts'
 
 describe('the path of a guest from the home page to a booking', () => {
   const app = setUpTestApp(sqlite)
@@ -23,7 +23,7 @@ describe('the path of a guest from the home page to a booking', () => {
           const from = language === 'en' ? 20 : 30
           await openPage(page, inLanguage('/', language))
           const search = page.getByRole('search').first()
-          await chooseDates(checkInField(search, translator), translator, [app.day(from), app.day(from + 2)])
+          await chooseDates(findCheckInField(search, translator), translator, [app.day(from), app.day(from + 2)])
           await search.getByRole('button', { name: t('search.submit') }).click()
 
           await page.waitForURL('**/rooms?**')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitUntil } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -50,13 +50,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await isFilled(page)
             await findForOtherCheckbox(page).check()
             const from = width === 390 ? 20 : 30
-            const stay = { checkin: app.day(from), checkout: app.day(from + 2) }
-            await fillBookingForm(page, translator, { ...stay, ...tom, paymenttype: 2 })
+            const stayDates = { checkin: app.day(from), checkout: app.day(from + 2) }
+            await fillBookingForm(page, translator, { ...stayDates, ...tom, paymenttype: 2 })
             await pressBookNow(page, translator)
             await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-            const [bookedBooking] = await readNewestBookings(1)
-            assert.equal(bookedBooking!.name, 'Tom Berg')
-            assert.notEqual(bookedBooking!.guest_id, bookedBooking!.booker_id)
+            const [createdBooking] = await readNewestBookings(1)
+            assert.equal(createdBooking!.name, 'Tom Berg')
+            assert.notEqual(createdBooking!.guest_id, createdBooking!.booker_id)
           },
           { width },
         ))
@@ -67,18 +67,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const [index, visitor] of [lena, tom, ines].entries()) {
           await openRoom(page, 'single')
           if (index > 0) await findForOtherCheckbox(page).check()
-          const stay = { checkin: app.day(40 + 4 * index), checkout: app.day(42 + 4 * index) }
-          await fillBookingForm(page, translator, { ...stay, ...visitor, paymenttype: 2 })
+          const stayDates = { checkin: app.day(40 + 4 * index), checkout: app.day(42 + 4 * index) }
+          await fillBookingForm(page, translator, { ...stayDates, ...visitor, paymenttype: 2 })
           await pressBookNow(page, translator)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         }
-        const rows = await readNewestBookings(3)
+        const newestBookings = await readNewestBookings(3)
         assert.deepEqual(
-          rows.map(({ name }) => name),
+          newestBookings.map(({ name }) => name),
           ['Ines Roth', 'Tom Berg', 'Lena Vogt'],
         )
-        assert.equal(new Set(rows.map(({ booker_id }) => booker_id)).size, 1)
-        assert.equal(new Set(rows.map(({ guest_id }) => guest_id)).size, 3)
+        assert.equal(new Set(newestBookings.map(({ booker_id }) => booker_id)).size, 1)
+        assert.equal(new Set(newestBookings.map(({ guest_id }) => guest_id)).size, 3)
       }))
 
     for (const width of [390, 1440])
@@ -119,11 +119,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     async function request(contact: typeof tom, from: number) {
       const { body } = await app.call('guestRegister', contact)
-      const form = stayForm(app, { ...contact, slug: 'deluxe', checkin: app.day(from), checkout: app.day(from + 2) })
+      const form = createStayForm(app, {
+        ...contact,
+        slug: 'deluxe',
+        checkin: app.day(from),
+        checkout: app.day(from + 2),
+      })
       const options = { token: body.access_token, key: randomUUID() }
-      const bookedResponse = await app.call('requestGuestBooking', form, options)
-      assert.equal(bookedResponse.status, 200, JSON.stringify(bookedResponse.body))
-      return readRow(bookedResponse.body.booking_id)
+      const bookingResponse = await app.call('requestGuestBooking', form, options)
+      assert.equal(bookingResponse.status, 200, JSON.stringify(bookingResponse.body))
+      return readRow(bookingResponse.body.booking_id)
     }
   })
 }

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
 import { createPngOfSize } from '#testing/upload-files.ts'
@@ -20,16 +20,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
   describe(`a member's stays, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
-    let id: string
+    let bookingCode: string
     before(async () => {
       const confirmedBookings = app.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed')
-      id = (await confirmedBookings.executeTakeFirstOrThrow()).code
+      bookingCode = (await confirmedBookings.executeTakeFirstOrThrow()).code
     })
 
-    const buildStayPath = () => inLanguage(href('booking', { id }), language)
+    const buildStayPath = () => inLanguage(href('booking', { id: bookingCode }), language)
     const readDetails = async () =>
-      (await app.call('getBookingDetails', { id }, { token: await app.signIn('anna'), language })).body
-    async function downloadSaved(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
+      (await app.call('getBookingDetails', { id: bookingCode }, { token: await app.signIn('anna'), language })).body
+    async function downloadCopy(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
       const downloadPromise = page.waitForEvent('download')
       await page.getByRole('button', { name: t(label) }).click()
       const download = await downloadPromise
@@ -59,19 +59,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await app.call('sendEnquiry', enquiryForm, { token: await app.signIn('anna'), files })
         await openSignedIn(page, app, inLanguage('/dashboard', language))
         await page.getByRole('heading', { level: 2, name: t('enquiry.own_title') }).waitFor()
-        const product = { en: 'Zipper', bn: 'জিপার' }[language]
+        const productName = { en: 'Zipper', bn: 'জিপার' }[language]
         const enquiry = page
           .getByRole('article')
-          .filter({ has: page.getByRole('heading', { level: 3, name: product }) })
-        for (const text of [count('unit.metre', 5_000), t('enquiry.state_received'), { en: '#5', bn: '#৫' }[language]])
-          await enquiry.getByText(text).first().waitFor()
+          .filter({ has: page.getByRole('heading', { level: 3, name: productName }) })
+        for (const expectedText of [
+          count('unit.metre', 5_000),
+          t('enquiry.state_received'),
+          { en: '#5', bn: '#৫' }[language],
+        ])
+          await enquiry.getByText(expectedText).first().waitFor()
         assert.deepEqual(await findAccessibilityViolations(page), [])
         const downloadPromise = page.waitForEvent('download')
         await enquiry.getByRole('button', { name: 'swatch.png' }).click()
         assert.deepEqual(await readFile(await (await downloadPromise).path()), createPngOfSize())
         await enquiry.getByRole('button', { name: t('enquiry.view') }).click()
         await page.waitForURL('**/enquiry-status?enquiry=*')
-        await page.getByRole('heading', { level: 2, name: product }).waitFor()
+        await page.getByRole('heading', { level: 2, name: productName }).waitFor()
         await page.getByRole('main').getByText(t('enquiry.state_received'), { exact: true }).waitFor()
       }))
 
@@ -108,7 +112,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const line of lines) assert.ok(pageText.includes(line.replace(/\s+/g, ' ')), line)
 
         const screenPicture = await takeScreenshot(paper)
-        const pdf = await downloadSaved(page, 'summary.pdf')
+        const pdf = await downloadCopy(page, 'summary.pdf')
         assert.equal(pdf.name, 'booking-summary.pdf')
         const { sizes, picture } = await readPdf(pdf.bytes)
         assert.deepEqual(sizes, [[595, 842]])
@@ -121,18 +125,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           'only one PDF button is visible',
         )
         await page.getByText(t('summary.other_copies')).click()
-        const image = await downloadSaved(page, 'summary.image')
+        const image = await downloadCopy(page, 'summary.image')
         assert.equal(image.name, 'booking-summary.png')
         assert.equal((await sharp(image.bytes).metadata()).format, 'png')
-        const content = await removeMargin(image.bytes)
-        await assertShowsPaper(content)
-        await assertLooksLike(content, screenPicture)
+        const innerPicture = await removeMargin(image.bytes)
+        await assertShowsPaper(innerPicture)
+        await assertLooksLike(innerPicture, screenPicture)
 
-        const text = await downloadSaved(page, 'summary.text_pdf')
-        assert.equal(text.bytes.subarray(0, 5).toString(), '%PDF-')
-        assert.equal((await getDocumentProxy(new Uint8Array(text.bytes))).numPages, 1)
-        const calendar = await downloadSaved(page, 'summary.calendar')
-        assert.match(calendar.bytes.toString(), new RegExp(`UID:${id}@`))
+        const textPdf = await downloadCopy(page, 'summary.text_pdf')
+        assert.equal(textPdf.bytes.subarray(0, 5).toString(), '%PDF-')
+        assert.equal((await getDocumentProxy(new Uint8Array(textPdf.bytes))).numPages, 1)
+        const calendar = await downloadCopy(page, 'summary.calendar')
+        assert.match(calendar.bytes.toString(), new RegExp(`UID:${bookingCode}@`))
       }))
 
     test('are shown again after the user signs in again because the session has ended (ACCT-9, APP-5)', () =>
@@ -147,7 +151,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await signIn(page, language)
           await page.waitForURL(app.url + buildStayPath())
           await page.getByText(t('summary.other_copies')).click()
-          assert.equal((await downloadSaved(page, 'summary.text_pdf')).bytes.subarray(0, 5).toString(), '%PDF-')
+          assert.equal((await downloadCopy(page, 'summary.text_pdf')).bytes.subarray(0, 5).toString(), '%PDF-')
         },
         { expectedErrors: [`401 ${endpoints.getBookingSummary[1]}`] },
       ))
@@ -188,7 +192,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           // Meanwhile the period of free cancellation has ended. The stay must not be cancelled before the page has
           // shown the fee.
-          await moveFeeTimes(app.db, id)
+          await moveFeeTimes(app.db, bookingCode)
           const { fee } = (await readDetails()).cancelling
           await cancelButton.click()
           await dialog.getByRole('button', { name: t('summary.cancel_submit') }).click()
@@ -213,7 +217,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openSignedIn(page, app, buildStayPath(), 'staff', cast.staff)
+          await openSignedIn(page, app, buildStayPath(), 'staff', passwordsByUsername.staff)
           await page.getByRole('heading', { level: 1, name: t('notfound.title') }).waitFor()
         },
         { expectedErrors: [`404 ${endpoints.getBookingDetails[1]}`] },
@@ -255,10 +259,10 @@ async function assertLooksLike(picture: Buffer, screenshot: Buffer): Promise<voi
   const differences = Array.from(pictureValues!, (value, offset) => Math.abs(value - screenshotValues![offset]!))
   const calculateAverage = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   assert.ok(calculateAverage(differences) < 6, `the images differ by ${calculateAverage(differences)} of 255`)
-  const upsideDown = Array.from(pictureValues!.toReversed(), (value, offset) =>
+  const reversedDifferences = Array.from(pictureValues!.toReversed(), (value, offset) =>
     Math.abs(value - screenshotValues![offset]!),
   )
-  assert.ok(calculateAverage(upsideDown) > 2 * calculateAverage(differences), 'any text would pass')
+  assert.ok(calculateAverage(reversedDifferences) > 2 * calculateAverage(differences), 'any text would pass')
 }
 
 /** Removes the margin of half an inch on all sides. Fails if the left or the right margin is not white. */
@@ -283,11 +287,11 @@ async function assertShowsPaper(bytes: Buffer): Promise<void> {
     actual.every((value, offset) => Math.abs(value - expected[offset]!) < 12)
   assert.ok(isClose(readPixel(700, 5), [0x0f, 0x4a, 0x4b]), String(readPixel(700, 5)))
   assert.ok(isClose(readPixel(1390, 100), [255, 255, 255]), String(readPixel(1390, 100)))
-  const isWritten = (from: number, to: number) => {
+  const hasDarkPixel = (from: number, to: number) => {
     for (let y = from; y < to; y++) for (let x = 0; x < 600; x++) if (readPixel(x, y)[0]! < 100) return true
     return false
   }
   const partHeight = Math.floor((info.height - 40) / 10)
   for (let part = 0; part < 10; part++)
-    assert.ok(isWritten(20 + part * partHeight, 20 + (part + 1) * partHeight), `part ${part} of the paper`)
+    assert.ok(hasDarkPixel(20 + part * partHeight, 20 + (part + 1) * partHeight), `part ${part} of the paper`)
 }

@@ -10,15 +10,15 @@ import { publish } from '#platform/database/publish.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-const services = ['zipper', 'button', 'elastic', 'thread', 'lace', 'ribbon', 'label', 'hanger']
-const garmentTrims = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace']
+const serviceSlugs = ['zipper', 'button', 'elastic', 'thread', 'lace', 'ribbon', 'label', 'hanger']
+const trimSlugs = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace']
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the sections of the home page, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
     const { t } = translatorFor(language)
-    const home = inLanguage('/', language)
+    const homePath = inLanguage('/', language)
     const listProductPaths = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
     const locateSection = (page: Page, title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
@@ -27,8 +27,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openPage(page, home)
-          assert.deepEqual(await readHrefsIn(locateSection(page, t('home.services_title'))), listProductPaths(services))
+          await openPage(page, homePath)
+          assert.deepEqual(
+            await readHrefsIn(locateSection(page, t('home.services_title'))),
+            listProductPaths(serviceSlugs),
+          )
 
           const { y, height } = (await page.getByRole('search').boundingBox())!
           assert.ok(y + height <= 900, String(y + height))
@@ -44,7 +47,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('show the picture of the hero beside its text, and above it on narrow screens (DES-1)', () =>
       visit(app, async (page) => {
-        await openPage(page, home)
+        await openPage(page, homePath)
         const slide = page.locator('[aria-roledescription=carousel]').getByRole('listitem').first()
         for (const width of [1440, 1024, 820, 390, 320]) {
           await page.setViewportSize({ width, height: 900 })
@@ -59,7 +62,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('show two links of equal size: to the products, and to the search for a room (DES-2)', () =>
       visit(app, async (page) => {
-        await openPage(page, home)
+        await openPage(page, homePath)
         const doors = page.getByRole('navigation', { name: t('home.doors') }).getByRole('link')
         assert.deepEqual(await readHrefs(doors), [inLanguage('/products', language), '#search-title'])
         for (const width of [1440, 390]) {
@@ -75,7 +78,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('have a woven band beside the content from 1200 px on, which stays still without motion (DES-3)', () =>
       visit(app, async (page) => {
-        await openPage(page, home)
+        await openPage(page, homePath)
         const readBand = () =>
           page.getByRole('main').evaluate((main) => {
             const { content, width, animationName } = getComputedStyle(main, '::before')
@@ -98,13 +101,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('show the figures that the company has entered, and no row without a figure (DES-4)', () =>
       visit(app, async (page) => {
         const readLedger = async () => {
-          await openPage(page, home)
+          await openPage(page, homePath)
           return locateSection(page, { en: 'Why choose us', bn: 'কেন আমাদের বেছে নেবেন' }[language])
             .locator('dt')
             .allInnerTexts()
         }
         const { number } = translatorFor(language)
-        const { capacity, responsible, ...company } = await readCompany(app.db)
+        const { capacity, responsible, ...otherFields } = await readCompany(app.db)
         const ledgerBefore = await readLedger()
         assert.deepEqual(ledgerBefore.slice(0, 4), [`${number(96)}%`, number(5), number(1.4), capacity![language]])
         assert.equal(ledgerBefore.length, 5)
@@ -115,13 +118,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await readLedger(), [number(5), number(1.4), ledgerBefore[4]])
           assert.equal(await signature.count(), 0)
         } finally {
-          await writeCompany(app.db, { onTimePercent: company.onTimePercent, capacity, responsible })
+          await writeCompany(app.db, { onTimePercent: otherFields.onTimePercent, capacity, responsible })
         }
       }))
 
     test('label every rendering of machines, tests and rooms (DES-7)', () =>
       visit(app, async (page) => {
-        await openPage(page, home)
+        await openPage(page, homePath)
         const figures = page.getByRole('main').getByRole('figure')
         const labels = figures.getByText(t('shell.illustration'), { exact: true })
         assert.equal(await labels.count(), await page.getByRole('main').locator('figure').count())
@@ -131,34 +134,34 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }))
 
     test('label each rendering of the steps by itself once a photograph has replaced one of them (DES-7)', async () => {
-      const markAs = (illustrative: 0 | 1) =>
+      const setIllustrative = (illustrative: 0 | 1) =>
         publish(app.db, (tx) =>
           tx.updateTable('picture').set({ illustrative }).where('name', '=', 'process-dip').execute(),
         )
-      await markAs(0)
+      await setIllustrative(0)
       await visit(app, async (page) => {
-        await openPage(page, home)
+        await openPage(page, homePath)
         const steps = locateSection(page, t('home.story_title'))
         assert.equal(await steps.getByText(t('home.story_pictures'), { exact: true }).count(), 0)
         const labels = steps.getByText(t('shell.illustration'), { exact: true })
         assert.equal(await labels.count(), (await steps.getByRole('img').count()) - 1)
       })
-      await markAs(1)
+      await setIllustrative(1)
     })
 
     test('lead from each spot of the garment to its caption, and from there to its trim (DES-8, HOME-5)', () =>
       visit(app, async (page) => {
-        await openPage(page, home)
+        await openPage(page, homePath)
         const section = locateSection(page, t('home.closer_title'))
         const captions = section.getByRole('listitem')
-        assert.deepEqual(await readHrefsIn(captions), listProductPaths(garmentTrims))
+        assert.deepEqual(await readHrefsIn(captions), listProductPaths(trimSlugs))
         const spots = section.locator('a[href^="#"]')
         assert.deepEqual(
           await readHrefs(spots),
-          garmentTrims.map((slug) => `#trim-${slug}`),
+          trimSlugs.map((slug) => `#trim-${slug}`),
         )
         const picture = section.getByRole('img')
-        for (const [width, size] of [
+        for (const [width, spotSizePx] of [
           [1440, 44],
           [820, 44],
           [390, 24],
@@ -167,9 +170,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const pictureFrame = (await picture.boundingBox())!
           const boxes = await readBoundingBoxes(spots)
           for (const box of boxes) {
-            assert.ok(box.width >= size && box.height >= size, `${box.width} × ${box.height} at ${width} px`)
+            assert.ok(
+              box.width >= spotSizePx && box.height >= spotSizePx,
+              `${box.width} × ${box.height} at ${width} px`,
+            )
             assert.ok(box.x >= 0 && box.right <= width)
-            assert.ok(box.y >= pictureFrame.y - size && box.bottom <= pictureFrame.y + pictureFrame.height + size)
+            assert.ok(
+              box.y >= pictureFrame.y - spotSizePx && box.bottom <= pictureFrame.y + pictureFrame.height + spotSizePx,
+            )
           }
           assert.deepEqual(findOverlappingBoxes(boxes), [], `at ${width} px`)
         }
@@ -188,7 +196,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('show the picture of the garment and the list of its trims side by side, at a similar height (DES-64)', () =>
       visit(app, async (page) => {
         await page.setViewportSize({ width: 1440, height: 900 })
-        await openPage(page, home)
+        await openPage(page, homePath)
         const section = locateSection(page, t('home.closer_title'))
         const [list, picture, frame] = await Promise.all(
           [section.getByRole('list'), section.getByRole('img'), section].map(
@@ -203,7 +211,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('mark the section of a page in the menu (DES-65)', () =>
       visit(app, async (page) => {
         const menu = page.getByRole('navigation', { name: t('shell.main_menu') })
-        for (const [path, section, currentValue] of [
+        for (const [path, sectionPath, currentValue] of [
           ['/products', '/products', 'page'],
           ['/products/zipper', '/products', 'true'],
           ['/colour-card', '/products', 'true'],
@@ -211,14 +219,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ] as const) {
           await openPage(page, inLanguage(path, language))
           const markedLink = menu.locator('[aria-current]')
-          assert.deepEqual(await readHrefs(markedLink), [inLanguage(section, language)], path)
+          assert.deepEqual(await readHrefs(markedLink), [inLanguage(sectionPath, language)], path)
           assert.equal(await markedLink.getAttribute('aria-current'), currentValue)
         }
       }))
 
     test('show one line for each step of a sample, and the details after a click (HOME-4)', () =>
       visit(app, async (page) => {
-        await openPage(page, home)
+        await openPage(page, homePath)
         const steps = locateSection(page, t('home.story_title')).getByRole('listitem')
         assert.equal(await steps.count(), 6)
         const countMainWords = async () => countWords(await page.getByRole('main').innerText())
@@ -237,10 +245,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('keep the company name on one line, except on phones, and break no word (APP-7, APP-8)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/about', language))
-        const name = page.getByRole('banner').getByRole('link').locator('span').first()
+        const companyName = page.getByRole('banner').getByRole('link').locator('span').first()
         for (const width of [320, 360, 640, 900, 1024, 1100, 1152, 1200, 1440]) {
           await page.setViewportSize({ width, height: 800 })
-          const { lines, words, wide: pageWidth } = await name.evaluate(measureLines)
+          const { lines, words, wide: pageWidth } = await companyName.evaluate(measureLines)
           assert.ok(lines <= (width < 480 ? words : 1), `${lines} lines at ${width} px`)
           assert.ok(pageWidth <= width, `${pageWidth} px at ${width} px`)
         }
@@ -262,7 +270,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             await openPage(page, '/')
-            const hasEdges = (elements: Locator) =>
+            const listEdges = (elements: Locator) =>
               elements.evaluateAll((all) =>
                 all.map((element) => {
                   const [ownStyle, afterStyle] = [getComputedStyle(element), getComputedStyle(element, '::after')]
@@ -280,9 +288,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               main.getByRole('search').locator('button:not([aria-haspopup]), button[aria-haspopup] > :last-child'),
               findSection(page, 'A garment, taken apart').locator('a[href^="#"]'),
             ]) {
-              const edges = await hasEdges(elements)
-              assert.ok(edges.length > 1)
-              assert.ok(edges.every(Boolean), `${edges}`)
+              const edgeFlags = await listEdges(elements)
+              assert.ok(edgeFlags.length > 1)
+              assert.ok(edgeFlags.every(Boolean), `${edgeFlags}`)
             }
           },
           { forcedColors: 'active' },

@@ -10,7 +10,7 @@ import { readCompany, writeCompany } from '#content/company.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-const services = {
+const serviceNames = {
   en: ['Zipper', 'Button', 'Elastic', 'Thread', 'Lace', 'Ribbon', 'Label', 'Hanger'],
   bn: ['জিপার', 'বোতাম', 'ইলাস্টিক', 'সুতা', 'লেইস', 'ফিতা', 'লেবেল', 'হ্যাঙ্গার'],
 }
@@ -35,11 +35,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     const { t } = translatorFor(language)
-    const home = inLanguage('/', language)
+    const homePath = inLanguage('/', language)
 
     test('shows a welcome, eight services and the search (HOME-3, HOME-5, HOME-6)', () =>
       visit(app, async (page) => {
-        await openPage(page, home)
+        await openPage(page, homePath)
         const welcome = await page.getByRole('heading', { level: 1 }).innerText()
         assert.match(welcome, { en: /^Welcome to Selvage/, bn: /স্বাগতম/ }[language])
         assert.equal(await page.title(), welcome)
@@ -47,7 +47,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const heading = page.getByRole('heading', { name: t('home.services_title'), exact: true })
         const servicesSection = page.locator('section', { has: heading })
         await servicesSection.getByText(t('home.services_eyebrow'), { exact: true }).waitFor()
-        assert.deepEqual(await servicesSection.getByRole('heading', { level: 3 }).allInnerTexts(), services[language])
+        assert.deepEqual(
+          await servicesSection.getByRole('heading', { level: 3 }).allInnerTexts(),
+          serviceNames[language],
+        )
         const texts = await servicesSection.getByRole('article').locator('p').allInnerTexts()
         assert.equal(texts.filter((text) => text.length > 20).length, 8)
         assert.ok(await page.getByRole('search').isVisible())
@@ -55,17 +58,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('shows the global data in the header and the footer (APP-7, APP-8, APP-9, APP-10)', () =>
       visit(app, async (page) => {
-        const { body: global } = await app.call('getGlobalData', {}, { language })
-        const networks = global.social.map(({ url }: { url: string }) => url)
-        assert.equal(networks.length, 3)
-        await openPage(page, home)
+        const { body: globalData } = await app.call('getGlobalData', {}, { language })
+        const networkUrls = globalData.social.map(({ url }: { url: string }) => url)
+        assert.equal(networkUrls.length, 3)
+        await openPage(page, homePath)
 
         const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
         const contact = header.getByRole('list', { name: t('shell.contact_details') })
-        const whatsApp = `https://wa.me/${global.whatsApp.replace(/\D/g, '')}`
-        assert.deepEqual(await readHrefsIn(contact), [`mailto:${global.email}`, whatsApp])
-        assert.match(await contact.innerText(), new RegExp(`${global.email}[^]*\\${global.whatsApp}`))
-        assert.deepEqual(await readHrefsIn(header.getByRole('list', { name: t('shell.follow_us') })), networks)
+        const whatsAppUrl = `https://wa.me/${globalData.whatsApp.replace(/\D/g, '')}`
+        assert.deepEqual(await readHrefsIn(contact), [`mailto:${globalData.email}`, whatsAppUrl])
+        assert.match(await contact.innerText(), new RegExp(`${globalData.email}[^]*\\${globalData.whatsApp}`))
+        assert.deepEqual(await readHrefsIn(header.getByRole('list', { name: t('shell.follow_us') })), networkUrls)
         const menu = header.getByRole('navigation', { name: t('shell.main_menu') })
         for (const [label, path] of menuLinks) {
           const link = menu.getByRole('link', { name: t(label), exact: true })
@@ -83,15 +86,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           quickLinks.map(([, path]) => inLanguage(path, language)),
         )
         const footerText = await footer.innerText()
-        for (const value of [global.email, global.telephone, global.address])
+        for (const value of [globalData.email, globalData.telephone, globalData.address])
           assert.ok(footerText.includes(value), value)
         const year = { en: '2027', bn: '২০২৭' }[language]
-        await footer.getByText(t('shell.copyright', { year, name: global.name }), { exact: true }).waitFor()
+        await footer.getByText(t('shell.copyright', { year, name: globalData.name }), { exact: true }).waitFor()
         assert.equal(
           await footer.getByRole('link', { name: t('shell.privacy') }).getAttribute('href'),
           inLanguage('/privacy', language),
         )
-        for (const url of networks) assert.equal(await footer.locator(`a[href="${url}"]`).count(), 1)
+        for (const url of networkUrls) assert.equal(await footer.locator(`a[href="${url}"]`).count(), 1)
 
         await page.setViewportSize({ width: 390, height: 800 })
         assert.equal(await readLogoHeight(page), 50)
@@ -102,13 +105,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       const { social } = await readCompany(app.db)
       const socialWithFollowers = social.map((item, index) => (index === 1 ? { ...item, followers: 12_400 } : item))
       await writeCompany(app.db, { social: socialWithFollowers })
-      const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন ফলোয়ার' }[language]
+      const linkedInText = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন ফলোয়ার' }[language]
       await visit(app, async (page) => {
         await openPage(page, inLanguage('/about', language))
         const heading = page.getByRole('heading', { name: t('shell.follow_us') })
         const networks = page.getByRole('contentinfo').locator('section', { has: heading }).getByRole('listitem')
         const networkTexts = (await networks.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
-        assert.deepEqual(networkTexts, ['Facebook', linkedIn, 'Instagram'])
+        assert.deepEqual(networkTexts, ['Facebook', linkedInText, 'Instagram'])
       })
       await writeCompany(app.db, { social })
     })
@@ -118,8 +121,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await page.goto(inLanguage('/', language))
-          const parts = page.getByRole('banner').locator('a:visible, button:visible')
-          const boxes = await parts.evaluateAll((all) =>
+          const headerControls = page.getByRole('banner').locator('a:visible, button:visible')
+          const boxes = await headerControls.evaluateAll((all) =>
             all.map((item) => item.getBoundingClientRect().toJSON() as DOMRect),
           )
           assert.equal(boxes.length, 4)
@@ -136,7 +139,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await page.goto(home)
+          await page.goto(homePath)
           await page.getByRole('button', { name: t('shell.menu') }).tap()
           const menu = page.getByRole('navigation', { name: t('shell.main_menu') })
           await menu.getByRole('link', { name: t('shell.contact') }).tap()
@@ -216,16 +219,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await forgetShiftsOfFonts(page)
             const track = page.getByRole('list', { name: 'Highlights' })
             const itemCount = await track.getByRole('listitem').count()
-            const swipe = async (from: number, to: number, number: number) => {
+            const swipe = async (from: number, to: number, slideNumber: number) => {
               await swipeBanner(page, from, to)
               const announcementStatus = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
               await announcementStatus
-                .getByText(`Slide ${number} of ${itemCount}`, { exact: true })
+                .getByText(`Slide ${slideNumber} of ${itemCount}`, { exact: true })
                 .waitFor({ state: 'attached' })
-              assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
+              assert.equal(
+                await page.locator('[aria-current=true]').getAttribute('aria-label'),
+                `Show slide ${slideNumber}`,
+              )
               await page.waitForFunction(([row, left]) => row!.scrollLeft === left, [
                 await track.elementHandle(),
-                (number - 1) * 390,
+                (slideNumber - 1) * 390,
               ] as const)
             }
             await swipe(340, 100, 2)
@@ -298,10 +304,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/')
           assert.deepEqual(mapRequests, [])
           await page.getByRole('link', { name: 'Open in maps' }).scrollIntoViewIfNeeded()
-          const map = page.getByTitle('Map of our head office')
-          await map.waitFor()
-          assert.equal((await map.boundingBox())!.height, 500)
-          assert.equal(await map.getAttribute('src'), global.map.embedUrl)
+          const mapFrame = page.getByTitle('Map of our head office')
+          await mapFrame.waitFor()
+          assert.equal((await mapFrame.boundingBox())!.height, 500)
+          assert.equal(await mapFrame.getAttribute('src'), global.map.embedUrl)
           await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
         }))
 
@@ -329,16 +335,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             await openPage(page, '/')
-            const opener = page.getByRole('button', { name: 'Menu' })
+            const menuButton = page.getByRole('button', { name: 'Menu' })
             const menu = page.getByRole('navigation', { name: 'Main menu' })
             assert.equal(await menu.isVisible(), false)
-            await opener.focus()
+            await menuButton.focus()
             await page.keyboard.press('Enter')
             await menu.waitFor()
             assert.deepEqual(await findAccessibilityViolations(page), [])
             await page.keyboard.press('Escape')
             await menu.waitFor({ state: 'hidden' })
-            assert.ok(await waitForFocus(opener), 'the focus returns to the button')
+            assert.ok(await waitForFocus(menuButton), 'the focus returns to the button')
 
             await page.keyboard.press('Enter')
             await page.keyboard.press('Tab')
@@ -357,20 +363,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     describe('language switch', () => {
       test('shows the same page in the other language and stores the choice (APP-6)', () =>
         visit(app, async (page) => {
-          const search = `/rooms?check_in=${app.day(4)}&check_out=${app.day(6)}&adult=2&child=1`
+          const searchPath = `/rooms?check_in=${app.day(4)}&check_out=${app.day(6)}&adult=2&child=1`
           const readStoredLanguage = () => page.evaluate(() => localStorage.getItem('language'))
-          await openPage(page, search)
+          await openPage(page, searchPath)
           await waitUntil(page, () => localStorage.getItem('language') === 'en')
           const resultCount = await page.getByRole('article').count()
-          for (const [to, address] of [
-            ['bn', '/bn' + search],
-            ['en', search],
+          for (const [targetLanguage, address] of [
+            ['bn', '/bn' + searchPath],
+            ['en', searchPath],
           ] as [Language, string][]) {
-            const from = translatorFor(to === 'bn' ? 'en' : 'bn')
-            await page.getByRole('link', { name: from.t('language.other') }).click()
+            const translator = translatorFor(targetLanguage === 'bn' ? 'en' : 'bn')
+            await page.getByRole('link', { name: translator.t('language.other') }).click()
             await page.waitForURL(app.url + address)
-            assert.equal(await page.locator('html').getAttribute('lang'), to)
-            assert.equal(await readStoredLanguage(), to)
+            assert.equal(await page.locator('html').getAttribute('lang'), targetLanguage)
+            assert.equal(await readStoredLanguage(), targetLanguage)
             assert.equal(await page.getByRole('article').count(), resultCount)
           }
         }))
@@ -407,12 +413,12 @@ declare global {
 function holdLongTimers(): void {
   const { setTimeout: originalSetTimeout, setInterval: originalSetInterval } = window
   const heldTimers: { run: () => void; isRepeated: boolean }[] = []
-  const holdBack =
+  const createHeldTimer =
     (start: (run: () => void, ms?: number) => number, isRepeated: boolean) => (run: () => void, ms?: number) =>
       (ms ?? 0) < 500 ? start(run, ms) : -heldTimers.push({ run, isRepeated })
   Object.assign(window, {
-    setTimeout: holdBack(originalSetTimeout, false),
-    setInterval: holdBack(originalSetInterval, true),
+    setTimeout: createHeldTimer(originalSetTimeout, false),
+    setInterval: createHeldTimer(originalSetInterval, true),
   })
   window.endLongTimers = () => {
     for (const timer of heldTimers.splice(0)) {
@@ -434,8 +440,8 @@ async function swipeBanner(page: Page, from: number, to: number): Promise<void> 
 
 const interactiveElements = 'button, form, input, nav, aside, iframe, [role=search]'
 
-const readHrefsIn = (place: ReturnType<Page['locator']>) =>
-  place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+const readHrefsIn = (container: ReturnType<Page['locator']>) =>
+  container.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
 const readLogoHeight = async (page: Page) =>
   (await page.getByRole('banner').locator('svg').first().boundingBox())!.height

@@ -17,9 +17,9 @@ describe('hydration of a page (decision 15)', () => {
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await openPage(page, '/')
-      const { painted: paintedAt, scripts } = await page.evaluate(readPaintTimes)
-      assert.ok(scripts.length > 0)
-      for (const fetchStart of scripts)
+      const { painted: paintedAt, scripts: scriptStarts } = await page.evaluate(readPaintTimes)
+      assert.ok(scriptStarts.length > 0)
+      for (const fetchStart of scriptStarts)
         assert.ok(fetchStart >= paintedAt, `${fetchStart} ms, painted after ${paintedAt} ms`)
     }))
 
@@ -184,10 +184,13 @@ async function startSlowProxy(url: string, cutText: string) {
     })
     response.writeHead(status, headers)
     if (!headers['content-type']?.startsWith('text/html')) return void response.end(body)
-    const fonts = body.toString().matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)
+    const fontMatches = body.toString().matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)
     response.write(body.subarray(0, body.indexOf(cutText)))
-    const rest = () => void response.end(body.subarray(body.indexOf(cutText)))
-    heldDocument.resolve({ rest, files: ['entry-client', ...[...fonts].map(([, font]) => font!)] })
+    const sendDocumentEnd = () => void response.end(body.subarray(body.indexOf(cutText)))
+    heldDocument.resolve({
+      rest: sendDocumentEnd,
+      files: ['entry-client', ...[...fontMatches].map(([, font]) => font!)],
+    })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -196,15 +199,15 @@ async function startSlowProxy(url: string, cutText: string) {
      * Sends the rest of the document once the page has loaded its scripts and fonts and had time to run the scripts.
      */
     async sendRest(page: Page) {
-      const { rest, files } = await heldDocument.promise
+      const { rest: sendDocumentEnd, files } = await heldDocument.promise
       heldDocument = Promise.withResolvers()
       // Waits until scripts are loaded. A page whose document is not complete draws no frames and is never idle, so
       // timers poll for them.
-      const areLoaded = (names: string[]) =>
+      const areResourcesLoaded = (names: string[]) =>
         names.every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name)))
-      await page.waitForFunction(areLoaded, files, { polling: 50 })
+      await page.waitForFunction(areResourcesLoaded, files, { polling: 50 })
       await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))))
-      rest()
+      sendDocumentEnd()
     },
     close: () => void server.close(),
   }
@@ -223,9 +226,9 @@ function dropLateTimers(): void {
 const waitForNextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 function readPaintTimes() {
-  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+  const scriptEntries = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
   return {
     painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-    scripts: scripts.map(({ startTime }) => startTime),
+    scripts: scriptEntries.map(({ startTime }) => startTime),
   }
 }

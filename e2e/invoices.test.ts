@@ -6,7 +6,7 @@ import { openDesk } from '#testing/desk.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -18,14 +18,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
   describe(`invoices, on ${engine.name}, in ${language}, at ${width}`, () => {
     const app = setUpTestApp(engine)
-    let owner: Awaited<ReturnType<typeof openDesk>>
+    let ownerDesk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      owner = await openDesk(app, 'owner')
+      ownerDesk = await openDesk(app, 'owner')
     })
 
     test('are issued to the saved buyer, and one of their lines can be credited (INV-4, INV-8)', async () => {
-      const { code, booking } = await owner.book('Mina Akter', 4, 6)
-      await owner.callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 450 })
+      const { code, booking } = await ownerDesk.book('Mina Akter', 4, 6)
+      await ownerDesk.callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 450 })
       await visit(
         app,
         async (page) => {
@@ -66,13 +66,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     test('can be downloaded through the emailed link: the proforma before check-out, invoices and receipts afterwards (INV-7, INV-8, INV-11, INV-13)', async () => {
       const token = await app.newGuest()
-      const form = stayForm(app, { checkin: app.day(0), checkout: app.day(1), email: 'mina@guest.example' })
+      const form = createStayForm(app, { checkin: app.day(0), checkout: app.day(1), email: 'mina@guest.example' })
       const code = (await app.call('requestGuestBooking', form, { token, language })).body.booking_id as string
-      await owner.callOk('confirmRequest', { code, sentence: '' })
-      const texts = (await app.deliverEmails())
+      await ownerDesk.callOk('confirmRequest', { code, sentence: '' })
+      const emailTexts = (await app.deliverEmails())
         .map((source) => readEmail(source).text)
         .filter((text) => text.includes(code))
-      const [, stayToken] = /[?&]stay=([\w-]+)/.exec(texts.join()) as unknown as [string, string]
+      const [, stayToken] = /[?&]stay=([\w-]+)/.exec(emailTexts.join()) as unknown as [string, string]
       await visit(
         app,
         async (page) => {
@@ -95,7 +95,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             return (await downloadEvent).suggestedFilename()
           }
           assert.equal(await download(new RegExp(`^${t('summary.proforma')}.* English$`)), 'proforma-en.pdf')
-          await owner.callOk('takePayment', { code, amount: 100, method: 'cash' })
+          await ownerDesk.callOk('takePayment', { code, amount: 100, method: 'cash' })
           await checkOutGuest(code)
           await page.reload()
           await invoiceSection.getByRole('button', { name: t('summary.invoice_open') }).press('Enter')
@@ -114,13 +114,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
 
     async function checkOutGuest(code: string) {
-      const readRoom = async () => (await owner.callOk('getDeskStay', { code })).rooms[0]
+      const readRoom = async () => (await ownerDesk.callOk('getDeskStay', { code })).rooms[0]
       const { booking, version } = await readRoom()
-      const { data } = await owner.callOk('getFreeUnits', { from: app.day(0), to: app.day(1) })
-      const { units } = data.find(({ room: kind }: { room: number }) => kind === owner.kind('single').id)
-      await owner.callOk('assignUnit', { booking, version, unit: units[0].id })
-      await owner.callOk('checkGuestIn', { booking, version: (await readRoom()).version, anyway: true })
-      await owner.callOk('checkGuestOut', { booking, version: (await readRoom()).version, owing: 'Pays later' })
+      const { data } = await ownerDesk.callOk('getFreeUnits', { from: app.day(0), to: app.day(1) })
+      const { units } = data.find(({ room: kind }: { room: number }) => kind === ownerDesk.kind('single').id)
+      await ownerDesk.callOk('assignUnit', { booking, version, unit: units[0].id })
+      await ownerDesk.callOk('checkGuestIn', { booking, version: (await readRoom()).version, anyway: true })
+      await ownerDesk.callOk('checkGuestOut', { booking, version: (await readRoom()).version, owing: 'Pays later' })
     }
   })
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList as datesSaid } from '#locales/dates.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { rafiq } from './booking-form.ts'
-import { chooseDatesByKeys, checkInField } from './dates.ts'
+import { chooseDatesByKeys, findCheckInField } from './dates.ts'
 import { pressTabUntil } from './tab-to.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -21,7 +21,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const translator = translatorFor(language)
     const { t } = translator
-    const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
+    const roomName = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
 
     test('suffices to find and book a room as a guest (SRCH-1, BOOK-4)', () =>
       visit(app, async (page) => {
@@ -29,7 +29,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await openPage(page, inLanguage('/', language))
         await pressTabUntil(page, page.getByRole('link', { name: t('shell.skip') }))
         await keyboard.press('Enter')
-        const datesField = checkInField(page, translator)
+        const datesField = findCheckInField(page, translator)
         await chooseDatesByKeys(datesField, translator, app.day(0), [app.day(20), app.day(22)])
         assert.ok(await waitForFocus(datesField), 'the focus returns to the dates')
         await pressTabUntil(page, page.getByRole('button', { name: t('search.submit') }))
@@ -41,11 +41,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           page,
           page
             .getByRole('article')
-            .filter({ hasText: room })
+            .filter({ hasText: roomName })
             .getByRole('link', { name: t('rooms.book_now') }),
         )
         await keyboard.press('Enter')
-        await page.getByRole('heading', { level: 1, name: room }).waitFor()
+        await page.getByRole('heading', { level: 1, name: roomName }).waitFor()
         await pressTabUntil(page, page.getByRole('tab', { name: t('booking.tab_guest') }))
         await keyboard.press('ArrowRight')
         assert.ok(await waitForFocus(page.getByRole('tab', { name: t('booking.tab_account') })))
@@ -97,7 +97,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const menu = page.getByRole('navigation', { name: 'Your account' })
             await openPage(page, '/login?next=/user/profile')
             await fillField('Username', 'anna')
-            await fillField('Password', cast.anna)
+            await fillField('Password', passwordsByUsername.anna)
             await keyboard.press('Enter')
             await findField('Company').waitFor()
             await fillField('Username', 'staff')
@@ -117,7 +117,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await pressTabUntil(page, menu.getByRole('link', { name: 'Password' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
-            await fillField('Password', cast.anna)
+            await fillField('Password', passwordsByUsername.anna)
             await fillField('New Password', newPassword)
             await fillField('Confirm Password', newPassword)
             await keyboard.press('Enter')
@@ -147,9 +147,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               assert.ok(pressCount < 500, `Tab reaches the first element of ${path} again`)
               for (let count = 0; count < 10; count += 1) await page.keyboard.press('Tab')
             }
-            const { taken: focusCount, hidden } = await page.evaluate(() => window.focusNotes)
+            const { taken: focusCount, hidden: unmarkedElements } = await page.evaluate(() => window.focusNotes)
             assert.ok(focusCount > 10, path)
-            assert.deepEqual(hidden, [], path)
+            assert.deepEqual(unmarkedElements, [], path)
           }
         }))
     })
@@ -167,19 +167,19 @@ declare global {
  * visible ring.
  */
 function recordFocus(): void {
-  const notes = { taken: 0, hidden: [] as string[], isRound: false }
-  window.focusNotes = notes
+  const focusCounts = { taken: 0, hidden: [] as string[], isRound: false }
+  window.focusNotes = focusCounts
   let firstTarget: EventTarget | null = null
   addEventListener('focusin', ({ target }) => {
-    notes.isRound ||= target === firstTarget
-    if (notes.isRound) return
+    focusCounts.isRound ||= target === firstTarget
+    if (focusCounts.isRound) return
     firstTarget ??= target
-    notes.taken += 1
+    focusCounts.taken += 1
     const element = target as HTMLElement
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     const { width, height } = element.getBoundingClientRect()
     const hasRing = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width > 0 && height > 0
     if (!hasRing)
-      notes.hidden.push(`${element.tagName} ${element.getAttribute('name') ?? element.textContent.slice(0, 30)}`)
+      focusCounts.hidden.push(`${element.tagName} ${element.getAttribute('name') ?? element.textContent.slice(0, 30)}`)
   })
 }

@@ -47,14 +47,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const [bookingCountBefore, guestCountBefore] = [(await readBookings()).length, (await readGuests()).length]
             await openPage(page, localizePath('/booking-details/twin'))
             await chooseGuestTab(page, translator)
-            const answers = {
+            const formValues = {
               ...rafiq,
               email,
               checkin: app.day(8 + bookingCountBefore),
               checkout: app.day(9 + bookingCountBefore),
               message: 'By train',
             }
-            await fillBookingForm(page, translator, { ...answers, paymenttype: 2 })
+            await fillBookingForm(page, translator, { ...formValues, paymenttype: 2 })
             // Wait for the price, so that the timeouts held from now on belong to later requests.
             await page.locator('#booking [data-quote=free]:not([aria-busy])').waitFor()
             await page.evaluate(holdTimeouts)
@@ -70,7 +70,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               // The form reloads the price after each failure. The next call of `endLimits` would abort that request.
               await priceResponse
               const { adult: _, child: __, paymenttype: ___, ...typedFields } = await readBookingFormValues(page)
-              assert.deepEqual(typedFields, answers)
+              assert.deepEqual(typedFields, formValues)
               gateway.restore()
             }
             assert.ok(
@@ -116,15 +116,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await page.locator('[name=username]').fill('mina.rahman')
               await page.locator('[name=password_confirmation]').fill(form.password)
             }
-            const submit = page.locator('main form [type=submit]')
+            const submitButton = page.locator('main form [type=submit]')
             gateway.loseResponses(endpoints[name][1], 'answers 504')
-            await submit.click()
+            await submitButton.click()
             await findUncertainAlert(page).waitFor()
-            assert.ok(await waitForFocus(submit))
+            assert.ok(await waitForFocus(submitButton))
             assert.equal(await page.locator('[name=password]').inputValue(), form.password)
             assert.ok(!(await readStoredKeys(page)).join().includes(form.password), 'the password is not stored')
             gateway.restore()
-            await submit.click()
+            await submitButton.click()
             await page.waitForURL('**' + inLanguage('/login', language))
             await page.getByText(t('signup.done')).waitFor()
             assert.equal((await readEmailsTo(app, form.email)).length, 1)
@@ -139,7 +139,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         gateway,
         async (page) => {
           const bookingCountBefore = (await readBookings()).length
-          const answers = {
+          const formValues = {
             ...rafiq,
             checkin: app.day(40),
             checkout: app.day(41),
@@ -149,12 +149,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway.loseResponses(endpoints.requestGuestBooking[1], 'answers 504')
           await openPage(page, localizePath('/booking-details/twin'))
           await chooseGuestTab(page, translator)
-          await fillBookingForm(page, translator, answers)
+          await fillBookingForm(page, translator, formValues)
           await pressBookNow(page, translator)
           await findUncertainAlert(page).waitFor()
           gateway.restore()
           await openPage(page, localizePath('/booking-details/twin'))
-          await fillBookingForm(page, translator, answers)
+          await fillBookingForm(page, translator, formValues)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
           assert.equal((await readBookings()).length, bookingCountBefore + 1)
@@ -241,15 +241,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             'request',
             (request) => void (request.url().endsWith(path) && keys.push(request.headers()['idempotency-key']!)),
           )
-          const stay = { ...rafiq, checkin: app.day(60), checkout: app.day(61), paymenttype: 2 } as const
-          const competingForm = { ...stay, adult: 1, child: 0, slug: 'family' }
+          const bookingValues = { ...rafiq, checkin: app.day(60), checkout: app.day(61), paymenttype: 2 } as const
+          const competingForm = { ...bookingValues, adult: 1, child: 0, slug: 'family' }
           assert.equal(
             (await app.call('requestGuestBooking', competingForm, { token: await app.newGuest() })).status,
             200,
           )
           await openPage(page, localizePath('/booking-details/family'))
           await chooseGuestTab(page, translator)
-          await fillBookingForm(page, translator, stay)
+          await fillBookingForm(page, translator, bookingValues)
           for (const _ of [1, 2]) {
             await pressBookNow(page, translator)
             await page.getByRole('dialog', { name: translator.t('booking.conflict_title') }).waitFor()
@@ -268,7 +268,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const email = 'cancels@guest.example'
           const token = (await app.call('guestRegister', { ...rafiq, email }, { language })).body.access_token
-          const stay = {
+          const bookingForm = {
             ...rafiq,
             email,
             checkin: app.day(70),
@@ -278,7 +278,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             child: 0,
             slug: 'twin',
           }
-          assert.equal((await app.call('requestGuestBooking', stay, { token, language })).status, 200)
+          assert.equal((await app.call('requestGuestBooking', bookingForm, { token, language })).status, 200)
           const link = /https:\/\/selvage\.example(\/\S*stay=[\w-]+)/.exec(
             (await readEmailsTo(app, email)).at(-1)!.text,
           )![1]!

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
@@ -25,16 +25,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     const openRoom = (page: Page, slug: string) => openPage(page, inLanguage(`/booking-details/${slug}`, language))
-    const signInDialog = (page: Page) => page.getByRole('dialog', { name: t('booking.please_login') })
+    const findSignInDialog = (page: Page) => page.getByRole('dialog', { name: t('booking.please_login') })
     const findSignedInNote = (page: Page) => page.getByText(t('booking.signed_in_as', { name: 'Anna Becker' }))
 
     test('asks for the sign-in during the booking, keeps the typed text and lists the stay on the dashboard (BOOK-2, BOOK-5, ACCT-8)', () =>
       visit(
         app,
         async (page) => {
-          const dialog = signInDialog(page)
-          const stay = { checkin: app.day(10), checkout: app.day(12) }
-          const typedFields = { ...stay, phone: '+49 40 1234567', message: 'With samples' }
+          const dialog = findSignInDialog(page)
+          const stayDates = { checkin: app.day(10), checkout: app.day(12) }
+          const typedFields = { ...stayDates, phone: '+49 40 1234567', message: 'With samples' }
           await holdToasts(page)
           await openRoom(page, 'super-deluxe')
           await chooseMemberTab(page, translator)
@@ -81,8 +81,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('dashboard.history'), { exact: true }).waitFor()
           const card = page.getByRole('article').filter({ hasText: code })
           const cardText = await card.innerText()
-          const room = { en: 'Super Deluxe', bn: 'সুপার ডিলাক্স' }[language]
-          for (const text of [room, day(stay.checkin), day(stay.checkout), money(9000)]) {
+          const roomName = { en: 'Super Deluxe', bn: 'সুপার ডিলাক্স' }[language]
+          for (const text of [roomName, day(stayDates.checkin), day(stayDates.checkout), money(9000)]) {
             assert.ok(cardText.includes(text), `${text} in ${cardText}`)
           }
           assert.ok(await card.locator('img').isVisible())
@@ -92,7 +92,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('lets a user who does not want to sign in continue as a guest, with the typed dates (BOOK-1, BOOK-2)', () =>
       visit(app, async (page) => {
-        const dialog = signInDialog(page)
+        const dialog = findSignInDialog(page)
         await openRoom(page, 'single')
         await fillBookingForm(page, translator, { checkin: app.day(15) })
         await chooseMemberTab(page, translator)
@@ -110,17 +110,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const stay = { checkin: app.day(30), checkout: app.day(31) }
-          const typedFields = { ...stay, message: 'Slow typing', phone: '+49 40 7654321' }
+          const stayDates = { checkin: app.day(30), checkout: app.day(31) }
+          const typedFields = { ...stayDates, message: 'Slow typing', phone: '+49 40 7654321' }
           await openSignedIn(page, app, inLanguage('/booking-details/twin', language))
           await findSignedInNote(page).waitFor()
           await fillBookingForm(page, translator, { ...typedFields, paymenttype: 2 })
           app.clock.advance(12 * 3_600_000)
           await pressBookNow(page, translator)
-          await signInDialog(page).getByText(t('login.ended')).waitFor()
+          await findSignInDialog(page).getByText(t('login.ended')).waitFor()
           assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
           await submitSignIn(page)
-          await signInDialog(page).waitFor({ state: 'hidden' })
+          await findSignInDialog(page).waitFor({ state: 'hidden' })
           const { checkin, checkout, message, phone } = await readBookingFormValues(page)
           assert.deepEqual({ checkin, checkout, message, phone }, typedFields)
           await pressBookNow(page, translator)
@@ -131,7 +131,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-async function submitSignIn(page: Page, password: string = cast.anna): Promise<void> {
+async function submitSignIn(page: Page, password: string = passwordsByUsername.anna): Promise<void> {
   await page.locator('[name=username]').fill('anna')
   await page.locator('[name=password]').fill(password)
   await page.locator('[name=password]').press('Enter')

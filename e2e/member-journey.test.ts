@@ -9,7 +9,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { chooseDates, chooseDatesByKeys, checkInField } from './dates.ts'
+import { chooseDates, chooseDatesByKeys, findCheckInField } from './dates.ts'
 import { pressTabUntil } from './tab-to.ts'
 
 interface InputMethod {
@@ -84,7 +84,7 @@ async function runMemberJourney(
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   }
   const [username, oldPassword, changedPassword] = [`lena.${firstDay}`, 'spools-and-bobbins', 'warp-weft-and-selvage']
-  const stay = { checkin: app.day(firstDay), checkout: app.day(firstDay + 2) }
+  const stayDates = { checkin: app.day(firstDay), checkout: app.day(firstDay + 2) }
 
   await openPage(page, inLanguage('/signup', language))
   await fill(findField('lvl_sing_up_name'), 'Lena Vogt')
@@ -99,11 +99,14 @@ async function runMemberJourney(
 
   await press(main.getByRole('link', { name: t('dashboard.find_room') }))
   await page.waitForURL('**' + inLanguage('/rooms', language))
-  const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
-  await press(main.getByRole('article').filter({ hasText: room }).getByRole('link').last())
-  await waitForPage(room)
+  const roomName = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
+  await press(main.getByRole('article').filter({ hasText: roomName }).getByRole('link').last())
+  await waitForPage(roomName)
   const form = page.locator('#booking')
-  await pickDates(checkInField(form, serverTranslator), serverTranslator, app.day(0), [stay.checkin, stay.checkout])
+  await pickDates(findCheckInField(form, serverTranslator), serverTranslator, app.day(0), [
+    stayDates.checkin,
+    stayDates.checkout,
+  ])
   await fill(form.getByLabel(t('booking.phone'), { exact: true }), '+49 40 1234567')
   await choose(form.getByLabel(t('booking.paymenttype'), { exact: true }), t('booking.payment_2'))
   await press(findButton('booking.submit'))
@@ -113,12 +116,12 @@ async function runMemberJourney(
   await press(page.getByRole('banner').getByRole('link', { name: t('shell.dashboard') }))
   await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
   const card = main.getByRole('article').filter({ hasText: bookedRow.code })
-  for (const text of [room, day(stay.checkin), day(stay.checkout), money(bookedRow.total_poisha / 100)])
+  for (const text of [roomName, day(stayDates.checkin), day(stayDates.checkout), money(bookedRow.total_poisha / 100)])
     await card.getByText(text, { exact: true }).waitFor()
   await press(card.getByRole('link'))
-  await waitForPage(room)
+  await waitForPage(roomName)
   assert.equal(await findMenuItem('shell.dashboard').getAttribute('aria-current'), 'true')
-  for (const [format, name] of [
+  for (const [format, fileName] of [
     ['pdf', 'booking-summary.pdf'],
     ['text_pdf', `booking-${bookedRow.code}.pdf`],
   ] as const) {
@@ -126,7 +129,7 @@ async function runMemberJourney(
     const downloadPromise = page.waitForEvent('download')
     await press(findButton(`summary.${format}`))
     const file = await downloadPromise
-    assert.equal(file.suggestedFilename(), name)
+    assert.equal(file.suggestedFilename(), fileName)
     const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())))
     assert.deepEqual((await pdf.getPage(1)).view.slice(2).map(Math.round), [595, 842])
     await findButton(`summary.${format}`).and(page.locator(':enabled')).waitFor()

@@ -115,13 +115,13 @@ describe('navigation within the site', () => {
   test('follows a redirect, and goes back to the page before it (CONT-10)', () =>
     visit(app, async (page) => {
       await openPage(page, '/bn/contact')
-      for (const [from, to] of [
+      for (const [oldPath, newPath] of [
         ['/bn/blog-details', '/bn/reading-blog/how-to-choose-a-zipper'],
         ['/bn/blog-details?slug=zipper', '/bn/details/zipper'],
         ['/bn/premium-packages', '/bn/premimum-packages'],
       ] as const) {
-        await page.evaluate((path) => void window.navigation!.navigate(path), from)
-        await page.waitForURL(`**${to}`)
+        await page.evaluate((path) => void window.navigation!.navigate(path), oldPath)
+        await page.waitForURL(`**${newPath}`)
         await waitUntilHydrated(page)
         await page.goBack()
         await page.waitForURL('**/bn/contact')
@@ -150,7 +150,7 @@ describe('navigation within the site', () => {
       app,
       async (page) => {
         const failure = { status: 500, json: { message: 'no' } }
-        for (const [path, answer, missingHeading] of [
+        for (const [path, fakeResponse, missingHeading] of [
           ['getPostData', failure, 'Best Solutions For Your Business'],
           ['activeRooms', failure, 'Stay where your trims are made'],
           ['getPassages', failure, 'How we work'],
@@ -158,7 +158,7 @@ describe('navigation within the site', () => {
           ['getSliderData', { json: { data: 'no list' } }, 'Eleven trims, one shade.'],
         ] as const) {
           await openPage(page, '/rooms')
-          await page.route(`**/api/public/${path}*`, (route) => route.fulfill(answer))
+          await page.route(`**/api/public/${path}*`, (route) => route.fulfill(fakeResponse))
           await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
           await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
           await waitUntilAbsent(page.getByRole('heading', { name: missingHeading }))
@@ -210,13 +210,13 @@ describe('navigation within the site', () => {
       const requests: string[] = []
       page.on('request', (request) => requests.push(new URL(request.url()).pathname))
       await openPage(page, apiDocsPath)
-      const entry = 'GET /api/booking/getBookingDetails'
-      const link = page.getByRole('link', { name: entry })
+      const endpointName = 'GET /api/booking/getBookingDetails'
+      const link = page.getByRole('link', { name: endpointName })
       await link.hover()
       await link.focus()
       await page.keyboard.press('Enter')
       await waitForHeading(page, '/api/booking')
-      await page.getByRole('heading', { name: entry }).and(page.locator(':target')).waitFor()
+      await page.getByRole('heading', { name: endpointName }).and(page.locator(':target')).waitFor()
       await page
         .getByRole('navigation', { name: translatorFor('en').t('trail.label') })
         .getByRole('link', { name: 'API', exact: true })
@@ -236,10 +236,10 @@ const waitForHeading = (page: Page, heading: string) =>
 /** Runs in the page: records every animation, frame by frame, and each view transition, however short. */
 function recordAnimations(): void {
   window.motions = []
-  const start = document.startViewTransition
+  const originalStart = document.startViewTransition
   document.startViewTransition = function (...args) {
     window.motions.push('the view')
-    return start.apply(this, args)
+    return originalStart.apply(this, args)
   }
   requestAnimationFrame(function recordFrame() {
     const runningAnimations = document.getAnimations().filter(({ effect }) => effect!.getComputedTiming().endTime !== 0)

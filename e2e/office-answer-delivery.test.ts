@@ -20,9 +20,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     /** The mail server accepts emails once this promise resolves. */
     let acceptPromise = Promise.resolve()
     /** The replies of the mail server to rejected addresses. */
-    const rejections = new Map<string, string>()
+    const rejectionReplies = new Map<string, string>()
     before(async () => {
-      server = await openMailServer(0, () => acceptPromise, { rejectRecipient: (address) => rejections.get(address) })
+      server = await openMailServer(0, () => acceptPromise, {
+        rejectRecipient: (address) => rejectionReplies.get(address),
+      })
       app = await startTestApp(engine, { SMTP_URL: server.url })
     })
     after(async () => {
@@ -49,7 +51,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await main.getByRole('button', { name: t('inbox.send') }).click()
           }
 
-          const { promise, resolve } = Promise.withResolvers<void>()
+          const { promise, resolve: acceptEmail } = Promise.withResolvers<void>()
           acceptPromise = promise
           await send('Our prices follow.')
           await findChip('inbox.email_waiting').waitFor()
@@ -57,20 +59,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(await main.getByText(sentText).count(), 0)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await answer.fill('One more thing')
-          resolve()
+          acceptEmail()
           await main.getByRole('listitem').getByText(sentText, { exact: true }).waitFor()
           await result.filter({ hasText: sentText }).waitFor()
           await waitUntilAbsent(findChip('inbox.email_waiting'))
           assert.ok(await hasFocus(answer), 'the focus stays')
           assert.equal(await answer.inputValue(), 'One more thing')
 
-          rejections.set(email, '550 5.1.1 no such user here')
+          rejectionReplies.set(email, '550 5.1.1 no such user here')
           await send('Our new prices.')
           await findChip('inbox.email_failed').waitFor()
           await main.getByText('550 5.1.1 no such user here').waitFor()
           await result.filter({ hasText: t('inbox.email_failed') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          rejections.clear()
+          rejectionReplies.clear()
           await main.getByRole('button', { name: t('office.retry') }).click()
           await waitUntilAbsent(main.getByText('550 5.1.1 no such user here'))
           await waitForFocus(result.filter({ hasText: sentText }))

@@ -9,7 +9,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
@@ -29,17 +29,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     async function requestBooking(overrides: object = {}): Promise<string> {
       const days = { checkin: app.day(from), checkout: app.day(from + 3) }
       const options = { token: await app.newGuest(), key: randomUUID(), language }
-      return (await app.call('requestGuestBooking', stayForm(app, { ...days, ...overrides }), options)).body.booking_id
+      return (await app.call('requestGuestBooking', createStayForm(app, { ...days, ...overrides }), options)).body
+        .booking_id
     }
     async function requestConfirmedBooking(overrides: object = {}): Promise<string> {
       const code = await requestBooking(overrides)
       await app.call('confirmRequest', { code }, { token: await app.signIn('staff') })
       return code
     }
-    const search = (page: Page) => page.getByRole('searchbox')
+    const findSearchField = (page: Page) => page.getByRole('searchbox')
     const findButton = (page: Page, key: Parameters<typeof t>[0]) =>
       page.getByRole('main').getByRole('button', { name: t(key), exact: true })
-    const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
     test('confirms a new request on a phone in three presses and emails the guest (OFF-2, OFF-3)', () =>
       visit(
@@ -69,9 +70,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const code = await requestBooking({ name: 'Mina Rahman', email: 'mina@buyer.example', phone: '01712-345678' })
           await openOfficePage(page, app, language, officePages.bookings, 'staff')
           await page.getByRole('heading', { level: 1, name: t('stays.title') }).waitFor()
-          assert.ok(await fits(page))
-          await search(page).fill(language === 'bn' ? '৩৪৫-৬৭৮' : '345-678')
-          await search(page).press('Enter')
+          assert.ok(await fitsWidth(page))
+          await findSearchField(page).fill(language === 'bn' ? '৩৪৫-৬৭৮' : '345-678')
+          await findSearchField(page).press('Enter')
           await page.waitForURL(/search=/)
           const rows = page.getByRole('main').getByRole('listitem')
           await rows.filter({ hasText: 'Mina Rahman' }).waitFor()
@@ -82,7 +83,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.goBack()
           await page.waitForURL(/search=/)
           await rows.filter({ hasText: 'Mina Rahman' }).waitFor()
-          await search(page).fill('nobody at all')
+          await findSearchField(page).fill('nobody at all')
           await findButton(page, 'office.search').tap()
           await page.getByText(t('stays.none_found')).waitFor()
         },
@@ -104,12 +105,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             for (let index = 0; index < 30 && !(await isFocused()); index++) await page.keyboard.press('Tab')
             assert.ok(await isFocused())
           }
-          const hasFocusOn = (text: string) => () =>
+          const createFocusCheck = (text: string) => () =>
             page.evaluate((expectedText) => document.activeElement?.textContent === expectedText, text)
           await page.getByRole('heading', { level: 1, name: 'Paul Keys' }).waitFor()
-          await pressTabUntil(hasFocusOn(t('shell.skip')))
+          await pressTabUntil(createFocusCheck(t('shell.skip')))
           await page.keyboard.press('Enter')
-          await pressTabUntil(hasFocusOn(t('request.confirm')))
+          await pressTabUntil(createFocusCheck(t('request.confirm')))
           await page.keyboard.press('Enter')
           await page.getByText(t('request.confirmed', { email: 'paul@buyer.example' })).waitFor()
         },
@@ -130,7 +131,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await form.getByRole('radio').count(), 2)
           assert.ok(await form.getByRole('radio').first().isChecked())
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          assert.ok(await fits(page))
+          assert.ok(await fitsWidth(page))
           await page.keyboard.press('Escape')
           assert.ok(await waitForFocus(findButton(page, 'request.cancel')))
           await findButton(page, 'request.cancel').tap()
@@ -216,9 +217,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await rows.count(), 53)
           await waitUntilAbsent(findButton(page, 'office.more'))
           const [file] = await Promise.all([page.waitForEvent('download'), findButton(page, 'stays.download').click()])
-          const table = await readFile(await file.path(), 'utf8')
-          assert.equal(table.trimEnd().split('\r\n').length, 53)
-          assert.ok(table.includes(t('stays.reference')))
+          const csvText = await readFile(await file.path(), 'utf8')
+          assert.equal(csvText.trimEnd().split('\r\n').length, 53)
+          assert.ok(csvText.includes(t('stays.reference')))
           await page.getByRole('combobox', { name: t('stays.room') }).selectOption('twin')
           await page.waitForURL(/room=twin/)
           await rows.nth(17).waitFor()

@@ -16,11 +16,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   describe(`the calendar page of the office, on ${engine.name}, in ${language}`, () => {
     let calendarApp: CalendarApp
     let unit: { id: number; name: string }
-    let room: number
+    let roomId: number
     before(async () => {
       calendarApp = await startCalendarApp(engine)
       const createdRoom = await calendarApp.newRoom(1)
-      ;[unit, room] = [createdRoom.units[0]!, createdRoom.room]
+      ;[unit, roomId] = [createdRoom.units[0]!, createdRoom.room]
     })
     after(() => calendarApp.close())
 
@@ -40,11 +40,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Enter')
           const field = row.getByRole('textbox', { name: t('calendars.address_of', { name: unit.name }), exact: true })
           await field.waitFor()
-          const firstValue = await field.inputValue()
-          assert.match(firstValue, /^https:\/\/selvage\.example\/calendars\/[\w-]{43}\.ics$/)
+          const firstAddress = await field.inputValue()
+          assert.match(firstAddress, /^https:\/\/selvage\.example\/calendars\/[\w-]{43}\.ics$/)
           await findButton(row, t('calendars.copy_of', { name: unit.name })).click()
           await page.getByText(t('calendars.copied')).waitFor()
-          assert.equal(await page.evaluate(() => navigator.clipboard.readText()), firstValue)
+          assert.equal(await page.evaluate(() => navigator.clipboard.readText()), firstAddress)
 
           await findButton(row, t('calendars.renew')).focus()
           await page.keyboard.press('Enter')
@@ -52,12 +52,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await dialog.getByText(t('calendars.renew_text'), { exact: true }).waitFor()
           await checkPageState(page, width)
           await findButton(dialog, t('edit.go_back')).click()
-          assert.equal(await field.inputValue(), firstValue)
+          assert.equal(await field.inputValue(), firstAddress)
           assert.ok(await waitForFocus(findButton(row, t('calendars.renew'))))
           await findButton(row, t('calendars.renew')).click()
           await findButton(dialog, t('calendars.renew_submit')).click()
           await page.getByText(t('calendars.renewed')).waitFor()
-          assert.notEqual(await field.inputValue(), firstValue)
+          assert.notEqual(await field.inputValue(), firstAddress)
           await findButton(row, t('calendars.withdraw')).click()
           await findButton(dialog, t('calendars.withdraw_submit')).click()
           await createButton.waitFor()
@@ -70,7 +70,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         calendarApp.testApp,
         async (page) => {
           const token = await calendarApp.owner()
-          const rooms = [{ room, unit: unit.id, adults: 1, children: 0 }]
+          const rooms = [{ room: roomId, unit: unit.id, adults: 1, children: 0 }]
           const stay = {
             from: calendarApp.testApp.day(6),
             to: calendarApp.testApp.day(8),

@@ -34,11 +34,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { booking } = await createActions().book('Olivia', '101', 20, 22)
           await createActions().open(page, 19)
           await drag(page, findBar(page, 'Olivia'), 'middle', findRow(page, '201'))
-          const formatPrices = (priceBefore: number, priceAfter: number) =>
+          const findPriceText = (priceBefore: number, priceAfter: number) =>
             page.getByText(t('desk.price_before_after', { before: money(priceBefore), after: money(priceAfter) }))
           await page.getByText(t('desk.price_same')).waitFor()
           await page.getByLabel(t('desk.price_new', { total: money(12_400) })).check()
-          await formatPrices(9_000, 12_400).waitFor()
+          await findPriceText(9_000, 12_400).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await findButton(page, t('desk.move_stay')).click()
           await findInRow(page, '201', 'Olivia').waitFor()
@@ -106,24 +106,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const nights = { from: app.day(0), to: app.day(3) }
-          const { body } = await app.call('getFreeUnits', nights, { token })
+          const dates = { from: app.day(0), to: app.day(3) }
+          const { body } = await app.call('getFreeUnits', dates, { token })
           const roomType = body.data.find((entry: { units: object[] }) => entry.units.length > 1)
           const [firstUnit, otherUnit] = roomType.units as { id: number; name: string }[]
           const stay = await createActions().book('Tasnim', firstUnit!.name, 0, 3)
-          const target = { booking: stay.booking, version: stay.version }
-          await app.call('checkGuestIn', { ...target, anyway: true }, { token })
+          const bookingVersion = { booking: stay.booking, version: stay.version }
+          await app.call('checkGuestIn', { ...bookingVersion, anyway: true }, { token })
           app.clock.advance(86_400_000)
           token = await app.signIn('owner')
           await createActions().open(page, -1)
           await drag(page, findBar(page, 'Tasnim'), 'middle', findRow(page, otherUnit!.name))
-          const moveText = {
+          const moveParams = {
             name: 'Tasnim',
             from: firstUnit!.name,
             to: otherUnit!.name,
             when: day(app.day(0), 'short'),
           }
-          await page.getByText(t('desk.move_checked_in', moveText)).waitFor()
+          await page.getByText(t('desk.move_checked_in', moveParams)).waitFor()
           await page.getByText(t('desk.price_same')).waitFor()
           assert.ok(!(await page.getByLabel(t('desk.notify')).isChecked()))
           assert.deepEqual(await createActions().unitsByNight('Tasnim'), Array(3).fill(firstUnit!.name))
@@ -142,8 +142,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = `${officePages.chart}?from=${app.day(8)}&days=14`
-          await openOfficePage(page, app, language, chart, 'staff')
+          const chartPath = `${officePages.chart}?from=${app.day(8)}&days=14`
+          await openOfficePage(page, app, language, chartPath, 'staff')
           const cells = findRow(page, '104').getByRole('gridcell')
           await cells.nth(0).focus()
           await page.keyboard.press('Shift+ArrowRight')

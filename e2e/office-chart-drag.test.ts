@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 import {
   findBar,
   findButton,
-  dragCopy,
+  findDragCopy,
   dragAndHold,
   createChartActions,
   columnOf,
@@ -38,11 +38,11 @@ const dragMethods: Record<'mouse' | 'touch' | 'keys', DragMethod> = {
     hasTouch: true,
     async move(page, name, unit) {
       const [from, to] = [await findMiddle(findBar(page, name)), await findMiddle(findRow(page, unit))]
-      await swipe(page, from, { x: from.x, y: to.y }, () => dragCopy(page, name).waitFor())
+      await swipe(page, from, { x: from.x, y: to.y }, () => findDragCopy(page, name).waitFor())
     },
     async stretch(page, name, end, dayOffset) {
       const center = await findMiddle(findBar(page, name))
-      await swipe(page, center, center, () => dragCopy(page, name).waitFor())
+      await swipe(page, center, center, () => findDragCopy(page, name).waitFor())
       const grip = page.locator(`[data-grip=${end}]`)
       const box = (await grip.boundingBox())!
       assert.ok(box.width >= 44 && box.height >= 44, `${box.width} × ${box.height}`)
@@ -94,19 +94,19 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             assert.deepEqual(await chart.unitsByNight(name), ['102', '102'])
 
             await stretch(page, name, 'end', 1)
-            const formatPrices = (priceBefore: number, priceAfter: number) =>
+            const findPriceText = (priceBefore: number, priceAfter: number) =>
               page.getByText(t('desk.price_before_after', { before: money(priceBefore), after: money(priceAfter) }))
-            await formatPrices(9_000, 13_500).waitFor()
+            await findPriceText(9_000, 13_500).waitFor()
             assert.equal((await chart.unitsByNight(name)).length, 2, 'nothing changes before the confirmation')
             const dateText = translatorFor(language).day(app.day(day + 3), 'short')
             await findButton(page, `${t('desk.extend_to', { when: dateText })}, + ${money(4_500)}`).press('Enter')
-            await formatPrices(9_000, 13_500).waitFor({ state: 'detached' })
+            await findPriceText(9_000, 13_500).waitFor({ state: 'detached' })
             assert.deepEqual(await chart.unitsByNight(name), Array(3).fill('102'))
 
             await stretch(page, name, 'start', -1)
-            await formatPrices(13_500, 18_000).waitFor()
+            await findPriceText(13_500, 18_000).waitFor()
             await findButton(page, t('desk.move_stay')).press('Enter')
-            await formatPrices(13_500, 18_000).waitFor({ state: 'detached' })
+            await findPriceText(13_500, 18_000).waitFor({ state: 'detached' })
             assert.deepEqual(await chart.unitsByNight(name), Array(4).fill('102'))
           },
           { width, locale, hasTouch, isMobile: hasTouch && width < 700 },
@@ -134,7 +134,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               { types: eventTypes, x, y },
             )
           await dispatchEvents('pointerdown')
-          await dragCopy(page, 'Late').waitFor()
+          await findDragCopy(page, 'Late').waitFor()
           assert.equal(await dispatchEvents('pointerup', 'click'), false)
           await dispatchEvents('pointerdown', 'pointerup', 'click')
           await page.waitForURL('**stay=*')
@@ -149,8 +149,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const chart = createChartActions(app, language, () => token)
           await chart.book('Wei', '101', 100, 102)
           await chart.open(page, 100, 4)
-          const from = await findMiddle(findBar(page, 'Wei'))
-          await swipe(page, from, { x: from.x, y: from.y - 120 })
+          const startPoint = await findMiddle(findBar(page, 'Wei'))
+          await swipe(page, startPoint, { x: startPoint.x, y: startPoint.y - 120 })
           await waitUntil(page, () => scrollY > 0)
           assert.deepEqual(await chart.unitsByNight('Wei'), ['101', '101'])
         },

@@ -71,23 +71,23 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    for (const size of [390, 1440])
-      test(`does not cover its stay, nor the chart, toolbar and legend of a wide screen, at ${size} (OFF-312, OFF-349)`, () =>
+    for (const widthPx of [390, 1440])
+      test(`does not cover its stay, nor the chart, toolbar and legend of a wide screen, at ${widthPx} (OFF-312, OFF-349)`, () =>
         visit(
           app,
           async (page) => {
-            const name = `Wilhelmina Achterberg ${size}`
-            const from = size === 390 ? 1 : 22
-            const { booking } = await createActions().book(name, size === 390 ? '101' : '102', from, from + 1)
-            const days = size === 390 ? 4 : 28
-            await createActions().open(page, -1, days)
+            const name = `Wilhelmina Achterberg ${widthPx}`
+            const from = widthPx === 390 ? 1 : 22
+            const { booking } = await createActions().book(name, widthPx === 390 ? '101' : '102', from, from + 1)
+            const dayCount = widthPx === 390 ? 4 : 28
+            await createActions().open(page, -1, dayCount)
             const readBox = async (target: Locator) => (await target.boundingBox())!
             const toolbar = page.getByRole('main').locator('header').first()
             const { height } = await readBox(toolbar)
-            assert.ok(height < (size === 390 ? 110 : 60), `the toolbar has a height of ${height}`)
+            assert.ok(height < (widthPx === 390 ? 110 : 60), `the toolbar has a height of ${height}`)
             assert.equal(await findBar(page, name).locator('[title]').getAttribute('title'), name)
 
-            await openOfficePage(page, app, language, `${officePages.chart}?days=${days}&stay=${booking}`)
+            await openOfficePage(page, app, language, `${officePages.chart}?days=${dayCount}&stay=${booking}`)
             const panel = getPanel(page, name)
             await panel.waitFor()
             await findBar(page, name).waitFor()
@@ -98,14 +98,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               return stay!.right <= side!.left || (stay!.bottom <= side!.top && stay!.top >= 0)
             })
             const side = await readBox(panel)
-            if (size === 1440)
+            if (widthPx === 1440)
               for (const coveredElement of [toolbar, page.getByRole('grid').locator('xpath=..'), findLegend(page)]) {
                 const { x, width: boxWidth } = await readBox(coveredElement)
                 assert.ok(x + boxWidth <= side.x)
               }
             assert.deepEqual(await findAccessibilityViolations(page), [])
           },
-          { width: size, locale, ...(size < 700 && { isMobile: true, hasTouch: true }) },
+          { width: widthPx, locale, ...(widthPx < 700 && { isMobile: true, hasTouch: true }) },
         ))
 
     test('begins the chart with yesterday on a phone (OFF-349)', () =>
@@ -153,20 +153,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const twins = await app.db
+          const twinUnits = await app.db
             .selectFrom('unit')
             .select(['id', 'room_id', 'name'])
             .where('name', 'in', ['201', '202'])
             .orderBy('name')
             .execute()
-          const rooms = twins.map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
+          const rooms = twinUnits.map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
           await createActions().book('Nordwind', '201', 60, 62, { rooms })
           await createActions().open(page, 59, 7)
           await page.getByRole('gridcell', { name: /^202.*Nordwind/ }).click()
           const panel = getPanel(page, 'Nordwind')
           await panel.getByRole('heading', { name: t('desk.all_rooms') }).waitFor()
-          const units = await panel.locator('dt').allInnerTexts()
-          assert.ok(units.indexOf('202') < units.indexOf('201'), units.join())
+          const unitNames = await panel.locator('dt').allInnerTexts()
+          assert.ok(unitNames.indexOf('202') < unitNames.indexOf('201'), unitNames.join())
         },
         { width: 1440, locale },
       ))

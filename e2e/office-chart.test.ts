@@ -89,8 +89,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await book('Anna', '101', 160, 162)
-          const twin = await app.db.selectFrom('unit').selectAll().where('name', '=', '201').executeTakeFirstOrThrow()
-          await book('Rafiq', '201', 160, 162, { rooms: [{ room: twin.room_id, unit: twin.id, adults: 2 }] })
+          const twinUnit = await app.db
+            .selectFrom('unit')
+            .selectAll()
+            .where('name', '=', '201')
+            .executeTakeFirstOrThrow()
+          await book('Rafiq', '201', 160, 162, { rooms: [{ room: twinUnit.room_id, unit: twinUnit.id, adults: 2 }] })
           await open(page, 159)
           const swapPreview = page.waitForResponse(
             (response) =>
@@ -99,9 +103,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           )
           await drag(page, findBar(page, 'Anna'), 'middle', findRow(page, '201'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
-          const { refused } = (await (await swapPreview).json()) as { refused: string }
-          assert.match(refused, /Rafiq.*101|101.*Rafiq/)
-          await page.getByText(refused).waitFor()
+          const { refused: refusalText } = (await (await swapPreview).json()) as { refused: string }
+          assert.match(refusalText, /Rafiq.*101|101.*Rafiq/)
+          await page.getByText(refusalText).waitFor()
           await waitUntilAbsent(findButton(page, t('desk.swap', { name: 'Rafiq' })))
         },
         { width: 1440, locale },
@@ -145,24 +149,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await book('Giulia', '201', 120, 122)
           await book('James', '202', 120, 122)
           const otherPage = await page.context().newPage()
-          const guests = [
+          const draggedStays = [
             { page, name: 'Giulia', was: '201' },
             { page: otherPage, name: 'James', was: '202' },
           ]
           // Holds back the updates, so that neither user sees the other's change before dropping the stay.
           const watchPath = `**${officeEndpoints.watchChanges[1]}*`
-          for (const desk of guests) {
+          for (const desk of draggedStays) {
             await desk.page.route(watchPath, () => {})
             await open(desk.page, 119)
           }
-          for (const desk of guests)
+          for (const desk of draggedStays)
             await dragAndHold(desk.page, findBar(desk.page, desk.name), 'middle', findRow(desk.page, '203'))
-          await Promise.all(guests.map((desk) => desk.page.mouse.up()))
+          await Promise.all(draggedStays.map((desk) => desk.page.mouse.up()))
           const wasMoved = async (name: string) => (await readUnitsByNight(name))[0] === '203'
-          await Promise.race(guests.map((desk) => desk.page.getByRole('alert').waitFor()))
-          const movedFlags = await Promise.all(guests.map(({ name }) => wasMoved(name)))
+          await Promise.race(draggedStays.map((desk) => desk.page.getByRole('alert').waitFor()))
+          const movedFlags = await Promise.all(draggedStays.map(({ name }) => wasMoved(name)))
           assert.equal(movedFlags.filter(Boolean).length, 1)
-          const [winner, loser] = movedFlags[0] ? guests : guests.toReversed()
+          const [winner, loser] = movedFlags[0] ? draggedStays : draggedStays.toReversed()
           await loser!.page.getByRole('alert').filter({ hasText: winner!.name }).waitFor()
           await findButton(loser!.page, t('desk.move_cancel')).click()
           await findInRow(loser!.page, loser!.was, loser!.name).waitFor()
@@ -207,7 +211,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             findBar(page, name).evaluate((cell) => {
               const [words, initials] = cell.querySelectorAll<HTMLElement>('[title] > span:not([data-edge])')
               const text = words!.firstChild!
-              const breaks = [...text.textContent!].flatMap((letter, index) => {
+              const brokenLetters = [...text.textContent!].flatMap((letter, index) => {
                 if (index === 0) return []
                 const range = document.createRange()
                 range.setStart(text, index)
@@ -221,7 +225,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               return {
                 areWordsShown: words!.getClientRects().length > 0,
                 initials: initials!.getClientRects().length > 0 ? initials!.dataset['initials'] : null,
-                breaks,
+                breaks: brokenLetters,
               }
             })
           assert.deepEqual(await readLines('Arjun'), { areWordsShown: false, initials: 'AM', breaks: [] })

@@ -26,7 +26,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     /** Checks in a guest for two nights who has paid the given amount. */
-    async function arrive(name: string, unit: number, paidAmount: number): Promise<string> {
+    async function bookAndCheckIn(name: string, unit: number, paidAmount: number): Promise<string> {
       const stay = await desk.book(name, 0, 2, { at: [unit] })
       await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
       await desk.callOk('takePayment', { code: stay.code, amount: paidAmount, method: 'cash' })
@@ -39,7 +39,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { row, show, press, axe } = createDeskActions(page, language, width)
-          const code = await arrive('Lena', 0, 1000)
+          const code = await bookAndCheckIn('Lena', 0, 1000)
           await openOfficePage(page, app, language, officePages.today)
           await show('in_house')
           const lena = row('Lena', 'in_house')
@@ -47,9 +47,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await lena.getByText(t('desk.unused', { nights: count('rooms.nights', 1), price: money(4500) })).waitFor()
           const dueText = lena.getByText(t('desk.balance_due', { amount: money(3500) }))
           await dueText.waitFor()
-          const terms = lena.locator('label').filter({ hasText: t('desk.unused_terms') })
+          const termsOptions = lena.locator('label').filter({ hasText: t('desk.unused_terms') })
           assert.ok(
-            await terms.getByRole('radio', { name: t('desk.unused_waive', { total: money(4500) }) }).isChecked(),
+            await termsOptions.getByRole('radio', { name: t('desk.unused_waive', { total: money(4500) }) }).isChecked(),
           )
           await lena.getByText(t('desk.unused_terms_waive')).waitFor()
           assert.equal(await lena.getByLabel(t('desk.unused_reason')).count(), 0)
@@ -60,12 +60,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await lena.getByLabel(t('desk.unused_waive', { total: money(4500) })).check()
           await dueText.waitFor()
           await lena.getByRole('button', { name: t('desk.take_and_check_out', { amount: money(3500) }) }).click()
-          const result = [
+          const resultTexts = [
             t('desk.checked_out', { name: 'Lena' }),
             t('desk.needs_cleaning', { units: desk.kind('single').units[0]!.name }),
             t('bill.payment_recorded', { amount: money(3500) }),
           ]
-          await lena.getByText(result.join(' ')).waitFor()
+          await lena.getByText(resultTexts.join(' ')).waitFor()
           const bill = await readBill(code)
           assert.deepEqual([bill.costs, bill.paid, bill.owed], [4500, 4500, 0])
           await press(lena, 'desk.undo')
@@ -81,7 +81,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { row, show, press, axe } = createDeskActions(page, language, width)
-          const codes = { charged: await arrive('Wei', 1, 9000), waived: await arrive('Rafiq', 2, 9000) }
+          const codes = {
+            charged: await bookAndCheckIn('Wei', 1, 9000),
+            waived: await bookAndCheckIn('Rafiq', 2, 9000),
+          }
           await openOfficePage(page, app, language, officePages.today)
           await show('in_house')
           const wei = row('Wei', 'in_house')

@@ -42,8 +42,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await checkPageState(page, width)
           const singleRoom = desk.kind('single')
           const { data } = await desk.callOk('getRoomPrices', {})
-          const order = data.findIndex(({ room }: { room: number }) => room === singleRoom.id)
-          await page.locator('[name^="rates."]').nth(order).fill('3200')
+          const roomPosition = data.findIndex(({ room }: { room: number }) => room === singleRoom.id)
+          await page.locator('[name^="rates."]').nth(roomPosition).fill('3200')
           await page.getByRole('button', { name: t('edit.save') }).click()
           await page.getByRole('heading', { level: 1, name: 'Meghna Sourcing Ltd.' }).waitFor()
           await page.getByRole('link', { name: 'farhana@meghna.example' }).waitFor()
@@ -137,11 +137,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await hui.getByRole('link').click()
           await page.getByRole('heading', { level: 1, name: 'Hui Lin' }).waitFor()
-          for (const [stay, amount] of [
+          for (const [stayCode, amount] of [
             [code, 9000.99],
             [laterStay.code, 4500],
           ] as const)
-            await desk.callOk('takePayment', { code: stay, amount, method: 'customer' })
+            await desk.callOk('takePayment', { code: stayCode, amount, method: 'customer' })
           await openOfficePage(page, app, language, officeHref('customer', id))
           await page
             .getByRole('definition')
@@ -157,7 +157,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { row, show, press } = createDeskActions(page, language, width)
-          const arrive = async (name: string, unit: number, customer: number | null) => {
+          const bookAndCheckIn = async (name: string, unit: number, customer: number | null) => {
             const stay = await desk.book(name, 0, 1, { slug: 'deluxe', at: [unit], customer })
             await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
             return stay.code
@@ -171,19 +171,19 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             createCustomerForm({ name: 'Halda Wear', payment_days: 0 }),
           )
           const codes = [
-            await arrive('Mina Akter', 0, laterCustomer.id),
-            await arrive('Rafiq Islam', 1, immediateCustomer.id),
-            await arrive('Lena Vogt', 2, null),
+            await bookAndCheckIn('Mina Akter', 0, laterCustomer.id),
+            await bookAndCheckIn('Rafiq Islam', 1, immediateCustomer.id),
+            await bookAndCheckIn('Lena Vogt', 2, null),
           ] as const
           const price = (await desk.callOk('getBill', { code: codes[0] })).owed
-          const billTo = t('bill.bill_to', { customer: 'Surma Knit' })
-          const cash = t('bill.method_cash')
+          const billToLabel = t('bill.bill_to', { customer: 'Surma Knit' })
+          const cashLabel = t('bill.method_cash')
           await openOfficePage(page, app, language, officePages.today)
           await show('in_house')
           for (const [name, label] of [
-            ['Rafiq Islam', cash],
-            ['Lena Vogt', cash],
-            ['Mina Akter', billTo],
+            ['Rafiq Islam', cashLabel],
+            ['Lena Vogt', cashLabel],
+            ['Mina Akter', billToLabel],
           ] as const) {
             await press(row(name, 'in_house'), 'desk.check_out')
             assert.ok(await row(name, 'in_house').getByLabel(label, { exact: true }).isChecked(), name)
@@ -193,15 +193,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('button', { name: t('desk.bill_and_check_out', { amount: money(price) }) })
             .waitFor()
           for (const [code, label] of [
-            [codes[1], cash],
-            [codes[2], cash],
-            [codes[0], billTo],
+            [codes[1], cashLabel],
+            [codes[2], cashLabel],
+            [codes[0], billToLabel],
           ] as const) {
             await openOfficePage(page, app, language, officeHref('booking', code))
             await page.getByRole('button', { name: t('desk.collect', { amount: money(price) }) }).click()
             assert.ok(await page.getByLabel(label, { exact: true }).isChecked(), code)
           }
-          await page.getByRole('button', { name: billTo }).click()
+          await page.getByRole('button', { name: billToLabel }).click()
           await page.getByText(t('bill.billed', { amount: money(price), customer: 'Surma Knit' })).waitFor()
         },
         options,

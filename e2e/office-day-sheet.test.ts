@@ -63,10 +63,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const guestRow = row(name, 'arrivals')
             await press(guestRow, 'desk.check_in')
             const choice = guestRow.getByRole('radio').nth(unitIndex)
-            const unit = (await choice.locator('..').locator('strong').textContent())!
+            const unitName = (await choice.locator('..').locator('strong').textContent())!
             await choice.check()
             await press(guestRow, 'desk.check_in')
-            await guestRow.getByText(t('desk.checked_in', { name, units: unit })).waitFor()
+            await guestRow.getByText(t('desk.checked_in', { name, units: unitName })).waitFor()
           }
 
           const minaRow = row('Mina', 'arrivals')

@@ -65,21 +65,21 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const mina = row('Mina Akter', 'arrivals')
           await waitUntilAbsent(mina.getByText(count('desk.unregistered', 1)))
           await press(mina, 'desk.assign')
-          const unit = (await mina.getByRole('radio').first().locator('..').locator('strong').textContent())!
+          const unitName = (await mina.getByRole('radio').first().locator('..').locator('strong').textContent())!
           await mina.getByRole('radio').first().check()
           await axe()
           await press(mina, 'desk.assign')
-          await mina.getByText(t('desk.assigned', { unit })).waitFor()
+          await mina.getByText(t('desk.assigned', { unit: unitName })).waitFor()
           await press(mina, 'desk.undo')
           await mina.getByText(t('desk.unassigned')).waitFor()
           await press(mina, 'desk.assign')
           await mina.getByRole('radio').first().check()
           await press(mina, 'desk.assign')
-          await mina.getByText(t('desk.assigned', { unit })).waitFor()
+          await mina.getByText(t('desk.assigned', { unit: unitName })).waitFor()
           await press(mina, 'desk.check_in')
-          await mina.getByText(t('desk.into_unit', { unit }), { exact: true }).waitFor()
+          await mina.getByText(t('desk.into_unit', { unit: unitName }), { exact: true }).waitFor()
           await press(mina, 'desk.check_in')
-          await mina.getByText(t('desk.checked_in', { name: 'Mina Akter', units: unit })).waitFor()
+          await mina.getByText(t('desk.checked_in', { name: 'Mina Akter', units: unitName })).waitFor()
 
           await waitUntilAbsent(mina.getByText(t('desk.unassigned'), { exact: true }))
 
@@ -113,11 +113,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await goTo('housekeeping.title')
           const card = page
             .getByRole('listitem')
-            .filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
+            .filter({ has: page.getByRole('heading', { level: 2, name: unitName, exact: true }) })
           await card.getByRole('button', { name: t('housekeeping.dirty'), exact: true }).click()
-          await card.getByText(t('housekeeping.marked', { unit, condition: t('housekeeping.dirty') })).waitFor()
+          await card
+            .getByText(t('housekeeping.marked', { unit: unitName, condition: t('housekeeping.dirty') }))
+            .waitFor()
           await card.getByRole('button', { name: t('housekeeping.clean'), exact: true }).click()
-          await card.getByText(t('housekeeping.marked', { unit, condition: t('housekeeping.clean') })).waitFor()
+          await card
+            .getByText(t('housekeeping.marked', { unit: unitName, condition: t('housekeeping.clean') }))
+            .waitFor()
 
           await goTo('desk.today')
           await show('notes')
@@ -197,12 +201,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await rafiq.getByText(t('desk.unassigned'), { exact: true }).waitFor()
           await press(rafiq, 'desk.check_in')
           const choice = rafiq.getByRole('radio').first()
-          const unit = (await choice.locator('..').locator('strong').textContent())!
+          const unitName = (await choice.locator('..').locator('strong').textContent())!
           await choice.check()
           await press(rafiq, 'desk.check_in')
-          await rafiq.getByText(t('desk.checked_in', { name: 'Rafiq Islam', units: unit })).waitFor()
+          await rafiq.getByText(t('desk.checked_in', { name: 'Rafiq Islam', units: unitName })).waitFor()
           await rafiq.getByText(t('desk.unassigned'), { exact: true }).waitFor({ state: 'detached' })
-          await rafiq.getByText(unit, { exact: true }).waitFor()
+          await rafiq.getByText(unitName, { exact: true }).waitFor()
         },
         options,
       ))

@@ -5,7 +5,7 @@ import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openMailServer, type MailServer } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -17,15 +17,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
   describe(`the email section of the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
-    let postOffice: MailServer
-    const rejections = new Map<string, string>()
+    let mailServer: MailServer
+    const rejectionReplies = new Map<string, string>()
     before(async () => {
-      postOffice = await openMailServer(0, 0, { rejectRecipient: (address) => rejections.get(address) })
-      app = await startTestApp(engine, { SMTP_URL: postOffice.url })
+      mailServer = await openMailServer(0, 0, { rejectRecipient: (address) => rejectionReplies.get(address) })
+      app = await startTestApp(engine, { SMTP_URL: mailServer.url })
     })
     after(async () => {
       await app.close()
-      await postOffice.close()
+      await mailServer.close()
     })
 
     test(`shows a failed email with its reason and resends it, at ${width} px (LET-10, LET-11, LET-12)`, () =>
@@ -35,13 +35,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await holdToasts(page)
           // An email to a member contains no secret link, so the office shows its content.
           const email = 'anna@buyer.example'
-          const countDelivered = () => postOffice.delivered.filter(({ to }) => to[0] === email).length
-          const deliveredCountBefore = countDelivered()
-          rejections.set(email, '550 5.1.1 no such user')
+          const countDeliveredEmails = () => mailServer.delivered.filter(({ to }) => to[0] === email).length
+          const deliveredCountBefore = countDeliveredEmails()
+          rejectionReplies.set(email, '550 5.1.1 no such user')
           const form = { company: 'Nordwind', name: 'Anna', email, lines: [{ product: 'zipper' }] }
           const { body } = await app.call('sendEnquiry', form, { language, token: await app.signIn('anna') })
           await app.worker.runDue()
-          rejections.clear()
+          rejectionReplies.clear()
           await openOfficePage(page, app, language, `${officePages.emails}?view=failed`, 'staff')
           const subject = t('mail.enquiry_subject', { code: body.reference })
           await page.getByRole('main').getByRole('link', { name: subject }).click()
@@ -68,7 +68,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('emails.resending')).waitFor()
           await page.getByText(t('emails.not_resendable_waits')).waitFor()
           await app.worker.runDue()
-          assert.equal(countDelivered() - deliveredCountBefore, 1)
+          assert.equal(countDeliveredEmails() - deliveredCountBefore, 1)
         },
         { locale, width },
       ))
@@ -77,7 +77,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const bookingForm = stayForm(app, {})
+          const bookingForm = createStayForm(app, {})
           await app.call('requestGuestBooking', bookingForm, { token: await app.newGuest(), key: language, language })
           await openOfficePage(page, app, language, officeHref('emailWording', 'stay_requested'))
           const preview = page.frameLocator('iframe')

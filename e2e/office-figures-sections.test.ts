@@ -22,7 +22,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const december = `${officePages.figures}?period=last_month&compare=previous&card=all`
+  const decemberPath = `${officePages.figures}?period=last_month&compare=previous&card=all`
 
   describe(`the full figures page, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
@@ -30,7 +30,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Three room nights in December, two of them at odd poisha, and one in November.
-      const stay = (day: string, nightCount: number, pricePoisha: number, fields: Parameters<typeof insertStay>[2]) =>
+      const addStay = (
+        day: string,
+        nightCount: number,
+        pricePoisha: number,
+        fields: Parameters<typeof insertStay>[2],
+      ) =>
         insertStay(
           app.db,
           Array.from({ length: nightCount }, (_, index) => ({
@@ -41,10 +46,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           })),
           { created_at: Date.parse(`${day}T00:00:00Z`) - 5 * 86_400_000, ...fields },
         )
-      await stay('2026-12-15', 2, 345_678, { source: 'agent', country: 'DE', name: 'Lena Vogel' })
-      await stay('2026-12-22', 1, 460_000, { source: 'website' })
-      await stay('2026-11-22', 1, 230_000, { source: 'phone', country: 'GB' })
-      await stay('2026-12-24', 1, 230_000, {
+      await addStay('2026-12-15', 2, 345_678, { source: 'agent', country: 'DE', name: 'Lena Vogel' })
+      await addStay('2026-12-22', 1, 460_000, { source: 'website' })
+      await addStay('2026-11-22', 1, 230_000, { source: 'phone', country: 'GB' })
+      await addStay('2026-12-24', 1, 230_000, {
         source: 'phone',
         status: 'no_show',
         cancelled_at: app.clock.now - 10 * 86_400_000,
@@ -59,7 +64,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, december)
+          await openOfficePage(page, app, language, decemberPath)
           const callOptions = { token: await app.signIn('owner'), language }
           const query = { period: 'last_month', compare: 'previous' }
           const { body: figures } = await app.call('getFigures', query, callOptions)
@@ -125,7 +130,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, december)
+          await openOfficePage(page, app, language, decemberPath)
           await page.getByRole('main').getByRole('img').nth(sheetNames.length).waitFor()
           const bytes = new Uint8Array(await page.pdf({ format: 'A4' }))
           const paper = await getDocumentProxy(bytes)
@@ -138,15 +143,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const { body: figures } = await app.call('getFigures', query, callOptions)
             for (const name of sheetNames.slice(1))
               assert.ok(pdfText.includes(buildSheet(name, figures, translator).title), name)
-            for (const expected of ['6,011.80', '901.76', 'BDT 10,011.80', 'Germany'])
-              assert.ok(pdfText.includes(expected), expected)
+            for (const expectedText of ['6,011.80', '901.76', 'BDT 10,011.80', 'Germany'])
+              assert.ok(pdfText.includes(expectedText), expectedText)
             assert.ok(!pdfText.includes('CSV') && !pdfText.includes(t('figures.definition')))
           }
           await page.emulateMedia({ media: 'print' })
           await page.setViewportSize({ width: A4_WIDTH_PX, height: 900 })
           const overflowingElements = await page.evaluate((maxWidth) => {
-            const parts = [...document.querySelectorAll('main svg, main table, main dl')]
-            return parts
+            const wideElements = [...document.querySelectorAll('main svg, main table, main dl')]
+            return wideElements
               .filter((part) => part.getBoundingClientRect().right > maxWidth + 1)
               .map((part) => part.outerHTML.slice(0, 200))
           }, A4_WIDTH_PX)

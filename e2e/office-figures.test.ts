@@ -16,7 +16,7 @@ import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
-  const { t, number, money, day: dateOf } = translatorFor(language)
+  const { t, number, money, day: formatDate } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the figures page of the office, on ${engine.name}, in ${language}`, () => {
@@ -95,13 +95,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const today = parseDay(app.day(0))!
           const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-          const getBooksRow = (day: number, rooms: number) => ({
+          const getBooksRow = (day: number, soldCount: number) => ({
             as_of_day: day,
             night: today + 2,
             room_id: room.id,
-            sold: rooms,
-            gross_poisha: rooms * 460_000,
-            vat_poisha: rooms * 60_000,
+            sold: soldCount,
+            gross_poisha: soldCount * 460_000,
+            vat_poisha: soldCount * 60_000,
           })
           const days = [today - 7, today - 5, today]
           await app.db
@@ -126,7 +126,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             noValue,
             noValue,
           ])
-          await page.getByText(`: ${dateOf(app.day(-6))}, `).waitFor()
+          await page.getByText(`: ${formatDate(app.day(-6))}, `).waitFor()
           const sinceField = page.getByLabel(t('figures.since'), { exact: true })
           await sinceField.fill(app.day(0))
           await sinceField.press('Enter')
@@ -150,9 +150,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.figures)
           await choose(page, 'period', 'own')
-          const from = page.getByLabel(t('figures.from'), { exact: true })
+          const fromField = page.getByLabel(t('figures.from'), { exact: true })
           const untilField = page.getByLabel(t('figures.until'), { exact: true })
-          await from.fill('2026-12-22')
+          await fromField.fill('2026-12-22')
           await untilField.fill('2026-12-20')
           await untilField.press('Enter')
           await page.getByText(t('error.figures_order')).waitFor()
@@ -192,10 +192,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const days = formatInclusiveDates(translatorFor(language), from, until)
           await page.getByText(t('figures.nothing_to_compare', { days })).waitFor()
           await findCard(page, 'visits.title').waitFor()
-          const comparison = t('figures.before', { value: '' }).trim()
-          assert.ok(!(await page.getByRole('main').innerText()).includes(comparison))
+          const comparisonText = t('figures.before', { value: '' }).trim()
+          assert.ok(!(await page.getByRole('main').innerText()).includes(comparisonText))
           await page.goto(`${page.url().split('?')[0]}?period=month&compare=previous`)
-          await findCard(page, 'figures.card_occupancy').getByText(comparison).waitFor()
+          await findCard(page, 'figures.card_occupancy').getByText(comparisonText).waitFor()
         },
         { width: 1440, locale },
       ))

@@ -30,8 +30,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
 
     /** Books the first units of a room type. */
-    async function book(name: string, from: number, to: number, roomCount = 2, kind = 'twin'): Promise<string> {
-      const unitsOfKind = units.filter(({ slug }) => slug === kind)
+    async function book(name: string, from: number, to: number, roomCount = 2, roomSlug = 'twin'): Promise<string> {
+      const unitsOfKind = units.filter(({ slug }) => slug === roomSlug)
       const { body, status } = await app.call(
         'bookAtDesk',
         {
@@ -56,7 +56,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
     const firstDay = 20
-    const kind = width < 700 ? 'twin' : 'single'
+    const roomSlug = width < 700 ? 'twin' : 'single'
 
     test(`is moved from its page, and moved back by undo, at ${width} (OFF-117)`, () =>
       visit(
@@ -84,12 +84,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const code = await book('Mina', 0, 1, 3, kind)
+          const code = await book('Mina', 0, 1, 3, roomSlug)
           await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
           await app.db
             .updateTable('unit_state')
             .set({ condition: 'dirty' })
-            .where('unit_id', '=', units.filter(({ slug }) => slug === kind)[2]!.id)
+            .where('unit_id', '=', units.filter(({ slug }) => slug === roomSlug)[2]!.id)
             .execute()
           await openOfficePage(page, app, language, officeHref('booking', code))
           await findButton(page, t('desk.together_in')).click()
@@ -97,7 +97,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('desk.unit_not_clean')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await findButton(page, count('desk.together_submit_in', 2)).click()
-          const occupiedUnits = units.filter(({ slug }) => slug === kind).slice(0, 2)
+          const occupiedUnits = units.filter(({ slug }) => slug === roomSlug).slice(0, 2)
           const unitNames = occupiedUnits.map((unit) => unit.name).join(', ')
           await page.getByText(t('desk.checked_in', { name: 'Mina', units: unitNames })).waitFor()
           const readStatuses = async () => (await readRooms(code)).map(({ status }) => status)

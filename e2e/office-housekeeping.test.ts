@@ -26,23 +26,27 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
           const firstHeading = page.getByRole('main').getByRole('heading', { level: 2 }).first()
-          const unit = (await firstHeading.textContent())!
-          const card = findCard(page, unit)
+          const unitName = (await firstHeading.textContent())!
+          const card = findCard(page, unitName)
           const dirtyButton = findButton(card, t('housekeeping.dirty'))
           await dirtyButton.focus()
           await page.keyboard.press('Enter')
           await card
             .getByRole('status')
-            .filter({ hasText: t('housekeeping.marked', { unit, condition: t('housekeeping.dirty') }) })
+            .filter({ hasText: t('housekeeping.marked', { unit: unitName, condition: t('housekeeping.dirty') }) })
             .waitFor()
           assert.equal(await dirtyButton.getAttribute('aria-pressed'), 'true')
           assert.ok(await waitForFocus(dirtyButton), 'the pressed button keeps the focus and its place')
-          assert.equal(await firstHeading.textContent(), unit)
-          await findButton(card, t('housekeeping.undo_of', { unit })).focus()
+          assert.equal(await firstHeading.textContent(), unitName)
+          await findButton(card, t('housekeeping.undo_of', { unit: unitName })).focus()
           await page.keyboard.press('Enter')
           await findButton(card, t('housekeeping.clean')).and(page.locator('[aria-pressed=true]')).waitFor()
 
-          const { id } = await app.db.selectFrom('unit').select('id').where('name', '=', unit).executeTakeFirstOrThrow()
+          const { id } = await app.db
+            .selectFrom('unit')
+            .select('id')
+            .where('name', '=', unitName)
+            .executeTakeFirstOrThrow()
           const { body } = await app.call('getHousekeeping', {}, { token: await app.signIn('owner') })
           const { version } = body.data.find((row: { id: number }) => row.id === id)
           const mark = { unit: id, version, condition: 'inspected' }
@@ -52,11 +56,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width: 390 },
       ))
 
-    for (const [size, maxHeight] of [
+    for (const [widthPx, maxHeight] of [
       [1440, 96],
       [390, 72],
     ] as const)
-      test(`lists rooms to clean first, and needs at most ${maxHeight} px for each room, at ${size} (OFF-180)`, () =>
+      test(`lists rooms to clean first, and needs at most ${maxHeight} px for each room, at ${widthPx} (OFF-180)`, () =>
         visit(
           app,
           async (page) => {
@@ -78,9 +82,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .waitFor()
             const changedHeight = await rooms.first().evaluate((item) => item.getBoundingClientRect().height)
             assert.ok(changedHeight <= maxHeight, `${changedHeight}`)
-            await checkPageState(page, size)
+            await checkPageState(page, widthPx)
           },
-          { locale, width: size, ...(size < 700 && { isMobile: true, hasTouch: true }) },
+          { locale, width: widthPx, ...(widthPx < 700 && { isMobile: true, hasTouch: true }) },
         ))
 
     test('takes a room out of service with a reason, adds a task and passes axe (OFF-180, OFF-181)', () =>
@@ -88,9 +92,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
-          const unit = (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent())!
-          const card = findCard(page, unit)
-          await findButton(card, t('housekeeping.more_of', { unit })).click()
+          const unitName = (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent())!
+          const card = findCard(page, unitName)
+          await findButton(card, t('housekeeping.more_of', { unit: unitName })).click()
           const dialog = page.getByRole('dialog')
           const note = dialog.getByLabel(t('housekeeping.note'), { exact: true })
           await findButton(dialog, t('housekeeping.mark_out_of_service')).click()
@@ -101,7 +105,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await note.fill(reason)
           await findButton(dialog, t('housekeeping.mark_out_of_service')).click()
           await card.getByText(reason, { exact: true }).waitFor()
-          await findButton(card, t('housekeeping.more_of', { unit })).click()
+          await findButton(card, t('housekeeping.more_of', { unit: unitName })).click()
           const task = language === 'bn' ? 'কল সারানো' : 'Mend the tap'
           await dialog.getByLabel(t('housekeeping.task'), { exact: true }).fill(task)
           await page.keyboard.press('Enter')
@@ -117,8 +121,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const role = app.db.selectFrom('staff_role').select('id').where('name_en', '=', 'Housekeeping')
-          const { id } = await role.executeTakeFirstOrThrow()
+          const roleQuery = app.db.selectFrom('staff_role').select('id').where('name_en', '=', 'Housekeeping')
+          const { id } = await roleQuery.executeTakeFirstOrThrow()
           await app.db.updateTable('account').set({ staff_role_id: id }).where('username', '=', 'staff').execute()
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
           const navigationLinks = page.getByRole('navigation', { name: t('office.menu') }).getByRole('link')

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox, fillInbox } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { createPngOfSize, pdf } from '#testing/upload-files.ts'
@@ -44,9 +44,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const company = `Nordwind ${width}`
           const email = `lena-${width}@buyer.example`
           const code = await openInbox(app).sendEnquiry({ language, company, email, name: 'Lena Vogel' })
-          const name = `${t('canned.one')} ${width}`
+          const templateName = `${t('canned.one')} ${width}`
           await openOfficePage(page, app, language, officeHref('cannedAnswer', 'new'), 'staff')
-          await page.getByLabel(t('edit.in_english', { label: t('canned.name') })).fill(name)
+          await page.getByLabel(t('edit.in_english', { label: t('canned.name') })).fill(templateName)
           const cannedText = {
             en: 'Dear {name}, prices for {reference} follow.',
             bn: '{name}, {reference} এর দাম পাঠাচ্ছি।',
@@ -56,7 +56,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page.waitForURL(/answers\/\d+$/)
           await page.getByRole('link', { name: t('canned.title') }).click()
-          await page.getByRole('main').getByRole('link', { name }).waitFor()
+          await page.getByRole('main').getByRole('link', { name: templateName }).waitFor()
 
           await page
             .getByRole('main')
@@ -77,7 +77,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('inbox.entry_note')).waitFor()
 
           const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
-          await page.getByLabel(t('inbox.canned')).selectOption(name)
+          await page.getByLabel(t('inbox.canned')).selectOption(templateName)
           const expectedAnswer = cannedText[language].replace('{name}', 'Lena Vogel').replace('{reference}', code)
           assert.equal(await answer.inputValue(), expectedAnswer)
           await page.getByText(t('inbox.draft_saved')).waitFor()
@@ -140,8 +140,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: earlierReference }).waitFor()
           const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
           await answer.fill('Our swatches.')
-          const buffer = createPngOfSize()
-          await page.setInputFiles('input[type=file]', { name: 'swatch.png', mimeType: 'image/png', buffer })
+          const pngBytes = createPngOfSize()
+          await page.setInputFiles('input[type=file]', { name: 'swatch.png', mimeType: 'image/png', buffer: pngBytes })
           await page.getByText('swatch.png', { exact: true }).waitFor()
           await page.getByRole('button', { name: t('inbox.send') }).click()
           await page.getByText(getSentText()).first().waitFor()
@@ -271,7 +271,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('office.other_account') }).click()
           await page.waitForURL(/\/login\?next=/)
-          await signIn(page, language, 'owner', cast.owner)
+          await signIn(page, language, 'owner', passwordsByUsername.owner)
           await page.getByRole('heading', { level: 1, name: t('office.not_found') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
@@ -284,7 +284,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('shell.sign_out') }).click()
           await page.waitForURL(app.url + inLanguage('/login', language))
-          await signIn(page, language, 'owner', cast.owner)
+          await signIn(page, language, 'owner', passwordsByUsername.owner)
           await page.waitForURL(app.url + inLanguage(officePages.today, language))
           await page.getByRole('heading', { level: 1, name: t('desk.today') }).waitFor()
         },

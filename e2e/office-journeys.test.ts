@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit } from '#testing/browser.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { addOfficeActivity } from '#testing/office-activity.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
@@ -26,7 +26,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         send: (name, form, token) => app.call(name, form, token === null ? {} : { token }),
         setTime: (now) => void (app.clock.now = now),
         now: app.clock.now,
-        password: cast.staff,
+        password: passwordsByUsername.staff,
       })
     })
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }

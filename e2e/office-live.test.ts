@@ -6,7 +6,7 @@ import { visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
@@ -23,7 +23,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     async function requestStay(name: string): Promise<void> {
       from += 2
-      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 1), name })
+      const form = createStayForm(app, { checkin: app.day(from), checkout: app.day(from + 1), name })
       const options = { token: await app.newGuest(), key: randomUUID() }
       assert.equal((await app.call('requestGuestBooking', form, options)).status, 200)
     }

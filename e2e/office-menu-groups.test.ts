@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { hasFocus, visit } from '#testing/browser.ts'
-import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
+import { ownerOnlyContent, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officePages, type OfficePageName } from '#routes/office.ts'
@@ -31,10 +31,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`menu, density and empty lists of the office, on ${engine.name}, in ${language}`, () => {
-    const app = setUpTestApp(engine, {}, ownerOnly)
+    const app = setUpTestApp(engine, {}, ownerOnlyContent)
 
     const findRail = (page: Page) => page.getByRole('banner')
-    const main = (page: Page) => page.getByRole('main')
+    const findMain = (page: Page) => page.getByRole('main')
 
     test('shows the account menu without scrolling, and opens and closes it with the keyboard (DES-40)', () =>
       visit(
@@ -129,8 +129,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const [name, action] of Object.entries(emptyLists) as [keyof typeof emptyLists, never][]) {
             await page.goto(inLanguage(officePages[name], language))
             await page.getByRole('heading', { level: 1 }).waitFor()
-            const actions = main(page).getByRole('link', { name: t(action), exact: true })
-            const buttons = main(page).getByRole('button', { name: t(action), exact: true })
+            const actions = findMain(page).getByRole('link', { name: t(action), exact: true })
+            const buttons = findMain(page).getByRole('button', { name: t(action), exact: true })
             await actions.or(buttons).first().waitFor()
             assert.equal(await actions.or(buttons).count(), 1, name)
           }

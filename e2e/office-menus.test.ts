@@ -13,28 +13,28 @@ import { openOfficePage, drag, waitUntilSaved } from './open-office-page.ts'
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const menus = officeHref('settingsSection', 'menus')
+  const menusPath = officeHref('settingsSection', 'menus')
 
   describe(`the menu editor, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
-    const main = { label: t('settings.main_menu') }
-    const rows = (page: Page) => page.getByRole('list', { name: main.label }).getByRole('group')
+    const mainMenuParams = { label: t('settings.main_menu') }
+    const findRows = (page: Page) => page.getByRole('list', { name: mainMenuParams.label }).getByRole('group')
     const findNameField = (page: Page, index: number) =>
-      rows(page)
+      findRows(page)
         .nth(index)
         .getByLabel(t(language === 'bn' ? 'edit.in_bangla' : 'edit.in_english', { label: t('settings.menu_name') }))
     const findEnglishNameField = (page: Page, index: number) =>
-      rows(page)
+      findRows(page)
         .nth(index)
         .getByLabel(t('edit.in_english', { label: t('settings.menu_name') }))
-    const save = (page: Page) => page.getByRole('button', { name: t('edit.save'), exact: true })
+    const findSaveButton = (page: Page) => page.getByRole('button', { name: t('edit.save'), exact: true })
     const findMainMenu = (page: Page) => page.getByRole('navigation', { name: t('shell.main_menu') }).getByRole('list')
     const resetMenus = async () => {
       const token = await app.signIn('owner')
       const { version } = (await app.call('getSettings', {}, { token })).body.menus
-      const { product } = (await app.call('getMenuChoices', {}, { token })).body
-      await app.call('saveMenusSettings', { version, ...product }, { token })
+      const { product: productMenus } = (await app.call('getMenuChoices', {}, { token })).body
+      await app.call('saveMenusSettings', { version, ...productMenus }, { token })
     }
 
     test(`renames, moves and adds links by keyboard and shows them on the site, at ${width} px (OFF-106, OFF-98)`, () =>
@@ -42,30 +42,30 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await resetMenus()
-          await openOfficePage(page, app, language, menus)
-          assert.equal(await rows(page).count(), 6)
+          await openOfficePage(page, app, language, menusPath)
+          assert.equal(await findRows(page).count(), 6)
           const newLabel = language === 'bn' ? 'কারিগর' : 'Who we are'
           await findNameField(page, 1).fill(newLabel)
 
           // Moves the products above the renamed link. The button keeps the focus.
           const upButton = page.getByRole('button', { name: t('order.up', { name: t('shell.products') }) })
           await upButton.focus()
-          for (const place of [3, 2]) {
+          for (const expectedPosition of [3, 2]) {
             await page.keyboard.press('Enter')
             await page
-              .getByText(t('order.moved', { name: t('shell.products'), place, all: 6 }))
+              .getByText(t('order.moved', { name: t('shell.products'), place: expectedPosition, all: 6 }))
               .waitFor({ state: 'attached' })
             assert.ok(await waitForFocus(upButton))
           }
 
-          const addButton = page.getByRole('button', { name: t('edit.add_to', main) })
+          const addButton = page.getByRole('button', { name: t('edit.add_to', mainMenuParams) })
           await addButton.focus()
           await page.keyboard.press('Enter')
-          const targetField = rows(page).nth(6).getByLabel(t('settings.menu_to'))
+          const targetField = findRows(page).nth(6).getByLabel(t('settings.menu_to'))
           assert.ok(await waitForFocus(targetField))
-          await save(page).press('Enter')
+          await findSaveButton(page).press('Enter')
           await page.getByText(t('edit.refused')).waitFor()
-          assert.equal(await rows(page).nth(6).getByText(t('error.required')).count(), 2)
+          assert.equal(await findRows(page).nth(6).getByText(t('error.required')).count(), 2)
           assert.ok(await waitForFocus(targetField))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await targetField.selectOption('/blog')
@@ -101,27 +101,27 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await resetMenus()
-          await openOfficePage(page, app, language, menus)
-          const product = page.getByRole('button', { name: t('settings.menu_reset_of', main) })
-          assert.ok(await product.isDisabled())
-          await rows(page).nth(0).getByLabel(t('settings.menu_to')).selectOption('other')
-          const address = rows(page).nth(0).getByLabel(t('settings.menu_address'), { exact: true })
+          await openOfficePage(page, app, language, menusPath)
+          const resetButton = page.getByRole('button', { name: t('settings.menu_reset_of', mainMenuParams) })
+          assert.ok(await resetButton.isDisabled())
+          await findRows(page).nth(0).getByLabel(t('settings.menu_to')).selectOption('other')
+          const address = findRows(page).nth(0).getByLabel(t('settings.menu_address'), { exact: true })
           await address.fill('')
           assert.ok(await address.isVisible())
           await address.fill('//evil.example')
-          await save(page).click()
-          await rows(page).nth(0).getByText(t('error.link_path')).waitFor()
+          await findSaveButton(page).click()
+          await findRows(page).nth(0).getByText(t('error.link_path')).waitFor()
           assert.ok(await waitForFocus(address))
           await address.fill('https://fair.example/hall-4')
-          await drag(page, page.getByRole('list', { name: main.label }), 0, 2)
+          await drag(page, page.getByRole('list', { name: mainMenuParams.label }), 0, 2)
           await page
             .getByText(t('order.moved', { name: t('shell.home'), place: 3, all: 6 }))
             .waitFor({ state: 'attached' })
-          await save(page).click()
+          await findSaveButton(page).click()
           await waitUntilSaved(page, language)
-          await product.click()
+          await resetButton.click()
           await page.getByText(t('settings.menu_is_standard')).first().waitFor()
-          await save(page).click()
+          await findSaveButton(page).click()
           await waitUntilSaved(page, language)
           const { changes } = (
             await app.call('getLog', { subject: 'settings menus' }, { token: await app.signIn('owner') })
@@ -132,8 +132,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('button', { name: t('edit.remove_named', { name: t('shell.rooms') }) })
             .first()
             .press('Enter')
-          assert.equal(await rows(page).count(), 5)
-          assert.ok(await waitForFocus(page.getByRole('button', { name: t('edit.add_to', main) })))
+          assert.equal(await findRows(page).count(), 5)
+          assert.ok(await waitForFocus(page.getByRole('button', { name: t('edit.add_to', mainMenuParams) })))
           await page.getByRole('button', { name: t('edit.discard') }).click()
         },
         { locale, width: 1440, expectedErrors: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
@@ -146,12 +146,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const token = await app.signIn('owner')
           const { body } = await app.call('getSettings', {}, { token })
           const { pages } = (await app.call('getMenuChoices', {}, { token })).body
-          const menu = pages.slice(0, 8).map(({ to }: { to: string }, index: number) => ({
+          const menuEntries = pages.slice(0, 8).map(({ to }: { to: string }, index: number) => ({
             to,
             title_en: `${index}`.padEnd(24, 'W'),
             title_bn: `${index}`.padEnd(24, 'ক্ষম '.repeat(5)).trim().padEnd(24, 'ম'),
           }))
-          const form = { version: body.menus.version, main_menu: menu, quick_links: menu }
+          const form = { version: body.menus.version, main_menu: menuEntries, quick_links: menuEntries }
           assert.equal((await app.call('saveMenusSettings', form, { token })).status, 200)
           for (const screenWidth of [320, 390, 1024, 1280, 1440]) {
             await page.setViewportSize({ width: screenWidth, height: 900 })
@@ -165,8 +165,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .evaluateAll((all) =>
                 all.map((link) => [link.scrollWidth - link.clientWidth, link.getBoundingClientRect()] as const),
               )
-            for (const [index, [hiddenBox, box]] of linkBoxes.entries()) {
-              assert.ok(hiddenBox <= 0 && box.left >= 0 && box.right <= screenWidth, `${index} at ${screenWidth}`)
+            for (const [index, [hiddenPx, box]] of linkBoxes.entries()) {
+              assert.ok(hiddenPx <= 0 && box.left >= 0 && box.right <= screenWidth, `${index} at ${screenWidth}`)
               for (const [, otherBox] of linkBoxes.slice(0, index))
                 assert.ok(
                   otherBox.bottom <= box.top + 1 || otherBox.right <= box.left + 1,

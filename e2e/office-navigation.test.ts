@@ -6,7 +6,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit, waitUntilAbsent } from '#testing/browser.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -21,13 +21,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const app = setUpTestApp(engine)
     let code: string
     before(async () => {
-      const form = stayForm(app, { checkin: app.day(10), checkout: app.day(12), name: 'Rafiq Islam' })
+      const form = createStayForm(app, { checkin: app.day(10), checkout: app.day(12), name: 'Rafiq Islam' })
       const options = { token: await app.newGuest(), key: randomUUID() }
       code = (await app.call('requestGuestBooking', form, options)).body.booking_id
     })
 
     const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-    const main = (page: Page) => page.getByRole('main')
+    const findMain = (page: Page) => page.getByRole('main')
     const findCurrentEntry = (page: Page) => page.getByRole('banner').locator('a[aria-current=page]')
 
     test('links from a booking back to the list from which it was opened, and marks the bookings in the menu (LIVE-10)', () =>
@@ -39,12 +39,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             ['bookings', 'stays.title'],
           ] as const) {
             await openOfficePage(page, app, language, officePages[list], 'staff')
-            await main(page).getByRole('link', { name: 'Rafiq Islam' }).click()
+            await findMain(page).getByRole('link', { name: 'Rafiq Islam' }).click()
             await findHeading(page, 'Rafiq Islam').waitFor()
             await findCurrentEntry(page)
               .filter({ hasText: t('stays.title') })
               .waitFor()
-            await main(page)
+            await findMain(page)
               .getByRole('link', { name: t(label), exact: true })
               .first()
               .click()
@@ -68,7 +68,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await findCurrentEntry(page)
             .filter({ hasText: t('desk.chart') })
             .waitFor()
-          await main(page)
+          await findMain(page)
             .getByRole('link', { name: t('desk.chart') })
             .click()
           await page.getByRole('grid').waitFor()
@@ -84,14 +84,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const findEntry = (label: Parameters<typeof t>[0]) =>
             page.getByRole('banner').getByRole('link', { name: t(label) })
           await openOfficePage(page, app, language, officePages.bookings, 'staff')
-          await main(page).getByRole('link', { name: 'Rafiq Islam' }).waitFor()
+          await findMain(page).getByRole('link', { name: 'Rafiq Islam' }).waitFor()
           await findEntry('quotation.title').click()
           await findHeading(page, t('quotation.title')).waitFor()
           await page.context().setOffline(true)
           await findEntry('stays.title').click()
           await findHeading(page, t('stays.title')).waitFor()
-          await main(page).getByRole('link', { name: 'Rafiq Islam' }).waitFor()
-          await main(page)
+          await findMain(page).getByRole('link', { name: 'Rafiq Islam' }).waitFor()
+          await findMain(page)
             .getByRole('status')
             .getByRole('button', { name: t('office.retry') })
             .waitFor()
@@ -109,18 +109,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.bookings)
           const navigationRail = page.getByRole('banner').getByRole('navigation', { name: t('office.menu') })
-          const group = (name: 'desk' | 'money' | 'website' | 'settings') =>
+          const findGroupButton = (name: 'desk' | 'money' | 'website' | 'settings') =>
             navigationRail.getByRole('button', { name: t(`office.group_${name}`), exact: true })
-          const isOpen = async (name: Parameters<typeof group>[0]) =>
-            (await group(name).getAttribute('aria-expanded')) === 'true'
+          const isOpen = async (name: Parameters<typeof findGroupButton>[0]) =>
+            (await findGroupButton(name).getAttribute('aria-expanded')) === 'true'
           assert.equal(
             (await navigationRail.getByRole('button').count()) + 1,
             7,
             'six groups and the link to the figures',
           )
           assert.deepEqual([await isOpen('desk'), await isOpen('money'), await isOpen('website')], [true, false, false])
-          assert.equal(await group('desk').getAttribute('aria-disabled'), 'true', 'the group of the page stays open')
-          await group('money').press('Enter')
+          assert.equal(
+            await findGroupButton('desk').getAttribute('aria-disabled'),
+            'true',
+            'the group of the page stays open',
+          )
+          await findGroupButton('money').press('Enter')
           await navigationRail.getByRole('link', { name: t('invoice.title'), exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.goto(inLanguage(officePages.log, language))
@@ -131,7 +135,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           )
           const entry = await findCurrentEntry(page).boundingBox()
           assert.ok(entry && entry.y >= 0 && entry.y + entry.height <= 900, 'the current entry is in view')
-          await group('money').click()
+          await findGroupButton('money').click()
           await page.reload()
           await findHeading(page, t('log.title')).waitFor()
           assert.equal(await isOpen('money'), false)
@@ -149,7 +153,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             ['extras', 'extras.title'],
             ['rates', 'rates.title'],
           ] as const) {
-            await main(page)
+            await findMain(page)
               .getByRole('navigation', { name: t('office.tabs') })
               .getByRole('link', { name: t(name), exact: true })
               .click()
@@ -168,7 +172,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.bookings)
-          const hint = main(page).getByRole('note')
+          const hint = findMain(page).getByRole('note')
           await hint.filter({ hasText: t('hint.bookings') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await hint.getByRole('button', { name: t('hint.close') }).click()

@@ -101,7 +101,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(t('desk.book_and_check_in')).click()
           await page.getByRole('heading', { level: 1, name: 'Wei Zhang' }).waitFor()
           await page.getByText(t('stays.status_here'), { exact: true }).waitFor()
-          const { unit } = await app.db
+          const { unit: unitName } = await app.db
             .selectFrom('unit_night')
             .innerJoin('unit', 'unit.id', 'unit_id')
             .innerJoin('booking', 'booking.id', 'booking_id')
@@ -109,7 +109,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .where('booking.name', '=', 'Wei Zhang')
             .orderBy('booking.id', 'desc')
             .executeTakeFirstOrThrow()
-          await page.getByText(t('desk.checked_in', { name: 'Wei Zhang', units: unit })).waitFor()
+          await page.getByText(t('desk.checked_in', { name: 'Wei Zhang', units: unitName })).waitFor()
           await button(t('desk.undo')).click()
           await page.getByText(t('stays.status_arrives'), { exact: true }).waitFor()
           // A booking for a later day cannot be checked in.

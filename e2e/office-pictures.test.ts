@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import { createPhotograph } from '#testing/upload-pictures.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -44,7 +44,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             ])
           const uploads = page.getByRole('region', { name: t('media.uploads') })
           await uploads.getByRole('alert').waitFor()
-          await uploads.getByRole('link', { name: t('media.open') }).waitFor({ timeout: patience(400_000) })
+          await uploads.getByRole('link', { name: t('media.open') }).waitFor({ timeout: scaleTimeout(400_000) })
           await page.getByText(t('media.needs_description')).first().waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 

@@ -88,18 +88,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const days = { check_in: app.day(30), check_out: app.day(32), adult: 1, child: 0 }
           const { body: price } = await app.call('getStayPrice', { slug: 'executive', ...days }, { language })
-          const arrival = Date.parse(`${days.check_in}T14:00:00+06:00`)
+          const arrivalMs = Date.parse(`${days.check_in}T14:00:00+06:00`)
           const termLines = [
-            [t('policy.when_until', { moment: formatTime(new Date(arrival - 168 * 3_600_000)) }), t('policy.no_fee')],
+            [t('policy.when_until', { moment: formatTime(new Date(arrivalMs - 168 * 3_600_000)) }), t('policy.no_fee')],
             [
-              t('policy.when_since', { moment: formatTime(new Date(arrival - 168 * 3_600_000)) }),
+              t('policy.when_since', { moment: formatTime(new Date(arrivalMs - 168 * 3_600_000)) }),
               money(price.total / 4),
             ],
             [
-              t('policy.when_since', { moment: formatTime(new Date(arrival - 48 * 3_600_000)) }),
+              t('policy.when_since', { moment: formatTime(new Date(arrivalMs - 48 * 3_600_000)) }),
               money(price.total / 2),
             ],
-            [t('policy.when_since', { moment: formatTime(new Date(arrival - 24 * 3_600_000)) }), money(price.total)],
+            [t('policy.when_since', { moment: formatTime(new Date(arrivalMs - 24 * 3_600_000)) }), money(price.total)],
             [t('policy.when_no_show'), money(price.total)],
           ] as const
           const expectTerms = async () => {

@@ -87,9 +87,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('dialog')
             .getByRole('button', { name: t('shell.close'), exact: true })
             .click()
-          const preview = await (await app.get(pathname + search)).text()
-          assert.ok(preview.includes('<td>18</td>') && preview.includes('src="/pictures/banner-showroom-'))
-          assert.ok(preview.includes(t('page.preview')))
+          const previewHtml = await (await app.get(pathname + search)).text()
+          assert.ok(previewHtml.includes('<td>18</td>') && previewHtml.includes('src="/pictures/banner-showroom-'))
+          assert.ok(previewHtml.includes(t('page.preview')))
 
           // Schedules the post, in the time zone of the property.
           await findButton(page, t('posts.publish')).click()
@@ -137,32 +137,32 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       ))
 
     test('shows both texts when two users save the same post, and lets the second user choose (OFF-73)', async () => {
-      const file = await posts.published(`two-of-us-${language}`)
+      const savedPost = await posts.published(`two-of-us-${language}`)
       await visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, officeHref('post', file.id))
+          await openOfficePage(page, app, language, officeHref('post', savedPost.id))
           await findBodyField(page).waitFor()
-          await posts.saveText(file, 'en', { tab: 'another', body: '<p>Tanvir’s words.</p>' })
+          await posts.saveText(savedPost, 'en', { tab: 'another', body: '<p>Tanvir’s words.</p>' })
           await rewriteText(page, 'Nasreen’s words.')
           await page.getByText(t('edit.stale')).first().waitFor()
           await page.getByRole('cell', { name: 'Tanvir’s words.' }).waitFor()
           await page.getByRole('cell', { name: 'Nasreen’s words.' }).waitFor()
-          assert.equal((await posts.get(file.id)).en.body, '<p>Tanvir’s words.</p>')
+          assert.equal((await posts.get(savedPost.id)).en.body, '<p>Tanvir’s words.</p>')
           await findButton(page, t('edit.keep_mine')).click()
           await waitUntilSaved(page)
-          assert.equal((await posts.get(file.id)).en.body, '<p>Nasreen’s words.</p>')
+          assert.equal((await posts.get(savedPost.id)).en.body, '<p>Nasreen’s words.</p>')
         },
         { locale, expectedErrors: [`409 ${officeEndpoints.savePostText[1]}`] },
       )
     })
 
     test('saves all text after a connection failure, without a false conflict (OFF-73)', async () => {
-      const file = await posts.published(`broken-line-${language}`)
+      const savedPost = await posts.published(`broken-line-${language}`)
       await visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, officeHref('post', file.id))
+          await openOfficePage(page, app, language, officeHref('post', savedPost.id))
           await findBodyField(page).waitFor()
           // The request arrives, but the response is lost.
           let isOffline = true
@@ -173,12 +173,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           })
           await rewriteText(page, 'One.')
           await page.getByText(t('edit.offline_waiting')).waitFor()
-          assert.equal((await posts.get(file.id)).en.body, '<p>One.</p>')
+          assert.equal((await posts.get(savedPost.id)).en.body, '<p>One.</p>')
           await page.keyboard.type(' Two.')
           isOffline = false
           await page.evaluate(() => dispatchEvent(new Event('online')))
           await waitUntilSaved(page)
-          assert.equal((await posts.get(file.id)).en.body, '<p>One. Two.</p>')
+          assert.equal((await posts.get(savedPost.id)).en.body, '<p>One. Two.</p>')
           assert.equal(await findBodyField(page).textContent(), 'One. Two.')
         },
         { locale, expectedErrors: [`failed ${officeEndpoints.savePostText[1]}`] },
@@ -186,7 +186,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
 
     test('writes and publishes a post with the keyboard alone (OFF-71)', async () => {
-      const file = await posts.add(`by-keys-${language}`, 'By keys alone')
+      const savedPost = await posts.add(`by-keys-${language}`, 'By keys alone')
       await visit(
         app,
         async (page) => {
@@ -210,18 +210,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Enter')
           await page.getByText(t('posts.done_published')).waitFor()
           assert.ok((await readPost(`by-keys-${language}`)).includes('Words of a text.'))
-          assert.equal((await posts.get(file.id)).changed, false)
+          assert.equal((await posts.get(savedPost.id)).changed, false)
         },
         { locale },
       )
     })
 
     test('shows no publish button to staff without the permission to publish (OFF-78)', async () => {
-      const file = await posts.published(`not-mine-${language}`)
+      const savedPost = await posts.published(`not-mine-${language}`)
       await visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, officeHref('post', file.id), 'staff')
+          await openOfficePage(page, app, language, officeHref('post', savedPost.id), 'staff')
           await page.getByText(t('posts.cannot_publish')).waitFor()
           await page.getByLabel(toEnglishLabel(summaryLabel), { exact: true }).fill('Tanvir’s summary')
           await waitUntilSaved(page)

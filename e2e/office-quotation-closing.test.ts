@@ -57,24 +57,24 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await findButton(t('quotation.send', { email })).and(page.locator(':enabled')).click()
           await findButton(t('quotation.revise')).waitFor()
           const copyUrl = page.url()
-          const breakText = t('quotation.break_is', {
+          const breakLabel = t('quotation.break_is', {
             quantity: number(20_000),
             price: language === 'bn' ? 'USD\u00a0০.০৪০৫' : 'USD\u00a00.0405',
           })
-          await page.getByText(breakText).first().waitFor()
+          await page.getByText(breakLabel).first().waitFor()
 
-          const link = (await app.deliverEmails())
+          const linkPath = (await app.deliverEmails())
             .map(readEmail)
             .flatMap(({ text }) => /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? [])
             .at(-1)!
-          await page.goto(app.url + link)
-          await page.getByText(breakText).first().waitFor()
+          await page.goto(app.url + linkPath)
+          await page.getByText(breakLabel).first().waitFor()
           await page.getByRole('link', { name: t('quotation.answer_decline') }).click()
           await page.getByLabel(t('quotation.decline_reason')).fill('Too dear for us.')
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await findButton(t('quotation.confirm_decline')).click()
           await page.getByText(t('quotation.answer_recorded')).waitFor()
-          await page.goto(app.url + link)
+          await page.goto(app.url + linkPath)
           await page.getByText(t('quotation.notice_declined')).waitFor()
           await waitUntilAbsent(page.getByRole('link', { name: t('quotation.answer_accept') }))
 
@@ -85,12 +85,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.goto(originalUrl)
           await findButton(t('quotation.record_outcome')).click()
           await page.getByRole('radio', { name: t('quotation.outcome_withdrawn'), exact: true }).check()
-          const sentence = page.getByLabel(t('request.message', { language: t(`office.in_${language}`) }))
-          await sentence.waitFor()
+          const messageField = page.getByLabel(t('request.message', { language: t(`office.in_${language}`) }))
+          await messageField.waitFor()
           await page.getByText(t('quotation.outcome_notice', { email })).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('radio', { name: t('quotation.outcome_lost'), exact: true }).check()
-          await sentence.waitFor({ state: 'detached' })
+          await messageField.waitFor({ state: 'detached' })
           await findButton(t('quotation.record_outcome_submit')).click()
           await page.getByText(t('error.required')).waitFor()
           await page.getByLabel(t('quotation.reason'), { exact: true }).fill('They went to Guangzhou.')

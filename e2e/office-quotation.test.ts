@@ -194,19 +194,19 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     test('can be answered without scripts (OFF-213)', async () => {
       const token = await sendQuotation(app)
       const path = inLanguage('/quotation', language) + `?quotation=${token}&answer=ask`
-      const rejectedAnswer = await app.fetch(path, {
+      const rejectedResponse = await app.fetch(path, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
         body: new URLSearchParams({ token, answer: 'ask', text: '' }),
       })
-      assert.equal(rejectedAnswer.status, 422)
-      assert.ok((await rejectedAnswer.text()).includes(t('error.required')))
-      const acceptedAnswer = await app.fetch(path, {
+      assert.equal(rejectedResponse.status, 422)
+      assert.ok((await rejectedResponse.text()).includes(t('error.required')))
+      const acceptedResponse = await app.fetch(path, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
         body: new URLSearchParams({ token, answer: 'ask', text: 'Is it nickel-free?' }),
       })
-      assert.equal(acceptedAnswer.status, 303)
+      assert.equal(acceptedResponse.status, 303)
     })
   })
 }
@@ -214,9 +214,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 /** Sends a new quotation and returns the token of its link. */
 async function sendQuotation(app: TestApp): Promise<string> {
   const ownerToken = await app.signIn('owner')
-  const callApi = async (name: Parameters<TestApp['call']>[0], form: object) =>
+  const callApiAsOwner = async (name: Parameters<TestApp['call']>[0], form: object) =>
     (await app.call(name, form, { token: ownerToken })).body
-  const { revisions } = await callApi('startQuotation', {})
+  const { revisions } = await callApiAsOwner('startQuotation', {})
   const { id, version, form } = revisions[0]
   const line = {
     item: 'Zip',
@@ -231,8 +231,8 @@ async function sendQuotation(app: TestApp): Promise<string> {
     hs: '',
   }
   const recipient = { company: 'Nordwind', name: 'Lena Vogel', email: 'lena@buyer.example' }
-  const savedQuotation = await callApi('saveQuotation', { id, version, ...form, ...recipient, lines: [line] })
-  await callApi('sendQuotation', { id, version: savedQuotation.revisions[0].version })
+  const savedQuotation = await callApiAsOwner('saveQuotation', { id, version, ...form, ...recipient, lines: [line] })
+  await callApiAsOwner('sendQuotation', { id, version: savedQuotation.revisions[0].version })
   const emails = (await app.deliverEmails()).map(readEmail)
   return emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)?.[1]).findLast(Boolean)!
 }

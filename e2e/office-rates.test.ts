@@ -34,7 +34,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       page.locator(`td[data-room="${ids.get(slug)}"][data-day="${parseDay(iso)}"]`)
     const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
     const findMonthField = (page: Page) => page.getByLabel(t('rates.month'), { exact: true })
-    const applyButton = (page: Page, nights: number) => findButton(page, count('rates.apply', nights))
+    const findApplyButton = (page: Page, nights: number) => findButton(page, count('rates.apply', nights))
     const waitUntilApplied = (page: Page, nights: number) => page.getByText(count('rates.applied', nights)).waitFor()
     const waitUntilUndone = (page: Page, nights: number) => page.getByText(count('rates.restored', nights)).waitFor()
     const readOwnRates = (slug: string) =>
@@ -47,12 +47,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         .where('price_poisha', 'is not', null)
         .orderBy('day')
         .execute()
-    const listRaisedRates = (pricePoisha: number) =>
+    const listWeekendRates = (pricePoisha: number) =>
       weekendsOfMarch.map((iso) => ({ day: parseDay(iso)!, price_poisha: pricePoisha }))
     /** Returns the public price of a room for the first weekend of March 2027. */
     async function readPublicPrice(slug: string) {
-      const stay = { slug, check_in: '2027-03-05', check_out: '2027-03-07', adult: 1, child: 0 }
-      return (await app.call('getStayPrice', stay)).body.total as number
+      const stayQuery = { slug, check_in: '2027-03-05', check_out: '2027-03-07', adult: 1, child: 0 }
+      return (await app.call('getStayPrice', stayQuery)).body.total as number
     }
 
     for (const width of [1280, 1440])
@@ -81,8 +81,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openRates(page)
           const priceBefore = await readPublicPrice('single')
           await findMonthField(page).selectOption('2027-03')
-          const [from, to] = [findCell(page, 'single', '2027-03-01'), findCell(page, 'twin', '2027-03-31')]
-          const start = (await from.boundingBox())!
+          const [firstCell, lastCell] = [findCell(page, 'single', '2027-03-01'), findCell(page, 'twin', '2027-03-31')]
+          const start = (await firstCell.boundingBox())!
           const twinBox = (await findCell(page, 'twin', '2027-03-01').boundingBox())!
           const gridBox = (await page.getByRole('grid').locator('..').boundingBox())!
           await page.mouse.move(start.x + 20, start.y + 20)
@@ -94,8 +94,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .first()
             .waitFor()
           await page.mouse.move(gridBox.x + gridBox.width / 2, twinBox.y + 20, { steps: 3 })
-          await to.scrollIntoViewIfNeeded()
-          const end = (await to.boundingBox())!
+          await lastCell.scrollIntoViewIfNeeded()
+          const end = (await lastCell.boundingBox())!
           await page.mouse.move(end.x + 20, end.y + 20, { steps: 3 })
           await page.mouse.up()
           await page.getByLabel(t('rates.to')).fill('2027-03-31')
@@ -109,10 +109,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const friday = findCell(page, 'single', '2027-03-05')
           await friday.filter({ hasText: number(5400) }).waitFor()
           assert.equal(await readPublicPrice('single'), priceBefore)
-          await applyButton(page, 16).click()
+          await findApplyButton(page, 16).click()
           await waitUntilApplied(page, 16)
-          assert.deepEqual(await readOwnRates('single'), listRaisedRates(540_000))
-          assert.deepEqual(await readOwnRates('twin'), listRaisedRates(744_000))
+          assert.deepEqual(await readOwnRates('single'), listWeekendRates(540_000))
+          assert.deepEqual(await readOwnRates('twin'), listWeekendRates(744_000))
           assert.equal(await readPublicPrice('single'), 2 * 5400)
           await page.getByText(t('rates.was_percent', { percent: `+${number(20)}` }), { exact: false }).waitFor()
           await findButton(page, t('rates.undo')).first().click()
@@ -146,17 +146,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(await waitForFocus(amount), 'the price has the focus')
           await page.keyboard.press('End')
           await page.keyboard.type('250')
-          const days = page.getByRole('group', { name: t('rates.weekdays') }).getByRole('checkbox')
-          await days.first().focus()
+          const weekdayCheckboxes = page.getByRole('group', { name: t('rates.weekdays') }).getByRole('checkbox')
+          await weekdayCheckboxes.first().focus()
           for (let index = 0; index < 5; index++) {
             await page.keyboard.press('Space')
             await page.keyboard.press('Tab')
           }
-          await applyButton(page, 8).waitFor()
+          await findApplyButton(page, 8).waitFor()
           await amount.focus()
           await page.keyboard.press('Enter')
           await waitUntilApplied(page, 8)
-          assert.deepEqual(await readOwnRates('single'), listRaisedRates(525_000))
+          assert.deepEqual(await readOwnRates('single'), listWeekendRates(525_000))
           const undoButton = findButton(page, t('rates.undo')).first()
           for (let tabCount = 0; !(await hasFocus(undoButton)); tabCount++) {
             assert.ok(tabCount < 10)
@@ -186,7 +186,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await amount.fill(language === 'bn' ? '৬৯০০' : '6900')
           await page.getByText(count('rates.preview_count', 3)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await applyButton(page, 3).tap()
+          await findApplyButton(page, 3).tap()
           await waitUntilApplied(page, 3)
           assert.deepEqual(
             (await readOwnRates('twin')).map((row) => row.price_poisha),
@@ -220,18 +220,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('rates.taka'), { exact: true }).fill('1000')
           await page.getByText(count('rates.preview_count', 1)).waitFor()
           const token = await app.signIn('owner')
-          const night = { rooms: [ids.get('family')], from: '2027-03-03', to: '2027-03-03' }
-          const form = { ...night, price: 'set', amount: 20_000 }
+          const roomNights = { rooms: [ids.get('family')], from: '2027-03-03', to: '2027-03-03' }
+          const form = { ...roomNights, price: 'set', amount: 20_000 }
           const { digest } = (await app.call('previewRates', form, { token })).body
           await app.call('applyRates', { ...form, digest }, { token })
-          await applyButton(page, 1).click()
+          await findApplyButton(page, 1).click()
           await page.getByText(t('error.rates_stale')).waitFor()
           await page.getByRole('status').getByText(translator.money(21_000)).waitFor()
           assert.deepEqual(
             (await readOwnRates('family')).map((row) => row.price_poisha),
             [2_000_000],
           )
-          await applyButton(page, 1).click()
+          await findApplyButton(page, 1).click()
           await waitUntilApplied(page, 1)
           // The panel names the author of the change and the price for guests.
           await findCell(page, 'family', '2027-03-03').click()

@@ -113,8 +113,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const arrival = row('Mina Akter', 'arrivals')
           await pressAndCount(findButton(arrival, t('desk.check_in')))
           await pressAndCount(findButton(arrival, t('desk.check_in')))
-          const unit = desk.kind('single').units[0]!.name
-          await arrival.getByText(t('desk.checked_in', { name: 'Mina Akter', units: unit })).waitFor()
+          const unitName = desk.kind('single').units[0]!.name
+          await arrival.getByText(t('desk.checked_in', { name: 'Mina Akter', units: unitName })).waitFor()
           assert.equal(take(), 2, 'presses for the check-in')
           await axe()
           await arrival.getByRole('link', { name: t('desk.complete_register'), exact: true }).click()

@@ -16,10 +16,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
   describe(`managing rooms, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
-    let twin: number
+    let twinRoomId: number
     before(async () => {
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-      twin = room.id
+      twinRoomId = room.id
     })
 
     const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -33,7 +33,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, officeHref('room', twin))
+          await openOfficePage(page, app, language, officeHref('room', twinRoomId))
           const name = page.getByLabel(
             t(language === 'bn' ? 'edit.in_bangla' : 'edit.in_english', { label: t('roomtype.name') }),
           )
@@ -66,7 +66,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, officeHref('room', twin))
+          await openOfficePage(page, app, language, officeHref('room', twinRoomId))
           const pictures = page.getByRole('list', { name: t('roomtype.part_pictures') })
           const readPictureAlts = () =>
             pictures.getByRole('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).alt))
@@ -90,13 +90,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const rooms = page.getByRole('main').getByRole('list', { name: t('roomtype.title') })
           const readRoomNames = () => rooms.getByRole('heading').allTextContents()
           await rooms.getByRole('heading').first().waitFor()
-          const order = await readRoomNames()
+          const originalNames = await readRoomNames()
           await drag(page, rooms, 0, 2)
           await page.getByText(t('order.saved')).waitFor()
-          assert.deepEqual((await readRoomNames()).slice(0, 3), [order[1], order[2], order[0]])
+          assert.deepEqual((await readRoomNames()).slice(0, 3), [originalNames[1], originalNames[2], originalNames[0]])
           await page.goto(inLanguage('/rooms', language))
           const { body } = await app.call('activeRooms', {}, { language })
-          assert.equal(body.data[2].name, order[0])
+          assert.equal(body.data[2].name, originalNames[0])
         },
         { locale },
       ))
@@ -105,8 +105,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, officeHref('units', twin))
-          const { body } = await app.call('getRoomUnits', { room: twin }, { token: await app.signIn('owner') })
+          await openOfficePage(page, app, language, officeHref('units', twinRoomId))
+          const { body } = await app.call('getRoomUnits', { room: twinRoomId }, { token: await app.signIn('owner') })
           const units = body.data.map(({ name }: { name: string }) => name) as string[]
           const isTwinFree = async () => {
             const query = { check_in: app.day(9), check_out: app.day(10), adult: 1, child: 0 }
@@ -141,12 +141,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, officeHref('room', twin))
+          await openOfficePage(page, app, language, officeHref('room', twinRoomId))
           const bed = page.getByLabel(toEnglishLabel(t('roomtype.bed')))
           await bed.fill('Two beds by the window')
           const token = await app.signIn('owner')
-          const { body: file } = await app.call('getRoomRecord', { id: twin }, { token })
-          await app.call('saveRoom', { ...file, bed_en: 'Two beds by the door' }, { token })
+          const { body: roomRecord } = await app.call('getRoomRecord', { id: twinRoomId }, { token })
+          await app.call('saveRoom', { ...roomRecord, bed_en: 'Two beds by the door' }, { token })
           await findButton(page, t('edit.save')).click()
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
           await page.getByRole('cell', { name: 'Two beds by the door' }).waitFor()
@@ -154,7 +154,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await findButton(page, t('edit.keep_mine')).click()
           await waitUntilSaved(page, language)
-          const { body } = await app.call('getRoomRecord', { id: twin }, { token })
+          const { body } = await app.call('getRoomRecord', { id: twinRoomId }, { token })
           assert.equal(body.bed_en, 'Two beds by the window')
         },
         { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveRoom[1]}`] },

@@ -18,7 +18,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`company settings, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
-    const contact = officeHref('settingsSection', 'contact')
+    const contactPath = officeHref('settingsSection', 'contact')
     const findTelephoneField = (page: Page) => page.getByLabel(t('settings.telephone'), { exact: true })
 
     test('changes a setting with the keyboard alone and shows it on the site (OFF-98, OFF-91, OFF-99)', () =>
@@ -61,14 +61,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, contact)
+          await openOfficePage(page, app, language, contactPath)
           const token = await app.signIn('owner')
           const { body } = await app.call('getSettings', {}, { token })
-          const otherVersion = { ...body.contact, telephone: '+880 2 1111 0000' }
-          assert.equal((await app.call('saveContactSettings', otherVersion, { token })).status, 200)
+          const changedContact = { ...body.contact, telephone: '+880 2 1111 0000' }
+          assert.equal((await app.call('saveContactSettings', changedContact, { token })).status, 200)
           await findTelephoneField(page).fill('+880 2 2222 0000')
-          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
-          await save.click()
+          const saveButton = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await saveButton.click()
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
           await page.getByRole('cell', { name: '+880 2 1111 0000' }).waitFor()
           await page.getByRole('button', { name: t('edit.keep_mine') }).click()
@@ -87,8 +87,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const readStays = async () => (await app.call('getSettings', {}, { token })).body.stays
           await openOfficePage(page, app, language, officeHref('settingsSection', 'stays'))
           await page.getByLabel(t('settings.check_in_from'), { exact: true }).fill('13:30')
-          const otherVersion = { ...(await readStays()), check_out_until: '11:30' }
-          assert.equal((await app.call('saveStaysSettings', otherVersion, { token })).status, 200)
+          const changedStays = { ...(await readStays()), check_out_until: '11:30' }
+          assert.equal((await app.call('saveStaysSettings', changedStays, { token })).status, 200)
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page.getByRole('button', { name: t('settings.hours_change_submit') }).click()
           await page.getByText(t('edit.included', { fields: t('settings.check_out_until') })).waitFor()
@@ -105,7 +105,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const token = await app.signIn('owner')
           const readContact = async () => (await app.call('getSettings', {}, { token })).body.contact
           const toEnglishLabel = (label: string) => t('edit.in_english', { label })
-          await openOfficePage(page, app, language, contact)
+          await openOfficePage(page, app, language, contactPath)
           const otherVersion = {
             ...(await readContact()),
             telephone: '+880 2 3333 0000',
@@ -118,14 +118,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal((await app.call('saveContactSettings', otherVersion, { token })).status, 200)
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
-          const rows = page.getByRole('alert').getByRole('row')
-          assert.equal(await rows.count(), 3, 'the heads and two fields')
+          const conflictRows = page.getByRole('alert').getByRole('row')
+          assert.equal(await conflictRows.count(), 3, 'the heads and two fields')
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await rows
+          await conflictRows
             .filter({ hasText: t('settings.email') })
             .getByRole('button', { name: t('edit.use_theirs') })
             .click()
-          await rows.nth(2).waitFor({ state: 'detached' })
+          await conflictRows.nth(2).waitFor({ state: 'detached' })
           await page.getByRole('button', { name: t('edit.keep_mine') }).click()
           await waitUntilSaved(page, language)
           const { telephone: phone, email, address_en, address_bn } = await readContact()
@@ -158,20 +158,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('settingsSection', 'stays'))
-          const from = page.getByLabel(t('settings.check_in_from'), { exact: true })
-          await from.fill('15:00')
-          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
-          await save.click()
+          const checkInField = page.getByLabel(t('settings.check_in_from'), { exact: true })
+          await checkInField.fill('15:00')
+          const saveButton = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await saveButton.click()
           await page.getByText(t('settings.hours_change_text')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('settings.hours_change_cancel') }).click()
           await page.getByText(t('edit.unsaved')).waitFor()
-          await save.click()
+          await saveButton.click()
           await page.getByRole('button', { name: t('settings.hours_change_submit') }).click()
           await waitUntilSaved(page, language)
           // The changed times are saved, so the next save needs no confirmation.
           await page.getByLabel(t('settings.max_nights'), { exact: true }).fill('28')
-          await save.click()
+          await saveButton.click()
           await waitUntilSaved(page, language)
           assert.equal((await app.call('getGlobalData')).body.maxNights, 28)
         },

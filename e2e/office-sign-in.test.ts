@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { findFreePort } from '#testing/browsers/child-program.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { createOwnerLink } from '#people/staff/owner.ts'
@@ -86,11 +86,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           await signOut(page)
           app.clock.advance(60_000)
-          for (const makeCode of [computeCode, () => recoveryCodes[0]!]) {
+          for (const createCode of [computeCode, () => recoveryCodes[0]!]) {
             await signIn(page, language, 'mina', 'a long way to dhaka')
             await page.getByRole('heading', { level: 1, name: t('sign_in.second_factor_title') }).waitFor()
-            if (makeCode === computeCode) await checkLayout(page)
-            await page.getByLabel(t('sign_in.code'), { exact: true }).fill(makeCode())
+            if (createCode === computeCode) await checkLayout(page)
+            await page.getByLabel(t('sign_in.code'), { exact: true }).fill(createCode())
             await page.keyboard.press('Enter')
             await waitForOffice(page)
             await signOut(page)
@@ -124,7 +124,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             },
           })
           await page.goto(inLanguage('/login', language))
-          await signIn(page, language, 'staff', cast.staff)
+          await signIn(page, language, 'staff', passwordsByUsername.staff)
           await waitForOffice(page)
           await page.goto(inLanguage(officePages.security, language))
           await page.getByRole('heading', { level: 1, name: t('sign_in.security') }).waitFor()
@@ -134,21 +134,21 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText('Tanvir’s phone').waitFor()
           await signOutFromMore(page)
 
-          await signIn(page, language, 'staff', cast.staff)
+          await signIn(page, language, 'staff', passwordsByUsername.staff)
           await page.getByRole('heading', { level: 1, name: t('sign_in.second_factor_title') }).waitFor()
           await press(page, 'sign_in.use_passkey')
           await waitForOffice(page)
 
           app.clock.advance(11 * 60_000)
           await page.goto(inLanguage(officePages.security, language))
-          const remove = page.getByRole('button', {
+          const removeButton = page.getByRole('button', {
             name: t('sign_in.passkey_remove_named', { name: 'Tanvir’s phone' }),
           })
-          await remove.click()
+          await removeButton.click()
           await page.getByRole('dialog', { name: t('sign_in.verify_title') }).waitFor()
           await checkLayout(page)
           await press(page, 'sign_in.use_passkey')
-          await remove.waitFor({ state: 'detached' })
+          await removeButton.waitFor({ state: 'detached' })
           assert.deepEqual(await app.db.selectFrom('passkey').selectAll().execute(), [])
         },
         { locale, width: 390, hasTouch: true, expectedErrors: [`403 ${officeEndpoints.removePasskey[1]}`] },
@@ -158,28 +158,28 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const arrive = (path: string) => page.waitForURL(app.url + inLanguage(path, language))
+          const waitForPage = (path: string) => page.waitForURL(app.url + inLanguage(path, language))
           await page.goto(inLanguage(officeRoot, language))
           await page.waitForURL(/\/login\?next=/)
-          await signIn(page, language, 'staff', cast.staff)
-          await arrive(officePages.today)
+          await signIn(page, language, 'staff', passwordsByUsername.staff)
+          await waitForPage(officePages.today)
           await waitForOffice(page)
           await page.goto(inLanguage(officePages.requests, language))
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
           await page.getByRole('banner').getByRole('link').first().click()
-          await arrive(officePages.today)
+          await waitForPage(officePages.today)
           await waitForOffice(page)
           await signOut(page)
 
           await page.goto(inLanguage(officePages.chart, language))
           await page.waitForURL(/\/login\?next=/)
-          await signIn(page, language, 'staff', cast.staff)
-          await arrive(officePages.chart)
+          await signIn(page, language, 'staff', passwordsByUsername.staff)
+          await waitForPage(officePages.chart)
           await page.getByRole('heading', { level: 1, name: t('desk.chart') }).waitFor()
 
           await app.db.updateTable('staff_role').set({ grants: '["clean rooms"]' }).where('id', '=', 1).execute()
           await page.goto(inLanguage(officeRoot, language))
-          await arrive(officePages.housekeeping)
+          await waitForPage(officePages.housekeeping)
           await page.getByRole('heading', { level: 1, name: t('housekeeping.title') }).waitFor()
           await app.db.updateTable('staff_role').set({ grants: '[]' }).where('id', '=', 1).execute()
           await page.goto(inLanguage(officeRoot, language))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { visit } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { translatorFor } from '#locales/both.ts'
 import { officePages } from '#routes/office.ts'
@@ -24,14 +24,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await app.call('requestGuestBooking', stayForm(app), { token: await app.newGuest() })
+          await app.call('requestGuestBooking', createStayForm(app), { token: await app.newGuest() })
           await app.db.updateTable('mail').set({ failed_at: app.clock.now }).execute()
           await openOfficePage(page, app, language, officePages.status)
           await page.getByText(count('status.open', 3)).waitFor()
           const parts = page.getByRole('main').getByRole('listitem')
-          const readParts = async () => (await parts.allInnerTexts()).map((text) => text.split('\n')[0])
+          const readStatusTitles = async () => (await parts.allInnerTexts()).map((text) => text.split('\n')[0])
           assert.deepEqual(
-            (await readParts()).slice(0, 3),
+            (await readStatusTitles()).slice(0, 3),
             (['certificate', 'backup', 'emails'] as const).map((name) => t(`status.${name}`)),
           )
           await parts.first().getByText(t('status.certificate_none_advice')).waitFor()

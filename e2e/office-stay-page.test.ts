@@ -68,34 +68,34 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { press, take } = createPressCounter()
           await desk.book('Wei Zhang', 0, 1)
           await openOfficePage(page, app, language, officePages.today)
-          const findInRow = (list: 'arrivals' | 'departures' | 'in_house', name: string) =>
+          const findRowButton = (list: 'arrivals' | 'departures' | 'in_house', name: string) =>
             row('Wei Zhang', list).getByRole('button', { name, exact: true })
-          await press(findInRow('arrivals', t('desk.check_in')))
+          await press(findRowButton('arrivals', t('desk.check_in')))
           const choice = row('Wei Zhang', 'arrivals').getByRole('radio').first()
-          const unit = (await choice.locator('..').locator('strong').textContent())!
-          await press(findInRow('arrivals', t('desk.check_in')))
+          const unitName = (await choice.locator('..').locator('strong').textContent())!
+          await press(findRowButton('arrivals', t('desk.check_in')))
           await row('Wei Zhang', 'arrivals')
-            .getByText(t('desk.checked_in', { name: 'Wei Zhang', units: unit }))
+            .getByText(t('desk.checked_in', { name: 'Wei Zhang', units: unitName }))
             .waitFor()
           assert.equal(take(), 2)
 
           await show('in_house')
-          await press(findInRow('in_house', t('desk.collect', { amount: money(4500) })))
+          await press(findRowButton('in_house', t('desk.collect', { amount: money(4500) })))
           await page.keyboard.type(digits('1000'))
-          await press(findInRow('in_house', t('bill.record_payment_submit')))
+          await press(findRowButton('in_house', t('bill.record_payment_submit')))
           await row('Wei Zhang', 'in_house')
             .getByText(t('bill.payment_recorded', { amount: money(1000) }))
             .waitFor()
           assert.equal(take(), 2)
 
-          await press(findInRow('in_house', t('desk.check_out')))
-          await press(findInRow('in_house', t('desk.take_and_check_out', { amount: money(3500) })))
-          const result = [
+          await press(findRowButton('in_house', t('desk.check_out')))
+          await press(findRowButton('in_house', t('desk.take_and_check_out', { amount: money(3500) })))
+          const resultTexts = [
             t('desk.checked_out', { name: 'Wei Zhang' }),
-            t('desk.needs_cleaning', { units: unit }),
+            t('desk.needs_cleaning', { units: unitName }),
             t('bill.payment_recorded', { amount: money(3500) }),
           ]
-          await row('Wei Zhang', 'in_house').getByText(result.join(' ')).waitFor()
+          await row('Wei Zhang', 'in_house').getByText(resultTexts.join(' ')).waitFor()
           assert.equal(take(), 2)
         },
         options,
@@ -109,7 +109,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { code } = await desk.book('Ingrid Lindqvist', 0, 3, { email: 'ingrid@guest.example', at: [3] })
           await openOfficePage(page, app, language, officeHref('booking', code))
           const tabs = page.getByRole('navigation', { name: t('stay.tabs') })
-          for (const [tab, label, content] of [
+          for (const [tab, label, contentText] of [
             ['bill', t('bill.title'), t('bill.charges')],
             ['stayGuests', t('desk.stay_guests'), t('guests.about')],
             ['stayEmails', t('stay.tab_emails'), t('request.write')],
@@ -117,7 +117,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           ] as const) {
             await tabs.getByRole('link', { name: label, exact: true }).click()
             await page.waitForURL(`**${inLanguage(officeHref(tab, code), language)}`)
-            await page.getByRole('main').getByText(content).first().waitFor()
+            await page.getByRole('main').getByText(contentText).first().waitFor()
             await page.getByRole('heading', { level: 1, name: 'Ingrid Lindqvist' }).waitFor()
             assert.equal(await tabs.locator('[aria-current=page]').innerText(), label)
             await button(t('desk.check_in')).waitFor()

@@ -39,11 +39,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await desk.book('Wei Zhang', firstDay + 2, firstDay + 4, { at: [0] })
           await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await button(t('desk.change_nights')).click()
-          const to = page.getByLabel(t('desk.book_to'), { exact: true })
-          await to.first().fill(app.day(firstDay - 1))
-          assert.deepEqual(await readDescriptions(to.first()), [t('desk.invalid_dates')])
+          const lastDayField = page.getByLabel(t('desk.book_to'), { exact: true })
+          await lastDayField.first().fill(app.day(firstDay - 1))
+          assert.deepEqual(await readDescriptions(lastDayField.first()), [t('desk.invalid_dates')])
           await axe()
-          await to.first().fill(app.day(firstDay + 3))
+          await lastDayField.first().fill(app.day(firstDay + 3))
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
           await button(t('desk.split')).click()
           const unit = page.getByLabel(t('desk.book_unit'), { exact: true })
@@ -58,10 +58,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await unit.nth(1).selectOption({ index: 1 })
           await previewResponse
           // Meanwhile another guest gets that room.
-          const chosenUnit = Number(await unit.nth(1).inputValue())
+          const chosenUnitId = Number(await unit.nth(1).inputValue())
           const otherStay = await desk.book('James', firstDay + 2, firstDay + 3)
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
-          await desk.callOk('assignUnit', { booking: otherStay.booking, version: otherStay.version, unit: chosenUnit })
+          await desk.callOk('assignUnit', {
+            booking: otherStay.booking,
+            version: otherStay.version,
+            unit: chosenUnitId,
+          })
           await button(t('desk.change_nights')).click()
           await waitUntil(page, () => document.querySelector('select[name=unit][aria-invalid=true]'))
           const [unitError] = await readDescriptions(unit.nth(1))
@@ -125,13 +129,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             ['confirmed', 'confirmed'],
           )
 
-          const note = language === 'bn' ? 'দেরিতে আসবেন' : 'Comes late'
-          await page.getByLabel(t('desk.stay_note')).fill(note)
+          const noteText = language === 'bn' ? 'দেরিতে আসবেন' : 'Comes late'
+          await page.getByLabel(t('desk.stay_note')).fill(noteText)
           await page.getByLabel(t('desk.note_arrival')).check()
           await page.getByLabel(t('desk.note_due_day')).fill(app.day(firstDay + 9))
           await page.getByLabel(t('desk.note_due_time')).fill('21:30')
           await button(t('desk.add_note')).click()
-          await page.getByLabel(note).waitFor()
+          await page.getByLabel(noteText).waitFor()
           const { notes } = await desk.callOk('getDeskStay', { code })
           assert.deepEqual(
             notes.map(({ show_at, due_day, due_time }: Record<string, string>) => [show_at, due_day, due_time]),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage, visit } from '#testing/browser.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
@@ -17,7 +17,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`tabs of the office, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
-    const path = (page: 'today' | 'bookings') => inLanguage(officePages[page], language)
+    const getPagePath = (page: 'today' | 'bookings') => inLanguage(officePages[page], language)
     const findBookingsLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: t('stays.title') })
     const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
     const signInPage = `**${inLanguage('/login', language)}?next=*`
@@ -40,11 +40,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           ]
           for (const tab of tabs) {
             await findHeading(tab, t('stays.title')).waitFor()
-            assert.equal(new URL(tab.url()).pathname + new URL(tab.url()).hash, path('bookings'))
+            assert.equal(new URL(tab.url()).pathname + new URL(tab.url()).hash, getPagePath('bookings'))
           }
           // A plain click then navigates in the same tab, without a key in the address.
           await link.click()
-          await page.waitForURL(`**${path('bookings')}`)
+          await page.waitForURL(`**${getPagePath('bookings')}`)
           await openAccountMenu(tabs[0]!)
           await tabs[0]!.getByRole('button', { name: t('shell.sign_out') }).click()
           await tabs[0]!.waitForURL(`**${inLanguage('/login', language)}`)
@@ -89,12 +89,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.security, 'staff')
           const tab = await openTab(page, () => findBookingsLink(page).click({ modifiers: ['Control'] }))
           await findHeading(tab, t('stays.title')).waitFor()
-          const readStoredToken = (of: Page) => of.evaluate(() => sessionStorage.getItem('token'))
+          const readStoredToken = (tabPage: Page) => tabPage.evaluate(() => sessionStorage.getItem('token'))
           const oldToken = await readStoredToken(page)
           app.clock.advance(11 * 60_000)
           await page.getByRole('button', { name: t('sign_in.app_set_up') }).click()
           const dialog = page.getByRole('dialog', { name: t('sign_in.verify_title') })
-          await dialog.getByLabel(t('login.password'), { exact: true }).fill(cast.staff)
+          await dialog.getByLabel(t('login.password'), { exact: true }).fill(passwordsByUsername.staff)
           await dialog.getByRole('button', { name: t('sign_in.continue') }).click()
           await page.getByRole('img', { name: t('sign_in.app_qr_code') }).waitFor()
           await tab.waitForFunction((old) => sessionStorage.getItem('token') !== old, oldToken)
@@ -112,16 +112,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.today, 'staff')
           const tab = await page.context().newPage()
-          await tab.goto(path('bookings'))
+          await tab.goto(getPagePath('bookings'))
           await tab.waitForURL(signInPage)
           assert.equal(await tab.evaluate(() => sessionStorage.getItem('token')), null)
 
           await openPage(tab, `${inLanguage('/user-login', language)}?next=${officePages.bookings}`)
           await tab.getByLabel(t('login.remember'), { exact: true }).check()
-          await signIn(tab, language, 'staff', cast.staff)
+          await signIn(tab, language, 'staff', passwordsByUsername.staff)
           await findHeading(tab, t('stays.title')).waitFor()
           const rememberedPage = await page.context().newPage()
-          await rememberedPage.goto(path('today'))
+          await rememberedPage.goto(getPagePath('today'))
           await findHeading(rememberedPage, t('desk.today')).waitFor()
         },
         { width: 1440, locale },

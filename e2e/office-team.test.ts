@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitForFocus, visit } from '#testing/browser.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
@@ -50,7 +50,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await press(page, 'team.suspend')
             await page.getByRole('dialog', { name: t('sign_in.verify_title') }).waitFor()
             await checkLayout(page)
-            await page.getByLabel(t('login.password'), { exact: true }).fill(cast.owner)
+            await page.getByLabel(t('login.password'), { exact: true }).fill(passwordsByUsername.owner)
             await page.keyboard.press('Enter')
             await page.getByText(t('team.was_suspended', { name: email })).waitFor()
             await page.getByText(t('team.suspended'), { exact: true }).waitFor()

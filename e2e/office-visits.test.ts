@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { desktop } from '#testing/browser-requests.ts'
+import { desktopHeaders } from '#testing/browser-requests.ts'
 import { visitsSheets } from '#insight/figures/sheet-names.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
@@ -16,7 +16,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, number } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   // The test browser identifies itself as headless, so its visits would not be counted.
-  const visitorOptions = { locale, userAgent: desktop['user-agent'] }
+  const visitorOptions = { locale, userAgent: desktopHeaders['user-agent'] }
 
   describe(`the visits page of the office, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)

@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay-form.ts'
-import { respondWith, accept } from '#testing/webhook-server.ts'
+import { createStayForm } from '#testing/stay-form.ts'
+import { createResponder, accept } from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -32,7 +32,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }
       const { body } = await webhookApp.testApp.call(
         'requestGuestBooking',
-        stayForm(webhookApp.testApp, dates),
+        createStayForm(webhookApp.testApp, dates),
         options,
       )
       await webhookApp.sendWebhooks()
@@ -78,7 +78,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('webhooks.deliveries_none'), { exact: true }).waitFor()
           await waitUntilAbsent(page.getByText('whsec_'))
 
-          webhookApp.server.behaviour = respondWith(500, 'Not today.')
+          webhookApp.server.behaviour = createResponder(500, 'Not today.')
           await findButton(page, t('webhooks.try')).click()
           await page.getByText(`Not today.`).waitFor()
           webhookApp.server.behaviour = accept

@@ -26,13 +26,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const title = page.getByLabel(t(languageKey, { label: t('slides.slide_title') }), { exact: true })
           await title.fill(language === 'bn' ? 'নতুন মৌসুম' : 'A new season')
           await page.getByLabel(t('slides.link_path'), { exact: true }).fill('/no-such-page')
-          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
-          await save.click()
+          const saveButton = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await saveButton.click()
           await page.getByText(t('error.link_path')).waitFor()
           await page.getByLabel(t('slides.link_path'), { exact: true }).fill('/products/zipper')
           await page.getByRole('button', { name: t('slides.change_picture') }).click()
           await choosePicture(page, 'banner-river-dusk')
-          await save.click()
+          await saveButton.click()
           await waitUntilSaved(page, language)
           await openPage(page, inLanguage('/', language))
           await page.getByRole('heading', { level: 2, name: language === 'bn' ? 'নতুন মৌসুম' : 'A new season' }).waitFor()
@@ -103,13 +103,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('texts.new') }).waitFor()
           const title = page.getByLabel(t('edit.in_english', { label: t('texts.heading') }), { exact: true })
           await title.fill('Laundry')
-          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
-          await save.click()
+          const saveButton = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await saveButton.click()
           await page.getByText(t('error.required')).waitFor()
           await page
             .getByLabel(t('edit.in_english', { label: t('texts.text') }), { exact: true })
             .fill('Back by evening.')
-          await save.click()
+          await saveButton.click()
           await page.waitForURL(/\/office\/texts\/passages\/service\.laundry$/)
           await page.getByRole('heading', { level: 1, name: 'Laundry' }).waitFor()
           await main.getByRole('link', { name: t('texts.title'), exact: true }).click()
@@ -154,7 +154,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
+          const saveButton = page.getByRole('button', { name: t('edit.save'), exact: true })
           await openOfficePage(page, app, language, officePages.certificates)
           await page
             .getByRole('main')
@@ -165,7 +165,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await name.fill('REACH')
           await page.getByLabel(t('certificates.number'), { exact: true }).fill('RCH7')
           await page.getByLabel(t('certificates.valid_until'), { exact: true }).fill(app.day(-1))
-          await save.click()
+          await saveButton.click()
           await page.waitForURL(/\/office\/products\/certificates\/\d+$/)
           await page.getByText(t('certificates.expired_text')).waitFor()
 
@@ -176,11 +176,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('catalogue.minimum_quantity'), { exact: true }).fill(number(1_500))
           await page.getByLabel(t('catalogue.lead_from_days'), { exact: true }).fill(number(20))
           await page.getByLabel(t('catalogue.lead_to_days'), { exact: true }).fill(number(10))
-          await save.click()
+          await saveButton.click()
           const leadTimeField = page.locator('[name=lead_to_days][aria-invalid=true]')
           await leadTimeField.waitFor()
           await leadTimeField.fill(number(30))
-          await save.click()
+          await saveButton.click()
           await waitUntilSaved(page, language)
           await checkPageState(page, 390)
 
@@ -189,8 +189,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, inLanguage('/products/lace', language))
           const main = page.getByRole('main')
           // The facts are above the sheet, and again in the table.
-          for (const fact of [count('unit.metre', 1_500), t('product.days_between', { least: 20, most: 30 })])
-            await main.getByText(fact, { exact: true }).first().waitFor()
+          for (const factText of [count('unit.metre', 1_500), t('product.days_between', { least: 20, most: 30 })])
+            await main.getByText(factText, { exact: true }).first().waitFor()
           await waitUntilAbsent(main.getByText('REACH'))
         },
         { locale, width: 390, expectedErrors: [`422 ${officeEndpoints.saveProduct[1]}`] },

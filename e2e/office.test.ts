@@ -4,10 +4,10 @@ import { beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
@@ -31,10 +31,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     async function requestBooking(): Promise<string> {
       const days = { checkin: app.day(from), checkout: app.day(from + 3) }
       const options = { token: await app.newGuest(), key: randomUUID(), language }
-      return (await app.call('requestGuestBooking', stayForm(app, days), options)).body.booking_id
+      return (await app.call('requestGuestBooking', createStayForm(app, days), options)).body.booking_id
     }
     const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-    const readEmails = async () =>
+    const readSubjects = async () =>
       (await readEmailsTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
     /** Opens an office address, by default the booking that the email to the company links to. */
     const openOffice = (page: Page, username: 'staff' | 'owner' = 'staff', path = officeHref('booking', code)) =>
@@ -58,7 +58,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('link', { name: t('request.history') }).tap()
           await page.getByText(`${t('log.booking_confirmed')}Tanvir Hasan`).waitFor()
-          assert.equal((await readEmails()).at(-1), t('mail.confirmed_subject', { code }))
+          assert.equal((await readSubjects()).at(-1), t('mail.confirmed_subject', { code }))
         },
         { ...phone, locale },
       ))
@@ -103,7 +103,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await waitUntilAbsent(page.getByRole('button', { name: t('request.confirm') }))
           await page.getByRole('link', { name: t('request.history') }).click()
           await page.getByText(`${t('log.booking_declined')}Tanvir Hasan`).waitFor()
-          assert.equal((await readEmails()).at(-1), t('mail.declined_subject', { code }))
+          assert.equal((await readSubjects()).at(-1), t('mail.declined_subject', { code }))
         },
         { ...phone, locale, expectedErrors: [`409 ${officeEndpoints.confirmRequest[1]}`] },
       ))
@@ -147,7 +147,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app.clock.advance(3 * 3_600_000)
           await pressButton(page, 'request.confirm')
           await page.waitForURL(/\/login\?next=.*&ended=1$/)
-          await signIn(page, language, 'staff', cast.staff)
+          await signIn(page, language, 'staff', passwordsByUsername.staff)
           await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
           assert.equal(await page.locator('[name=sentence]').inputValue(), 'Come by noon.')
           await pressButton(page, 'request.confirm')

@@ -7,7 +7,7 @@ import { findFreePort } from '#testing/browsers/child-program.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { writeCompany } from '#content/company.ts'
@@ -21,7 +21,7 @@ import { openOfficePage } from './open-office-page.ts'
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, money } = translator
-  const gatewayText = createGatewayTranslator(language).t
+  const translateGateway = createGatewayTranslator(language).t
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`paying online, on ${engine.name}, in ${language}`, () => {
@@ -63,29 +63,31 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     test('confirms a stay that was paid with bKash and emails the guest and the company (PAY-10, INV-11)', () =>
       visit(app, async (page) => {
         await bookUntilGateway(page, 20)
-        const bookedBooking = await readNewestBooking()
-        const amount = money(bookedBooking.total_poisha / 100)
-        await page.getByRole('radio', { name: gatewayText('means.bkash') }).check()
+        const createdBooking = await readNewestBooking()
+        const amountText = money(createdBooking.total_poisha / 100)
+        await page.getByRole('radio', { name: translateGateway('means.bkash') }).check()
         await press(
           page,
-          gatewayText('pay', { amount: createGatewayTranslator(language).money(bookedBooking.total_poisha / 100) }),
+          translateGateway('pay', {
+            amount: createGatewayTranslator(language).money(createdBooking.total_poisha / 100),
+          }),
         )
         await waitForReturn(page)
         await runDueJobs()
-        await waitForText(page, t('payment.paid', { amount }))
+        await waitForText(page, t('payment.paid', { amount: amountText }))
         assert.deepEqual(await findAccessibilityViolations(page), [])
         assert.equal((await readNewestBooking()).status, 'confirmed')
-        const download = page.waitForEvent('download')
+        const downloadPromise = page.waitForEvent('download')
         await press(page, t('payment.receipt'))
-        assert.equal((await download).suggestedFilename(), 'receipt.pdf')
+        assert.equal((await downloadPromise).suggestedFilename(), 'receipt.pdf')
         await page.getByRole('link', { name: t('payment.see_stay') }).click()
         await page
-          .getByText(`${t('summary.payment_paid')}: ${amount}`, { exact: true })
+          .getByText(`${t('summary.payment_paid')}: ${amountText}`, { exact: true })
           .first()
           .waitFor()
         const emails = await readEmailsTo(app, rafiq.email)
         assert.ok(
-          emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: bookedBooking.code })),
+          emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: createdBooking.code })),
         )
       }))
 
@@ -93,35 +95,41 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         await bookUntilGateway(page, 30)
         const { code, total_poisha } = await readNewestBooking()
-        const amount = money(total_poisha / 100)
-        await press(page, gatewayText('fail'))
+        const amountText = money(total_poisha / 100)
+        await press(page, translateGateway('fail'))
         await waitForReturn(page)
         await runDueJobs()
         await waitForText(page, t('payment.failed'))
         assert.deepEqual(await findAccessibilityViolations(page), [])
-        await press(page, t('payment.again', { amount }))
+        await press(page, t('payment.again', { amount: amountText }))
         await page.waitForURL(/\/demo-gateway\/pay\//)
-        await press(page, gatewayText('cancel'))
+        await press(page, translateGateway('cancel'))
         await waitForReturn(page)
         await runDueJobs()
         await waitForText(page, t('payment.cancelled'))
-        await press(page, t('payment.again', { amount }))
+        await press(page, t('payment.again', { amount: amountText }))
         await page.waitForURL(/\/demo-gateway\/pay\//)
-        await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
+        await press(
+          page,
+          translateGateway('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }),
+        )
         await waitForReturn(page)
         await runDueJobs()
-        await waitForText(page, t('payment.paid', { amount }))
+        await waitForText(page, t('payment.paid', { amount: amountText }))
 
         await page.getByRole('link', { name: t('payment.see_stay') }).click()
-        await waitForText(page, `${t('summary.payment_paid')}: ${amount}`)
+        await waitForText(page, `${t('summary.payment_paid')}: ${amountText}`)
         await press(page, t('summary.cancel'))
-        await page.getByRole('dialog').getByText(t('summary.refund_text', { amount })).waitFor()
+        await page
+          .getByRole('dialog')
+          .getByText(t('summary.refund_text', { amount: amountText }))
+          .waitFor()
         await page
           .getByRole('dialog')
           .getByRole('button', { name: t('summary.cancel_submit') })
           .click()
         await page.getByText(t('stay.next_cancelled')).waitFor()
-        await waitForText(page, `${t('summary.payment_refund_pending')}: ${amount}`)
+        await waitForText(page, `${t('summary.payment_refund_pending')}: ${amountText}`)
         await runDueJobs()
         const refund = await app.db
           .selectFrom('refund')
@@ -138,11 +146,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await bookUntilGateway(page, 40)
           const { code, total_poisha } = await readNewestBooking()
           const paidUrl = page.url()
-          await page.getByText(gatewayText('wrong')).click()
-          await page.getByLabel(gatewayText('notice.label')).selectOption(gatewayText('notice.never'))
-          await page.getByLabel(gatewayText('gone')).check()
-          await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
-          await page.getByText(gatewayText('end.gone')).waitFor()
+          await page.getByText(translateGateway('wrong')).click()
+          await page.getByLabel(translateGateway('notice.label')).selectOption(translateGateway('notice.never'))
+          await page.getByLabel(translateGateway('gone')).check()
+          await press(
+            page,
+            translateGateway('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }),
+          )
+          await page.getByText(translateGateway('end.gone')).waitFor()
           // No notice arrives and no sweep queries the gateway, as if the sweep were late.
           await app.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
           app.clock.advance(40 * 60_000)
@@ -157,7 +168,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             document.body.append(form)
             form.submit()
           })
-          await press(page, gatewayText('back', { hotel: getCompanyName() }))
+          await press(page, translateGateway('back', { hotel: getCompanyName() }))
           await waitForReturn(page)
           await runDueJobs()
           await waitForText(page, t('payment.paid', { amount: money(total_poisha / 100) }))
@@ -172,13 +183,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const form = { slug: 'family', paymenttype: 1, checkin: app.day(50), checkout: app.day(52) }
           const token = await app.newGuest()
-          const { body } = await app.call('requestGuestBooking', stayForm(app, form), { token, language })
+          const { body } = await app.call('requestGuestBooking', createStayForm(app, form), { token, language })
           const email = (await readEmailsTo(app, rafiq.email)).find(
             ({ header }) => header('subject') === t('mail.hold_subject', { code: body.booking_id }),
           )
           await page.goto(findPaymentPath(email!.text))
           await page.waitForURL(/\/demo-gateway\/pay\//)
-          await press(page, gatewayText('cancel'))
+          await press(page, translateGateway('cancel'))
           await waitForReturn(page)
           await runDueJobs()
           await page.getByRole('link', { name: t('payment.see_stay') }).click()
@@ -206,8 +217,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
           const { total_poisha } = await readNewestBooking()
-          await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
-          await press(page, gatewayText('back', { hotel: getCompanyName() }))
+          await press(
+            page,
+            translateGateway('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }),
+          )
+          await press(page, translateGateway('back', { hotel: getCompanyName() }))
           await page.waitForURL(/\/payment\?payment=/)
           await runDueJobs()
           await page.reload()
@@ -226,13 +240,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     /** Books a stay at the desk, emails its payment link from the bill, and returns the path of the link. */
     async function sendPaymentLink() {
       const token = await app.signIn('owner')
-      const freeResponse = await app.call('getFreeUnits', { from: app.day(60), to: app.day(61) }, { token })
-      const bookedResponse = await app.call(
+      const freeUnitsResponse = await app.call('getFreeUnits', { from: app.day(60), to: app.day(61) }, { token })
+      const bookingResponse = await app.call(
         'bookAtDesk',
         {
           from: app.day(60),
           to: app.day(61),
-          rooms: [{ room: freeResponse.body.data[0].room, adults: 1, price: 4500 }],
+          rooms: [{ room: freeUnitsResponse.body.data[0].room, adults: 1, price: 4500 }],
           source: 'phone',
           name: 'Mina Akter',
           email: 'mina@guest.example',
@@ -241,7 +255,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         { token },
       )
-      const code = bookedResponse.body.code as string
+      const code = bookingResponse.body.code as string
       await visit(
         app,
         async (page) => {
@@ -268,7 +282,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const createDays = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
           const firstDay = 70
           const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...createDays(firstDay) })
-          const underpaidStay = await payInDemo(app, 'pay-less', { slug: 'family', ...createDays(firstDay + 3) })
+          const underpaidCode = await payInDemo(app, 'pay-less', { slug: 'family', ...createDays(firstDay + 3) })
           await openOfficePage(page, app, language, officePages.payments)
           await page.getByRole('heading', { name: t('payments.to_review') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -286,11 +300,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByText(t('payments.why_risk', { asked: '', risk: 'Risky' }).split(':')[0]!)
             .waitFor({ state: 'detached' })
           assert.equal(await readStatus(riskyCode), 'confirmed')
-          await findCard(underpaidStay)
+          await findCard(underpaidCode)
             .getByRole('button', { name: t('payments.reject'), exact: true })
             .click()
-          await findCard(underpaidStay).getByLabel(t('bill.reason')).fill('Not the whole sum')
-          await findCard(underpaidStay)
+          await findCard(underpaidCode).getByLabel(t('bill.reason')).fill('Not the whole sum')
+          await findCard(underpaidCode)
             .getByRole('button', { name: t('payments.reject_submit'), exact: true })
             .click()
           await page.getByText(t('payments.rejected'), { exact: true }).waitFor()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { waitUntil } from '#testing/browser.ts'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { cast, type TestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, type TestApp } from '#testing/test-app.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { signInOnce, withStoredSession } from './open-signed-in.ts'
+import { signInOnce, loadWithStoredSession } from './open-signed-in.ts'
 
 /** Opens an office address as a signed-in user. The sign-in form has its own test. */
 export async function openOfficePage(
@@ -14,10 +14,10 @@ export async function openOfficePage(
   app: TestApp,
   language: Language,
   path: string,
-  username: keyof typeof cast = 'owner',
+  username: keyof typeof passwordsByUsername = 'owner',
 ): Promise<void> {
-  const session = await signInOnce(app, username, cast[username])
-  await withStoredSession(page, session, () => page.goto(inLanguage(path, language)))
+  const session = await signInOnce(app, username, passwordsByUsername[username])
+  await loadWithStoredSession(page, session, () => page.goto(inLanguage(path, language)))
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
@@ -67,7 +67,7 @@ export async function choosePicture(page: Page, name: string): Promise<void> {
 }
 
 /** The widths of the page sweeps. */
-export const widths = [390, 1440] as const
+export const PAGE_WIDTHS_PX = [390, 1440] as const
 
 /** Checks a state that the page sweeps do not reach: axe finds nothing, and the page does not scroll sideways. */
 export async function checkPageState(page: Page, width: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { openPage } from '#testing/browser.ts'
-import { cast, type TestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, type TestApp } from '#testing/test-app.ts'
 
 /** Opens an address as a signed-in user, without the sign-in page. For tests that are not about signing in. */
 export async function openSignedIn(
@@ -8,7 +8,7 @@ export async function openSignedIn(
   app: Pick<TestApp, 'call'>,
   path: string,
   username = 'anna',
-  password: string = cast.anna,
+  password: string = passwordsByUsername.anna,
 ): Promise<void> {
   await openWithSession(page, await signInOnce(app, username, password), path)
 }
@@ -38,10 +38,10 @@ export interface Session {
 
 /** Opens an address with a stored session, and waits until the page is hydrated. */
 export const openWithSession = (page: Page, session: Session, path: string): Promise<void> =>
-  withStoredSession(page, session, () => openPage(page, path))
+  loadWithStoredSession(page, session, () => openPage(page, path))
 
 /** Stores a session in the tab, as the sign-in page does, before the next document loads. */
-export async function withStoredSession(
+export async function loadWithStoredSession(
   page: Page,
   { access_token: token, user }: Session,
   loadPage: () => Promise<unknown>,

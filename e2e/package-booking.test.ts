@@ -40,9 +40,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       })
     })
 
-    const path = (to: string) => inLanguage(to, language)
+    const localizePath = (to: string) => inLanguage(to, language)
     const buildRoomPath = (query: object) =>
-      path('/booking-details/twin' + queryString({ package: 'quiet-days', nights: 3, ...query }))
+      localizePath('/booking-details/twin' + queryString({ package: 'quiet-days', nights: 3, ...query }))
     const createDays = (from: number, to: number) => ({
       check_in: app.day(from),
       check_out: app.day(to),
@@ -61,7 +61,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openPage(page, path('/details/quiet-days'))
+          await openPage(page, localizePath('/details/quiet-days'))
           const main = page.getByRole('main')
           await main.getByText(money(20_000)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -74,13 +74,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await pressBookNow(page, translator)
           await waitForSuccess(page)
-          const text = await page.getByRole('main').innerText()
-          for (const expected of [name, money(20_000)]) assert.ok(text.includes(expected), `${expected} in ${text}`)
+          const pageText = await page.getByRole('main').innerText()
+          for (const expected of [name, money(20_000)])
+            assert.ok(pageText.includes(expected), `${expected} in ${pageText}`)
           const { code, package_en, total_poisha } = await readNewestBooking()
           assert.deepEqual([package_en, total_poisha], [NAME.en, 2_000_000])
           await openOfficePage(page, app, language, officeHref('booking', code))
           await page.getByText(name).waitFor()
-          await page.goto(path(officeHref('bill', code)))
+          await page.goto(localizePath(officeHref('bill', code)))
           await page.getByText(`(${name})`).first().waitFor()
           await page.getByText(t('bill.included'), { exact: true }).waitFor()
         },
@@ -116,7 +117,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openPage(page, path('/booking-details/twin' + queryString({ package: 'gone', ...createDays(40, 42) })))
+          await openPage(
+            page,
+            localizePath('/booking-details/twin' + queryString({ package: 'gone', ...createDays(40, 42) })),
+          )
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await pressBookNow(page, translator)
           const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
@@ -163,29 +167,29 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await page.goto(path('/premimum-packages'))
+          await page.goto(localizePath('/premimum-packages'))
           await page
             .getByRole('article')
             .filter({ hasText: name })
             .getByRole('link', { name: t('packages.book') })
             .click()
           const priceForm = page.locator('#booking noscript > form')
-          const showPrice = priceForm.getByRole('button', { name: t('booking.show_price') })
+          const showPriceButton = priceForm.getByRole('button', { name: t('booking.show_price') })
           const setDate = (field: 'check_in' | 'check_out', day: number) =>
             priceForm.locator(`[name=${field}]`).fill(app.day(day))
           await setDate('check_in', 50)
           await setDate('check_out', 52)
-          await showPrice.click()
+          await showPriceButton.click()
           await priceForm.getByText(count('booking.package_nights', 3)).waitFor()
           await setDate('check_out', 53)
-          await showPrice.click()
+          await showPriceButton.click()
           await priceForm.getByText(money(20_000)).waitFor()
           const contactLink = page.locator('#booking noscript').getByRole('link', { name: t('home.talk_action') })
           const readSubject = async () =>
             new URL((await contactLink.getAttribute('href'))!, app.url).searchParams.get('subject')!
           assert.ok((await readSubject()).includes(name), await readSubject())
           await priceForm.getByRole('checkbox').uncheck()
-          await showPrice.click()
+          await showPriceButton.click()
           await priceForm.getByText(money(18_600)).first().waitFor()
           assert.ok(!(await readSubject()).includes(name))
         },

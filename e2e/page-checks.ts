@@ -9,7 +9,7 @@ import { bnOffice } from '#locales/bn-office.ts'
 import { bnPages } from '#locales/bn-pages.ts'
 import { enOffice } from '#locales/en-office.ts'
 import { enPages } from '#locales/en-pages.ts'
-import { widths } from './open-office-page.ts'
+import { PAGE_WIDTHS_PX } from './open-office-page.ts'
 
 /** The width that remains of a 1280 px screen at each zoom level. */
 const zoomWidths = { 320: '400 %', 640: '200 %' }
@@ -19,7 +19,7 @@ const zoomWidths = { 320: '400 %', 640: '200 %' }
  * and in Bangla on a phone, because Bangla words are longer.
  */
 export const getAxeWidths = (language: Language): readonly number[] =>
-  valueForTier<readonly number[]>({ gate: [language === 'bn' ? 390 : 1440], all: widths, soak: widths })
+  valueForTier<readonly number[]>({ gate: [language === 'bn' ? 390 : 1440], all: PAGE_WIDTHS_PX, soak: PAGE_WIDTHS_PX })
 
 /** Removes the webhook event types. They are the same in every language and look like message keys. */
 const removeEventTypes = (text: string) => eventTypes.reduce((rest: string, type) => rest.replaceAll(type, ''), text)
@@ -34,7 +34,9 @@ export async function checkPage(
   language: Language,
   { isAsWritten = false, showsKeys = false, axeAt = getAxeWidths(language) } = {},
 ): Promise<void> {
-  const { unsaid: untranslatedPattern, onlyEnglish } = page.url().includes('/office') ? officeTexts : publicTexts
+  const { unsaid: untranslatedPattern, onlyEnglish } = page.url().includes('/office')
+    ? officeTextChecks
+    : publicTextChecks
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   assert.deepEqual(
     await page.evaluate(findUnusedPreloads),
@@ -44,7 +46,7 @@ export async function checkPage(
   for (const [width, zoom] of Object.entries(zoomWidths)) {
     await page.setViewportSize({ width: Number(width), height: 900 })
     assert.deepEqual(await page.evaluate(findOverflowingElements), [], `nothing overflows at ${width} px, ${zoom}`)
-    assert.deepEqual(await page.evaluate(cutTexts), [], `no text is cut off at ${width} px, ${zoom}`)
+    assert.deepEqual(await page.evaluate(findCutTexts), [], `no text is cut off at ${width} px, ${zoom}`)
   }
   const texts = await page.evaluate(listAllTexts)
   if (!showsKeys)
@@ -102,7 +104,7 @@ function scrollsByOnePixel(): boolean {
 }
 
 /** Elements whose own text is cut off at an edge, except visually hidden text and text that ends in an ellipsis. */
-function cutTexts(): string[] {
+function findCutTexts(): string[] {
   return [...document.body.querySelectorAll('*')]
     .filter((element) => {
       const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
@@ -140,14 +142,14 @@ function listAllTexts(): string[] {
  * Returns a pattern for message keys, unfilled placeholders and broken values, and the texts that must not stay in
  * English on a Bangla page.
  */
-function findUntranslatedTexts(english: Record<string, string>, bangla: Record<string, string | undefined>) {
-  const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]!))]
-  const key = `^(${groups.join('|')})(\\.[a-z_]+)+$|\\b(lvl|level)_[a-z_]+`
+function createTextChecks(english: Record<string, string>, bangla: Record<string, string | undefined>) {
+  const keyPrefixes = [...new Set(Object.keys(english).map((key) => key.split('.')[0]!))]
+  const keyPattern = `^(${keyPrefixes.join('|')})(\\.[a-z_]+)+$|\\b(lvl|level)_[a-z_]+`
   const keys = Object.keys(english).filter((item) => !item.startsWith('language.'))
   const onlyEnglish = new Set(keys.filter((item) => bangla[item] !== english[item]).map((item) => english[item]!))
   // Each language is shown under its own name.
   onlyEnglish.delete('English')
-  return { unsaid: new RegExp(`${key}|\\{\\w+\\}|\\bundefined\\b|\\bNaN\\b|\\[object`), onlyEnglish }
+  return { unsaid: new RegExp(`${keyPattern}|\\{\\w+\\}|\\bundefined\\b|\\bNaN\\b|\\[object`), onlyEnglish }
 }
-const publicTexts = findUntranslatedTexts(enPages, bnPages)
-const officeTexts = findUntranslatedTexts({ ...enPages, ...enOffice }, { ...bnPages, ...bnOffice })
+const publicTextChecks = createTextChecks(enPages, bnPages)
+const officeTextChecks = createTextChecks({ ...enPages, ...enOffice }, { ...bnPages, ...bnOffice })

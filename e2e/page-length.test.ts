@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 // A phone lists all services by name, which takes more space than a row of cards.
-const maxHeights = { 390: 6_600, 1440: 5_500 }
+const MAX_HEIGHTS_PX = { 390: 6_600, 1440: 5_500 }
 const shortPages = ['/login', '/forget-password', '/no-such-page', '/quotation', '/enquiry-status', '/booking-success']
 
 describe('the length of pages', () => {
@@ -18,16 +18,16 @@ describe('the length of pages', () => {
 
   for (const language of languages) {
     const { t } = translatorFor(language)
-    const path = (english: string) => inLanguage(english, language)
+    const localizePath = (english: string) => inLanguage(english, language)
     const findFooter = (page: Page) => page.getByRole('contentinfo')
     const findSiteMap = (page: Page) => findFooter(page).getByRole('navigation', { name: t('shell.map') })
 
     describe(`in ${language}`, () => {
       test('stays within a limit on the home page, on a phone and on a wide screen (HOME-7)', () =>
         visit(app, async (page) => {
-          for (const [width, maxHeight] of Object.entries(maxHeights)) {
+          for (const [width, maxHeight] of Object.entries(MAX_HEIGHTS_PX)) {
             await page.setViewportSize({ width: Number(width), height: 900 })
-            await openPage(page, path('/'))
+            await openPage(page, localizePath('/'))
             const height = await page.evaluate(() => document.documentElement.scrollHeight)
             assert.ok(height <= maxHeight, `${height} px at ${width} px`)
           }
@@ -40,34 +40,37 @@ describe('the length of pages', () => {
             for (const height of [700, 900]) {
               await page.setViewportSize({ width: 1440, height })
               for (const shortPage of shortPages) {
-                await page.goto(path(shortPage))
-                const [main, end] = [await measureHeight(page.getByRole('main')), await measureHeight(findFooter(page))]
-                assert.ok(end <= main, `${shortPage}: ${end} px below ${main} px`)
+                await page.goto(localizePath(shortPage))
+                const [mainHeight, footerHeight] = [
+                  await measureHeight(page.getByRole('main')),
+                  await measureHeight(findFooter(page)),
+                ]
+                assert.ok(footerHeight <= mainHeight, `${shortPage}: ${footerHeight} px below ${mainHeight} px`)
               }
             }
           },
           { javaScriptEnabled: false, expectedErrors: ['404 '] },
         ))
 
-      for (const scripts of [true, false])
-        test(`is reduced by collapsed footer groups on phones only${scripts ? '' : ', without scripts'} (APP-13)`, () =>
+      for (const hasScripts of [true, false])
+        test(`is reduced by collapsed footer groups on phones only${hasScripts ? '' : ', without scripts'} (APP-13)`, () =>
           visit(
             app,
             async (page) => {
-              await page.goto(path('/imprint'))
-              const products = findSiteMap(page)
+              await page.goto(localizePath('/imprint'))
+              const productsGroup = findSiteMap(page)
                 .locator('details')
                 .filter({ hasText: t('shell.map_all_products') })
-              const product = products.getByRole('link', { name: t('shell.map_all_products') })
+              const product = productsGroup.getByRole('link', { name: t('shell.map_all_products') })
               await waitUntilAbsent(findSiteMap(page).getByRole('link'))
               assert.equal(await findSiteMap(page).getByRole('heading', { level: 2 }).count(), 5)
               for (const row of await findSiteMap(page).locator('summary').all())
                 assert.ok((await measureHeight(row)) >= 44)
-              await products.locator('summary').tap()
+              await productsGroup.locator('summary').tap()
               await product.waitFor()
-              await products.locator('summary').press('Enter')
+              await productsGroup.locator('summary').press('Enter')
               await product.waitFor({ state: 'hidden' })
-              if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+              if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
 
               await page.setViewportSize({ width: 768, height: 900 })
               await product.waitFor()
@@ -86,14 +89,14 @@ describe('the length of pages', () => {
               await product.click()
               await page.getByRole('heading', { level: 1, name: t('products.title') }).waitFor()
             },
-            { ...phone, javaScriptEnabled: scripts },
+            { ...phone, javaScriptEnabled: hasScripts },
           ))
 
       test('is reduced by a list of names, and by a row of cards that shows a part of the next card and follows the keyboard (HOME-7)', () =>
         visit(
           app,
           async (page) => {
-            await openPage(page, path('/'))
+            await openPage(page, localizePath('/'))
             const findCards = (title: 'home.services_title' | 'home.rooms_title') =>
               page
                 .locator('section', { has: page.getByRole('heading', { name: t(title), exact: true }) })
@@ -117,7 +120,7 @@ describe('the length of pages', () => {
       test('ends with a footer of at most 320 px on a wide screen (DES-6)', () =>
         visit(app, async (page) => {
           await page.setViewportSize({ width: 1440, height: 900 })
-          await openPage(page, path('/imprint'))
+          await openPage(page, localizePath('/imprint'))
           const height = await measureHeight(findFooter(page))
           assert.ok(height <= 320, `${height} px`)
           assert.equal(await findFooter(page).getByText(t('shell.renderings'), { exact: true }).count(), 1)
@@ -127,7 +130,7 @@ describe('the length of pages', () => {
         visit(
           app,
           async (page) => {
-            await openPage(page, path('/products/zipper'))
+            await openPage(page, localizePath('/products/zipper'))
             await page
               .getByRole('button', { name: t('enquiry.add') })
               .first()
@@ -136,13 +139,13 @@ describe('the length of pages', () => {
               .getByRole('status')
               .filter({ hasText: t('enquiry.see') })
               .locator('p')
-            for (const bar of [0, 90]) {
+            for (const barHeight of [0, 90]) {
               await page.evaluate(
                 (size) => document.documentElement.style.setProperty('--bottom-bar', `${size}px`),
-                bar,
+                barHeight,
               )
               const { y, height } = (await toast.boundingBox())!
-              assert.ok(y + height <= 844 - bar, `${y + height} above ${bar}`)
+              assert.ok(y + height <= 844 - barHeight, `${y + height} above ${barHeight}`)
             }
           },
           phone,

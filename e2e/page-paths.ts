@@ -2,17 +2,17 @@ import { createEnquiryPath } from '#testing/enquiry-link.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { href, pages, type PageName } from '#routes/public.ts'
 
-type Paths = (app: TestApp) => string[] | Promise<string[]>
+type PathLister = (app: TestApp) => string[] | Promise<string[]>
 
 /** The pages with parameters, and those with several states. */
-const listedPaths: Partial<Record<PageName, Paths>> = {
+const pathListers: Partial<Record<PageName, PathLister>> = {
   post: () => ['/reading-blog/button-sizes-in-ligne'],
   detail: () => ['/details/zipper'],
   products: () => ['/products?search=no+such+trim', '/products?search=polyester&category=sewing', '/products'],
   product: () => ['/products/zipper'],
-  rooms: (app) => ['/rooms', `${searchPath(app)}&adult=18`, searchPath(app)],
-  party: (app) => [`${searchPath(app).replace('/rooms', '/rooms/together')}&rooms=twin.2.0_family.3.0`],
-  room: (app) => ['/booking-details/deluxe', searchPath(app).replace('/rooms', '/booking-details/family')],
+  rooms: (app) => ['/rooms', `${getSearchPath(app)}&adult=18`, getSearchPath(app)],
+  party: (app) => [`${getSearchPath(app).replace('/rooms', '/rooms/together')}&rooms=twin.2.0_family.3.0`],
+  room: (app) => ['/booking-details/deluxe', getSearchPath(app).replace('/rooms', '/booking-details/family')],
   unsubscribe: () => ['/no-letters?token=x', '/no-letters?token=x&said=declined', '/no-letters'],
   login: () => ['/login', '/login?ended=1'],
   resetPassword: () => ['/reset-password#token=x', '/reset-password'],
@@ -31,10 +31,10 @@ const listedPaths: Partial<Record<PageName, Paths>> = {
 
 /** One or more paths per page. */
 export const pathsByPage = Object.fromEntries(
-  Object.entries(pages).map(([name, path]) => [name, listedPaths[name as PageName] ?? (() => [path])]),
-) as Record<PageName, Paths>
+  Object.entries(pages).map(([name, path]) => [name, pathListers[name as PageName] ?? (() => [path])]),
+) as Record<PageName, PathLister>
 
-const searchPath = (app: TestApp) => `/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`
+const getSearchPath = (app: TestApp) => `/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`
 
 /** Pages that redirect signed-out visitors to the sign-in page. */
 export const memberPages: readonly PageName[] = ['dashboard', 'booking', 'profile', 'changePassword']

@@ -14,9 +14,9 @@ import { pathsByPage, memberPages } from './page-paths.ts'
 
 /** The limits of a first visit before the visitor scrolls: transferred bytes, number of requests and layout shift. */
 // A document contains its styles, with the colours of both themes.
-const baseLimits = { script: 80_000, style: 12_000, html: 21_000, pictures: 120_000, requests: 15, shift: 0 }
+const baseMaxima = { script: 80_000, style: 12_000, html: 21_000, pictures: 120_000, requests: 15, shift: 0 }
 /** The higher limits of single pages (decisions 12, 17 and 24). */
-const limitsByPage: Partial<Record<PageName, Partial<typeof baseLimits>>> = {
+const limitsByPage: Partial<Record<PageName, Partial<typeof baseMaxima>>> = {
   // The document contains the floor plan twice: as a drawing and in the data of the page. Bangla text has more bytes.
   room: { script: 84_500, html: 24_500 },
   bookingSuccess: { script: 81_500 },
@@ -47,7 +47,7 @@ const readingPages: readonly PageName[] = [
   'privacy',
   'imprint',
 ]
-const maxFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
+const maxFontBytes: Record<Language, number> = { en: 70_000, bn: 150_000 }
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 const publicPages = (Object.keys(pathsByPage) as PageName[]).filter((name) => !memberPages.includes(name))
@@ -77,8 +77,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
                 const { parts, ...weight } = await measureWeight(page, inLanguage(address, language))
                 t.diagnostic(`${address} ${JSON.stringify(weight)}`)
                 const limitsByResource = Object.entries({
-                  ...baseLimits,
-                  fonts: maxFonts[language],
+                  ...baseMaxima,
+                  fonts: maxFontBytes[language],
                   ...(readingPages.includes(name) && readingLimits),
                   ...limitsByPage[name],
                 })
@@ -138,12 +138,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
                 (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())),
               )
               await openPage(page, '/contact')
-              for (const link of ['Rooms', 'Contact', 'Rooms']) {
+              for (const linkName of ['Rooms', 'Contact', 'Rooms']) {
                 await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).scrollIntoViewIfNeeded()
                 await page.getByRole('button', { name: 'Menu' }).click()
-                await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link }).click()
+                await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: linkName }).click()
                 await page
-                  .getByRole('heading', { level: 1, name: link === 'Rooms' ? 'Our rooms' : 'Contact' })
+                  .getByRole('heading', { level: 1, name: linkName === 'Rooms' ? 'Our rooms' : 'Contact' })
                   .waitFor()
               }
               const card = page.getByRole('article').first()
@@ -230,11 +230,11 @@ async function measureWeight(page: Page, address: string) {
 async function waitUntilIdle(page: Page, isIdle: () => boolean): Promise<void> {
   do {
     while (!isIdle()) await sleep(10)
-    await page.evaluate(drawAndIdle)
+    await page.evaluate(waitForIdleFrame)
   } while (!isIdle())
 }
 
-const drawAndIdle = () =>
+const waitForIdleFrame = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))))
 
 function listLoadedFiles() {

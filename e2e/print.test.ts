@@ -23,16 +23,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
           assert.equal(sheets.numPages, 1, slug)
           await page.emulateMedia({ media: 'print' })
-          const head = page.getByRole('contentinfo')
+          const footer = page.getByRole('contentinfo')
           const title = page.getByRole('heading', { level: 1, name, exact: true })
-          const rows = page.getByRole('heading', { name: t('product.specification') })
-          const tops = await Promise.all([head, title, rows].map(async (part) => (await part.boundingBox())!.y))
+          const specificationHeading = page.getByRole('heading', { name: t('product.specification') })
+          const tops = await Promise.all(
+            [footer, title, specificationHeading].map(async (part) => (await part.boundingBox())!.y),
+          )
           assert.deepEqual(
             tops,
             tops.toSorted((one, other) => one - other),
             slug,
           )
-          const headText = (await head.innerText()).replaceAll('\u00a0', ' ')
+          const headText = (await footer.innerText()).replaceAll('\u00a0', ' ')
           for (const detail of [company.name, company.email, company.telephone])
             assert.ok(headText.includes(detail), detail)
           assert.equal(await page.getByText(t('product.others')).isVisible(), false)
@@ -47,8 +49,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
         assert.equal(sheets.numPages, 2)
         await page.emulateMedia({ media: 'print' })
-        const [head, title] = [page.getByRole('contentinfo'), page.getByRole('heading', { level: 1 })]
-        assert.ok((await head.boundingBox())!.y < (await title.boundingBox())!.y)
+        const [footer, title] = [page.getByRole('contentinfo'), page.getByRole('heading', { level: 1 })]
+        assert.ok((await footer.boundingBox())!.y < (await title.boundingBox())!.y)
       }))
 
     test('puts a stay on one sheet in English, with the company name once (ACCT-9)', () =>

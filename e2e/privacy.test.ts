@@ -29,17 +29,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal(page.url(), app.url + inLanguage('/privacy', language))
         const pageText = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
         const { body } = await app.call('getGlobalData', {}, { language })
-        for (const expected of [body.name, body.address, body.email, body.telephone, 'www.openstreetmap.org'])
-          assert.ok(pageText.includes(expected.replaceAll('\u00a0', ' ')), expected)
-        const periods = [
+        for (const expectedText of [body.name, body.address, body.email, body.telephone, 'www.openstreetmap.org'])
+          assert.ok(pageText.includes(expectedText.replaceAll('\u00a0', ' ')), expectedText)
+        const retentionTexts = [
           t('privacy.stay_text', { months: ofBookings.stayMonths, days: ofBookings.guestWithoutStayDays }),
           t('privacy.request_text', { days: ofBookings.requestSenderDays }),
           t('privacy.messages_text', { months: ofEnquiries.months }),
           t('privacy.emails_text', { days: ofMessages.days }),
           t('privacy.safety_text', { months: ofAll.months }),
         ]
-        for (const expected of periods)
-          assert.ok(pageText.includes(expected.replaceAll('\u00a0', ' ')), `${expected} in ${pageText}`)
+        for (const expectedText of retentionTexts)
+          assert.ok(pageText.includes(expectedText.replaceAll('\u00a0', ' ')), `${expectedText} in ${pageText}`)
       }))
 
     test('is linked from the forms that ask for personal data', () =>

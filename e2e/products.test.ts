@@ -15,20 +15,21 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     const { t, count } = translatorFor(language)
     const findCards = (page: Page) => page.getByRole('main').getByRole('article')
-    const search = (page: Page) => page.getByRole('search').getByRole('button', { name: t('products.submit') })
+    const findSearchButton = (page: Page) =>
+      page.getByRole('search').getByRole('button', { name: t('products.submit') })
     const findResultLine = (page: Page, number: number) =>
       page.getByRole('main').getByText(count('products.found', number), { exact: true })
 
-    async function narrowDown(page: Page): Promise<void> {
+    async function filterProducts(page: Page): Promise<void> {
       await page.getByLabel(t('products.search')).fill('POLYESTER')
-      await search(page).click()
+      await findSearchButton(page).click()
       await findResultLine(page, 8).waitFor()
       await page.getByLabel(t('products.category'), { exact: true }).selectOption(t('products.category_sewing'))
-      await search(page).click()
+      await findSearchButton(page).click()
       await findResultLine(page, 4).waitFor()
       await page.getByLabel(t('products.certificate'), { exact: true }).selectOption({ index: 1 })
       await page.getByLabel(t('products.finish'), { exact: true }).selectOption('Silicone grip')
-      await search(page).click()
+      await findSearchButton(page).click()
       await findResultLine(page, 1).waitFor()
       assert.equal(await findCards(page).count(), 1)
       assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), {
@@ -58,7 +59,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openPage(page, inLanguage('/products', language))
           await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
-          await narrowDown(page)
+          await filterProducts(page)
           assert.ok(await page.evaluate(() => 'isSameDocument' in globalThis))
           await page
             .locator('#announcer')
@@ -91,14 +92,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await page.goto(inLanguage('/products', language))
-          await narrowDown(page)
+          await filterProducts(page)
           assert.match(await page.title(), new RegExp(`^${count('products.found', 1)}`))
           await page.goto(inLanguage(`/products?search=${'x'.repeat(90)}`, language))
           await page.locator('[name=search][aria-invalid=true]').waitFor()
           assert.equal(await findCards(page).count(), 11)
-          const downloading = page.waitForEvent('download')
+          const downloadPromise = page.waitForEvent('download')
           await page.getByRole('link', { name: t('products.download') }).click()
-          const download = await downloading
+          const download = await downloadPromise
           assert.equal(new URL(download.url()).pathname, inLanguage(cataloguePath, language))
           assert.equal(download.suggestedFilename(), `catalogue-${language}.pdf`)
         },

@@ -12,7 +12,7 @@ import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 86_400_000
 /** A name with a character that reverses the direction of the text after it. */
-const UNSAFE = 'Lena\u202eVogel'
+const UNSAFE_NAME = 'Lena\u202eVogel'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, day, number } = translatorFor(language)
@@ -30,7 +30,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       inLanguage(href('quotation', null, { quotation: token, answer }), language)
     const findChoice = (page: Page, name: 'accept' | 'decline' | 'ask') =>
       page.getByRole('main').getByRole('link', { name: t(`quotation.answer_${name}`), exact: true })
-    const confirm = (page: Page, name: 'accept' | 'decline' | 'ask') =>
+    const findConfirmButton = (page: Page, name: 'accept' | 'decline' | 'ask') =>
       page.getByRole('button', { name: t(`quotation.confirm_${name}`), exact: true })
     const findHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
     const reviseAndSend = async (id: number) => {
@@ -39,16 +39,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       return revisions[0].number as string
     }
 
-    for (const scripts of [true, false]) {
-      const suffix = scripts ? '' : ', without scripts'
-      const open = (page: Page, path: string) => (scripts ? openPage(page, path) : page.goto(path))
+    for (const hasScripts of [true, false]) {
+      const suffix = hasScripts ? '' : ', without scripts'
+      const open = (page: Page, path: string) => (hasScripts ? openPage(page, path) : page.goto(path))
       const createOptions = (expectedErrors: readonly string[]): VisitOptions => ({
         width,
-        javaScriptEnabled: scripts,
+        javaScriptEnabled: hasScripts,
         expectedErrors,
       })
       const checkPage = async (page: Page) => {
-        if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+        if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
       }
       /**
        * Submits the step with a value that is rejected, and checks the error, the value and, with scripts, the focus.
@@ -57,10 +57,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         const field = page.getByRole('main').getByRole('textbox')
         await field.evaluate((control) => control.removeAttribute('maxlength'))
         await field.fill(value)
-        await confirm(page, step).click()
+        await findConfirmButton(page, step).click()
         await page.getByText(message, { exact: true }).waitFor()
         assert.deepEqual([await field.inputValue(), await field.getAttribute('aria-invalid')], [value, 'true'])
-        if (scripts) assert.ok(await waitForFocus(field))
+        if (hasScripts) assert.ok(await waitForFocus(field))
       }
 
       test(`accepts a quotation once in a separate step, with the name of the person${suffix} (OFF-213)`, () =>
@@ -81,11 +81,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await open(otherTab, getPath(token, 'accept'))
 
             await expectError(page, 'accept', '', t('quotation.name_needed'))
-            await expectError(page, 'accept', UNSAFE, t('error.unsafe_text'))
+            await expectError(page, 'accept', UNSAFE_NAME, t('error.unsafe_text'))
             await expectError(page, 'accept', '12 34', t('quotation.name_needed'))
             await checkPage(page)
             await page.getByLabel(t('quotation.accept_name')).fill('Mina Ríos')
-            await confirm(page, 'accept').click()
+            await findConfirmButton(page, 'accept').click()
             await findHeading(page, t('quotation.state_accepted')).waitFor()
             await page.getByText(t('quotation.answer_recorded')).waitFor()
             await checkPage(page)
@@ -95,7 +95,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await waitUntilAbsent(findChoice(page, 'accept'))
 
             await otherTab.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
-            await confirm(otherTab, 'accept').click()
+            await findConfirmButton(otherTab, 'accept').click()
             await otherTab
               .getByRole('alert')
               .filter({ hasText: t('quotation.not_recorded') })
@@ -121,13 +121,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await open(page, getPath(withdrawnQuotation.token))
             await findChoice(page, 'decline').click()
             await findHeading(page, t('quotation.title_decline')).waitFor()
-            await expectError(page, 'decline', UNSAFE, t('error.unsafe_text'))
+            await expectError(page, 'decline', UNSAFE_NAME, t('error.unsafe_text'))
             await expectError(page, 'decline', 'x'.repeat(2_001), t('error.too_long', { max: number(2_000) }))
             await checkPage(page)
             const outcome = { id: withdrawnQuotation.revision, outcome: 'withdrawn', reason: 'Brass has risen' }
             await quotations.callOk('recordQuotationOutcome', outcome)
             await page.getByLabel(t('quotation.decline_reason')).fill('Too dear for us.')
-            await confirm(page, 'decline').click()
+            await findConfirmButton(page, 'decline').click()
             await page
               .getByRole('alert')
               .filter({ hasText: t('quotation.not_recorded') })
@@ -141,7 +141,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .getByRole('link', { name: t('quotation.back') })
               .click()
             await findChoice(page, 'decline').click()
-            await confirm(page, 'decline').click()
+            await findConfirmButton(page, 'decline').click()
             await findHeading(page, t('quotation.state_declined')).waitFor()
             await page.getByText(t('quotation.answer_recorded')).waitFor()
             await page
@@ -162,12 +162,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await findChoice(page, 'ask').click()
             await findHeading(page, t('quotation.title_ask')).waitFor()
             await expectError(page, 'ask', '', t('error.required'))
-            await expectError(page, 'ask', UNSAFE, t('error.unsafe_text'))
+            await expectError(page, 'ask', UNSAFE_NAME, t('error.unsafe_text'))
             await checkPage(page)
             await page
               .getByLabel(t('quotation.ask_message'), { exact: true })
               .fill('Is it nickel-free?\nAnd lead-free?')
-            await confirm(page, 'ask').click()
+            await findConfirmButton(page, 'ask').click()
             await page.getByText(t('quotation.question_received', { day: app.day(20) })).waitFor()
             await page.getByText('Is it nickel-free?').waitFor()
             await checkPage(page)
@@ -176,7 +176,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await findChoice(page, 'ask').click()
             await page.getByLabel(t('quotation.ask_message'), { exact: true }).fill('And the price?')
             const newerRevision = await reviseAndSend(id)
-            await confirm(page, 'ask').click()
+            await findConfirmButton(page, 'ask').click()
             await page
               .getByRole('alert')
               .filter({ hasText: t('quotation.not_recorded') })
@@ -196,7 +196,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await open(page, getPath(token, 'accept'))
             await page.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             app.clock.advance(2 * DAY_MS)
-            await confirm(page, 'accept').click()
+            await findConfirmButton(page, 'accept').click()
             await page
               .getByRole('alert')
               .filter({ hasText: t('quotation.not_recorded') })
@@ -205,10 +205,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.getByText(t('quotation.notice_expired', { day: validUntil })).waitFor()
             await open(page, getPath(token, 'accept'))
             await findHeading(page, t('quotation.state_expired')).waitFor()
-            await waitUntilAbsent(confirm(page, 'accept'))
+            await waitUntilAbsent(findConfirmButton(page, 'accept'))
             await checkPage(page)
           },
-          createOptions([scripts ? `409 ${endpoints.answerQuotation[1]}` : '409 ']),
+          createOptions([hasScripts ? `409 ${endpoints.answerQuotation[1]}` : '409 ']),
         ))
     }
   })

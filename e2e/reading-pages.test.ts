@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { openPage, visit, waitForFocus, waitUntil, waitUntilHydrated } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { sendRequest } from '#testing/send-request.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { apiDocsPath, inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openSignedIn, signInOnce } from './open-signed-in.ts'
@@ -36,7 +36,7 @@ for (const language of languages) {
   describe(`pages for reading, in ${language}`, () => {
     const app = setUpTestApp(sqlite)
     const { t } = translatorFor(language)
-    const path = (englishPath: string) => inLanguage(englishPath, language)
+    const localizePath = (englishPath: string) => inLanguage(englishPath, language)
     let paths: string[]
     before(async () => {
       const allPaths = await Promise.all(readingPages.map((name) => pathsByPage[name](app)))
@@ -48,15 +48,15 @@ for (const language of languages) {
         app,
         async (page) => {
           for (const address of [...paths, '/no-such-page']) {
-            await openPage(page, path(address))
-            const { bytes, island, hasReact } = await page.evaluate(measureScripts)
+            await openPage(page, localizePath(address))
+            const { bytes, island: islandText, hasReact } = await page.evaluate(measureScripts)
             assert.ok(bytes > 0 && bytes <= MAX_SCRIPT_BYTES, `${address}: ${bytes} bytes`)
-            assert.deepEqual([address, island, hasReact], [address, '', false])
+            assert.deepEqual([address, islandText, hasReact], [address, '', false])
           }
           // Checks that the measurement detects a page with React.
-          await openPage(page, path('/contact'))
-          const { island, hasReact } = await page.evaluate(measureScripts)
-          assert.ok(island && hasReact)
+          await openPage(page, localizePath('/contact'))
+          const { island: islandText, hasReact } = await page.evaluate(measureScripts)
+          assert.ok(islandText && hasReact)
         },
         { expectedErrors: ['404 '] },
       ))
@@ -65,7 +65,7 @@ for (const language of languages) {
       visit(
         app,
         async (page) => {
-          await openPage(page, path('/about'))
+          await openPage(page, localizePath('/about'))
           const menuButton = page.getByRole('button', { name: t('shell.menu') })
           const menu = page.getByRole('navigation', { name: t('shell.main_menu') })
           const rooms = menu.getByRole('link', { name: t('shell.rooms'), exact: true })
@@ -80,10 +80,10 @@ for (const language of languages) {
           await rooms.waitFor({ state: 'hidden' })
           await menuButton.tap()
           await rooms.tap()
-          await page.waitForURL(app.url + path('/rooms'))
+          await page.waitForURL(app.url + localizePath('/rooms'))
           await waitUntilHydrated(page)
           await page.goBack()
-          await page.waitForURL(app.url + path('/about'))
+          await page.waitForURL(app.url + localizePath('/about'))
           await waitUntilHydrated(page)
           assert.equal(await rooms.isVisible(), false, 'the menu is closed again')
         },
@@ -93,10 +93,10 @@ for (const language of languages) {
     test('show the basket and the account of the visitor, switch the language and sign out (PERF-21)', () =>
       visit(app, async (page) => {
         const banner = page.getByRole('banner')
-        await openPage(page, path('/products/zipper'))
+        await openPage(page, localizePath('/products/zipper'))
         await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
         await banner.getByRole('link', { name: t('shell.enquiry', { number: 1 }) }).waitFor()
-        await openSignedIn(page, app, path('/about'))
+        await openSignedIn(page, app, localizePath('/about'))
         await banner.getByRole('link', { name: t('shell.enquiry', { number: 1 }) }).waitFor()
         await banner.getByRole('link', { name: t('shell.dashboard') }).waitFor()
         assert.equal(await banner.getByRole('link', { name: t('shell.sign_in') }).count(), 0)
@@ -108,9 +108,9 @@ for (const language of languages) {
         await page.goBack()
         await waitUntilHydrated(page)
 
-        const { access_token: token } = await signInOnce(app, 'anna', cast.anna)
+        const { access_token: token } = await signInOnce(app, 'anna', passwordsByUsername.anna)
         await banner.getByRole('button', { name: t('shell.sign_out') }).click()
-        await page.waitForURL(app.url + path('/login'))
+        await page.waitForURL(app.url + localizePath('/login'))
         await banner.getByRole('link', { name: t('shell.sign_in') }).waitFor()
         assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
         while ((await app.call('getUserRow', {}, { token })).status !== 401) await sleep(20)
@@ -118,7 +118,7 @@ for (const language of languages) {
 
     test('load React when the visitor uses the search, and repeat the first press (PERF-22)', () =>
       visit(app, async (page) => {
-        await openPage(page, path('/service'))
+        await openPage(page, localizePath('/service'))
         const moreButton = page.getByRole('button', { name: t('search.more', { label: t('search.adult') }) })
         await moreButton.click()
         const adult = page.getByRole('search').getByLabel(t('search.adult'), { exact: true })
@@ -132,30 +132,30 @@ for (const language of languages) {
 
     test('load as documents when a link enters or leaves them, and Back restores the scroll position (PERF-23)', () =>
       visit(app, async (page) => {
-        await openPage(page, path('/products'))
+        await openPage(page, localizePath('/products'))
         await markDocument(page)
         const card = page.getByRole('article').getByRole('link').last()
         await card.scrollIntoViewIfNeeded()
-        const scrolled = await page.evaluate(() => scrollY)
-        assert.ok(scrolled > 300)
+        const scrollPosition = await page.evaluate(() => scrollY)
+        assert.ok(scrollPosition > 300)
         await page.evaluate(
           (to) => document.querySelector<HTMLElement>(`footer a[href="${to}"]`)!.click(),
-          path('/goals'),
+          localizePath('/goals'),
         )
-        await page.waitForURL(app.url + path('/goals'))
+        await page.waitForURL(app.url + localizePath('/goals'))
         await waitUntilHydrated(page)
         assert.deepEqual([await hasMark(page), await page.evaluate(() => scrollY)], [false, 0])
         await page.goBack()
-        await page.waitForURL(app.url + path('/products'))
-        await page.waitForFunction((expected) => Math.abs(scrollY - expected) < 5, scrolled)
+        await page.waitForURL(app.url + localizePath('/products'))
+        await page.waitForFunction((expected) => Math.abs(scrollY - expected) < 5, scrollPosition)
         await waitUntilHydrated(page)
         await page.goForward()
-        await page.waitForURL(app.url + path('/goals'))
+        await page.waitForURL(app.url + localizePath('/goals'))
         await page
           .getByRole('banner')
           .getByRole('link', { name: t('shell.rooms'), exact: true })
           .click()
-        await page.waitForURL(app.url + path('/rooms'))
+        await page.waitForURL(app.url + localizePath('/rooms'))
         await waitUntilHydrated(page)
       }))
   })

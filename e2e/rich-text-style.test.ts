@@ -7,7 +7,7 @@ import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import { inLanguage, languages } from '#routes/public.ts'
-import { widths } from './open-office-page.ts'
+import { PAGE_WIDTHS_PX } from './open-office-page.ts'
 
 describe('the style of the text editor (OFF-103)', () => {
   let editor: Awaited<ReturnType<typeof openRichText>>
@@ -28,12 +28,16 @@ describe('the style of the text editor (OFF-103)', () => {
     })
     await visit(editor, async (page) => {
       for (const language of languages)
-        for (const lang of languages) {
-          const file = new URL(`../seed/posts/how-to-choose-a-zipper.${lang}.html`, import.meta.url)
+        for (const textLanguage of languages) {
+          const file = new URL(`../seed/posts/how-to-choose-a-zipper.${textLanguage}.html`, import.meta.url)
           const html = readFileSync(file, 'utf8')
-          await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang })}`)
+          await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang: textLanguage })}`)
           await page.getByRole('textbox', { name: 'Body' }).waitFor()
-          assert.deepEqual(await readFontsByWidth(page), siteFonts[lang], `${lang} on a page in ${language}`)
+          assert.deepEqual(
+            await readFontsByWidth(page),
+            siteFonts[textLanguage],
+            `${textLanguage} on a page in ${language}`,
+          )
         }
     })
   })
@@ -41,7 +45,7 @@ describe('the style of the text editor (OFF-103)', () => {
 
 async function readFontsByWidth(page: Page): Promise<object> {
   const stylesByWidth: Record<number, object> = {}
-  for (const width of widths) {
+  for (const width of PAGE_WIDTHS_PX) {
     await page.setViewportSize({ width, height: 900 })
     stylesByWidth[width] = await readFonts(page)
   }

@@ -9,7 +9,7 @@ import { openRichText } from '#testing/rich-text.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { widths } from './open-office-page.ts'
+import { PAGE_WIDTHS_PX } from './open-office-page.ts'
 
 for (const { language } of selectPairs(import.meta.url)) {
   const { t, count } = translatorFor(language)
@@ -22,9 +22,9 @@ for (const { language } of selectPairs(import.meta.url)) {
     after(() => editor.close())
     const openEditor = async (page: Page, html = '', params: Record<string, string> = {}) => {
       await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang: language, ...params })}`)
-      const text = page.getByRole('textbox', { name: 'Body' })
-      await text.waitFor()
-      return text
+      const bodyField = page.getByRole('textbox', { name: 'Body' })
+      await bodyField.waitFor()
+      return bodyField
     }
     const readWrittenHtml = (page: Page) => page.locator('#written').textContent()
     const findToolButton = (page: Page, key: Parameters<typeof t>[0]) =>
@@ -32,18 +32,18 @@ for (const { language } of selectPairs(import.meta.url)) {
 
     test('creates headings, bold text, a list, a link and a table with the keyboard alone', () =>
       visit(editor, async (page) => {
-        const text = await openEditor(page)
+        const bodyField = await openEditor(page)
         const keys = page.keyboard
         await keys.press('Tab')
         assert.ok(await waitForFocus(page.getByRole('combobox')))
         await keys.press('Tab')
-        assert.ok(await waitForFocus(text))
+        assert.ok(await waitForFocus(bodyField))
         await keys.type('Zips')
         await keys.press('Alt+F10')
         assert.ok(await waitForFocus(page.getByRole('combobox')))
         await keys.press('ArrowDown')
         await keys.press('Escape')
-        assert.ok(await waitForFocus(text))
+        assert.ok(await waitForFocus(bodyField))
         await keys.press('Enter')
         await keys.type('They ')
         await keys.press('Control+b')
@@ -107,8 +107,8 @@ for (const { language } of selectPairs(import.meta.url)) {
 
     test('cleans text pasted from Word, counts the dropped pictures, and undoes the paste in one step', () =>
       visit(editor, async (page) => {
-        const text = await openEditor(page, '<p>Before</p>')
-        await text.click()
+        const bodyField = await openEditor(page, '<p>Before</p>')
+        await bodyField.click()
         await page.keyboard.press('Control+End')
         await page.keyboard.press('Enter')
         await paste(page, clipboardSamples['Word']!.input)
@@ -122,8 +122,8 @@ for (const { language } of selectPairs(import.meta.url)) {
       visit(
         editor,
         async (page) => {
-          const text = await openEditor(page, '<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>')
-          await text.getByText('x').click()
+          const bodyField = await openEditor(page, '<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>')
+          await bodyField.getByText('x').click()
           await page.keyboard.press('Control+a')
           await page.keyboard.press('Control+c')
           await page.keyboard.press('Delete')
@@ -157,23 +157,26 @@ for (const { language } of selectPairs(import.meta.url)) {
       visit(
         editor,
         async (page) => {
-          const text = await openEditor(page, '<p>Above</p>')
-          await text.getByText('Above').click()
+          const bodyField = await openEditor(page, '<p>Above</p>')
+          await bodyField.getByText('Above').click()
           await page.keyboard.press('Control+End')
           await findToolButton(page, 'editor.picture').tap()
-          await text.getByRole('img').waitFor()
-          assert.ok(await waitForFocus(text))
+          await bodyField.getByRole('img').waitFor()
+          assert.ok(await waitForFocus(bodyField))
           await page.keyboard.type('লেসের কার্ড')
           await page.keyboard.press('Enter')
           await page.keyboard.type('Below')
-          await text.getByRole('img').tap()
+          await bodyField.getByRole('img').tap()
           await findToolButton(page, 'editor.describe').tap()
           await page.getByRole('dialog').getByRole('textbox').fill('"White" lace')
           await findToolButton(page, 'editor.done').tap()
-          const image =
+          const imageHtml =
             '<img src="/pictures/lace-480.1a2b3c4d.jpg" alt="&quot;White&quot; lace" width="480" height="360" loading="lazy" decoding="async" />'
           const html = await readWrittenHtml(page)
-          assert.equal(html, `<p>Above</p>\n<figure>${image}<figcaption>লেসের কার্ড</figcaption></figure>\n<p>Below</p>`)
+          assert.equal(
+            html,
+            `<p>Above</p>\n<figure>${imageHtml}<figcaption>লেসের কার্ড</figcaption></figure>\n<p>Below</p>`,
+          )
           assert.equal(await cleanHtml(html!), html)
           await findToolButton(page, 'editor.remove_picture').tap()
           assert.equal(await readWrittenHtml(page), '<p>Above</p>\n<p>Below</p>')
@@ -183,9 +186,9 @@ for (const { language } of selectPairs(import.meta.url)) {
 
     test('adds rows, columns, headers and a title to a table, and removes it', () =>
       visit(editor, async (page) => {
-        const text = await openEditor(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
+        const bodyField = await openEditor(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
         const readTable = async () => (await readWrittenHtml(page))!.replaceAll('\n', '')
-        await text.getByText('1').click()
+        await bodyField.getByText('1').click()
         await findToolButton(page, 'editor.row_below').click()
         await findToolButton(page, 'editor.column_after').click()
         await findToolButton(page, 'editor.head_row').click()
@@ -225,9 +228,9 @@ for (const { language } of selectPairs(import.meta.url)) {
           await page.getByText(t('editor.source_foreign', { names: '<script>, style' })).waitFor()
           assert.equal(await readWrittenHtml(page), '<p>Two</p>\n<p>Three</p>')
           await findToolButton(page, 'editor.source_done').click()
-          const text = page.getByRole('textbox', { name: 'Body' })
-          assert.ok(await waitForFocus(text))
-          await text.getByText('Three').waitFor()
+          const bodyField = page.getByRole('textbox', { name: 'Body' })
+          assert.ok(await waitForFocus(bodyField))
+          await bodyField.getByText('Three').waitFor()
           await page.keyboard.press('Control+z')
           assert.equal(await readWrittenHtml(page), '<p>One</p>')
         },
@@ -236,13 +239,13 @@ for (const { language } of selectPairs(import.meta.url)) {
 
     test('keeps the cursor on save, shows a text replaced from outside, and locks a text that it would change', () =>
       visit(editor, async (page) => {
-        const text = await openEditor(page, '<p>one two</p>')
-        await text.click()
+        const bodyField = await openEditor(page, '<p>one two</p>')
+        await bodyField.click()
         await page.keyboard.press('Control+Home')
         await page.keyboard.type('ক্')
         await page.keyboard.type('\u200cষ ড়')
         await page.getByRole('button', { name: 'Save', exact: true }).click()
-        await text.focus()
+        await bodyField.focus()
         await page.keyboard.type('!')
         assert.equal(await readWrittenHtml(page), '<p>ক্\u200cষ ড়!one two</p>')
         const session = await page.context().newCDPSession(page)
@@ -256,31 +259,31 @@ for (const { language } of selectPairs(import.meta.url)) {
         await page.keyboard.type(' ')
         assert.equal(await readWrittenHtml(page), '<p>ক্\u200cষ ড়!শ্রী one two</p>')
         await page.getByRole('button', { name: 'Replace', exact: true }).click()
-        await text.getByText('From elsewhere').waitFor()
-        await text.focus()
+        await bodyField.getByText('From elsewhere').waitFor()
+        await bodyField.focus()
         await page.keyboard.press('Control+z')
         assert.equal(await readWrittenHtml(page), '<p>From elsewhere</p>')
         const nestedHtml = '<ul><li>a<table><tbody><tr><td>1</td></tr></tbody></table></li></ul>'
         await openEditor(page, nestedHtml)
         await page.getByText(t('editor.locked')).waitFor()
         assert.deepEqual(await findAccessibilityViolations(page), [])
-        await text.focus()
+        await bodyField.focus()
         await page.keyboard.type('x')
         assert.equal(await readWrittenHtml(page), nestedHtml)
         await findToolButton(page, 'editor.convert').click()
         const html = await readWrittenHtml(page)
         assert.notEqual(html, nestedHtml)
         assert.equal(await cleanHtml(html!), html)
-        assert.ok(await waitForFocus(text))
+        assert.ok(await waitForFocus(bodyField))
       }))
 
     test('passes axe, and fits a phone and a wide screen with large enough buttons', () =>
       visit(editor, async (page) => {
-        const text = await openEditor(page, allElementsHtml, { error: t('error.required') })
-        assert.equal(await text.getAttribute('aria-invalid'), 'true')
-        await text.getByText('3 mm').click()
+        const bodyField = await openEditor(page, allElementsHtml, { error: t('error.required') })
+        assert.equal(await bodyField.getAttribute('aria-invalid'), 'true')
+        await bodyField.getByText('3 mm').click()
         await findToolButton(page, 'editor.delete_table').waitFor()
-        for (const width of widths) {
+        for (const width of PAGE_WIDTHS_PX) {
           await page.setViewportSize({ width, height: 900 })
           const buttonSizes = await page
             .getByRole('toolbar')
@@ -289,13 +292,13 @@ for (const { language } of selectPairs(import.meta.url)) {
           assert.ok(Math.min(...buttonSizes) >= (width < 768 ? 44 : 36), buttonSizes.join(' '))
           assert.deepEqual(await findAccessibilityViolations(page), [], `at ${width} px`)
         }
-        await text.getByRole('img').click()
+        await bodyField.getByRole('img').click()
         await findToolButton(page, 'editor.describe').click()
         await page.getByRole('dialog').getByRole('textbox').fill('White lace')
         assert.deepEqual(await findAccessibilityViolations(page), [])
         await findToolButton(page, 'editor.done').click()
         assert.match((await readWrittenHtml(page))!, /alt="White lace"/)
-        for (const width of widths) {
+        for (const width of PAGE_WIDTHS_PX) {
           await page.setViewportSize({ width, height: 900 })
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
         }

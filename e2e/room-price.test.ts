@@ -14,7 +14,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the price of a room, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
-    const search = () => ({ check_in: app.day(29), check_out: app.day(32), adult: 2, child: 0 })
+    const createSearchForm = () => ({ check_in: app.day(29), check_out: app.day(32), adult: 2, child: 0 })
     const [, pricePath] = endpoints.getStayPrice
 
     const translator = translatorFor(language)
@@ -27,13 +27,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const { body } = await app.call('getRoomDetails', { slug: 'deluxe' }, { language })
           await openPage(page, buildRoomPath())
-          const from = t('rooms.from_per_night', { price: money(body.roomParticular.roomPrice) })
-          for (const container of [findHeader(page), findBar(page)]) await waitForTextIn(container, from)
+          const fromPriceText = t('rooms.from_per_night', { price: money(body.roomParticular.roomPrice) })
+          for (const container of [findHeader(page), findBar(page)]) await waitForTextIn(container, fromPriceText)
 
-          const stay = `${money(24_500)} ${count('rooms.for_nights', 3)}`
-          await openPage(page, buildRoomPath(queryString(search())))
-          for (const container of [findHeader(page), findBar(page), quote(page)]) await waitForTextIn(container, stay)
-          for (const container of [findHeader(page), quote(page)])
+          const stayPriceText = `${money(24_500)} ${count('rooms.for_nights', 3)}`
+          await openPage(page, buildRoomPath(queryString(createSearchForm())))
+          for (const container of [findHeader(page), findBar(page), findQuote(page)])
+            await waitForTextIn(container, stayPriceText)
+          for (const container of [findHeader(page), findQuote(page)])
             await waitForTextIn(container, `${money(8167)} ${t('rooms.per_night_average')}`)
           await setDates(page.locator('#booking'), { checkout: app.day(31) })
           await waitForTextIn(findBar(page), count('rooms.for_nights', 2))
@@ -80,24 +81,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .getByRole('link', { name: t('rooms.book_now') })
             .click()
           assert.equal(new URL(page.url()).hash, '#booking')
-          const [barBox, form] = await Promise.all([
+          const [barBox, formBox] = await Promise.all([
             findBar(page).boundingBox(),
             page.locator('#booking').boundingBox(),
           ])
-          assert.ok(barBox!.y + barBox!.height <= form!.y)
+          assert.ok(barBox!.y + barBox!.height <= formBox!.y)
         },
         { width: 390, javaScriptEnabled: false },
       ))
 
     test('remains visible beside the fields for the guest, and covers none of them (BOOK-3, DES-20)', () =>
       visit(app, async (page) => {
-        await openPage(page, buildRoomPath(queryString(search())))
+        await openPage(page, buildRoomPath(queryString(createSearchForm())))
         await chooseGuestTab(page, translator)
         for (const name of ['name', 'phone', 'message']) {
           const field = page.locator(`#booking [name=${name}]`)
           await field.focus()
           await page.waitForFunction(waitForTwoFrames)
-          const [quoteBox, fieldBox] = await Promise.all([quote(page).boundingBox(), field.boundingBox()])
+          const [quoteBox, fieldBox] = await Promise.all([findQuote(page).boundingBox(), field.boundingBox()])
           assert.ok(quoteBox!.y >= 0 && quoteBox!.y + quoteBox!.height <= 900, `the price beside ${name}`)
           assert.ok(fieldBox!.x + fieldBox!.width <= quoteBox!.x, name)
           assert.ok(fieldBox!.y >= 0 && fieldBox!.y + fieldBox!.height <= 900, name)
@@ -110,14 +111,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openPage(page, buildRoomPath(queryString(search())))
+          await openPage(page, buildRoomPath(queryString(createSearchForm())))
           await page.locator('#booking [name=message]').scrollIntoViewIfNeeded()
-          const grounds = await page
+          const backgroundColors = await page
             .locator('#booking')
             .getByText(t('rooms.book_now'), { exact: true })
             .evaluateAll((all) => all.map((button) => getComputedStyle(button).backgroundColor))
-          assert.equal(grounds.length, 2)
-          assert.equal(grounds.filter((ground) => ground === 'rgb(168, 87, 34)').length, 1)
+          assert.equal(backgroundColors.length, 2)
+          assert.equal(backgroundColors.filter((ground) => ground === 'rgb(168, 87, 34)').length, 1)
         },
         { width: 1440 },
       ))
@@ -126,10 +127,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openPage(page, buildRoomPath(queryString(search())))
+          await openPage(page, buildRoomPath(queryString(createSearchForm())))
           await page.getByRole('heading', { level: 2, name: t('room.payment') }).scrollIntoViewIfNeeded()
           await page.waitForFunction(waitForTwoFrames)
-          const { y, height } = (await quote(page).boundingBox())!
+          const { y, height } = (await findQuote(page).boundingBox())!
           assert.ok(y >= 0 && y + height <= 900)
           await page
             .locator('#booking')
@@ -166,16 +167,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, buildRoomPath())
           await page.route(`**${pricePath}*`, (route) => route.abort('connectionfailed'))
           await setDates(page.locator('#booking'), { checkin: app.day(29), checkout: app.day(32) })
-          await quote(page).getByText(t('booking.price_unknown'), { exact: true }).waitFor()
+          await findQuote(page).getByText(t('booking.price_unknown'), { exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          const retryButton = quote(page).getByRole('button', { name: t('dashboard.retry') })
+          const retryButton = findQuote(page).getByRole('button', { name: t('dashboard.retry') })
           const failedRequest = page.waitForEvent('requestfailed')
           await retryButton.click()
           await failedRequest
           await retryButton.and(page.locator(':not([aria-busy])')).waitFor()
           await page.unroute(`**${pricePath}*`)
           await retryButton.click()
-          await waitForTextIn(quote(page), money(24_500))
+          await waitForTextIn(findQuote(page), money(24_500))
         },
         { expectedErrors: [`failed ${pricePath}`, 'error: Error fetching data'] },
       ))
@@ -184,7 +185,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
 const findHeader = (page: Page) => page.locator('main header').first()
 const findBar = (page: Page) => page.locator('main div:has(+ #booking) > div')
-const quote = (page: Page) => page.locator('#booking [aria-live]')
+const findQuote = (page: Page) => page.locator('#booking [aria-live]')
 
 const waitForTextIn = (container: Locator, text: string): Promise<void> =>
   container.filter({ hasText: text.replaceAll('\u00a0', ' ') }).waitFor()

@@ -27,8 +27,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: room.name, exact: true }).waitFor()
         const pageText = await page.locator('main').innerText()
         const paragraphs = room.roomDescription.split('\n\n')
-        const expected = [room.roomType, room.bed_name, money(room.roomPrice), ...paragraphs]
-        for (const entry of expected) assert.ok(pageText.includes(entry), entry)
+        const expectedTexts = [room.roomType, room.bed_name, money(room.roomPrice), ...paragraphs]
+        for (const entry of expectedTexts) assert.ok(pageText.includes(entry), entry)
 
         const gallery = page.getByRole('region', { name: t('gallery.label', { name: room.name }) })
         const pictureCount = body.activeRoomImg.length
@@ -36,12 +36,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await gallery.getByRole('button', { name: t('gallery.next') }).click()
         await gallery.getByText(t('gallery.picture', { number: 2, total: pictureCount })).waitFor({ state: 'attached' })
 
-        const groups: string[] = facilities.data.map((entry: Record<string, string>) => entry['facility_group_name'])
+        const groupNames: string[] = facilities.data.map(
+          (entry: Record<string, string>) => entry['facility_group_name'],
+        )
         const facilitiesSection = page.locator('section', { has: findHeading(page, t('room.facilities')) })
         assert.deepEqual(await facilitiesSection.getByRole('heading', { level: 3 }).allInnerTexts(), [
-          ...new Set(groups),
+          ...new Set(groupNames),
         ])
-        assert.equal(await facilitiesSection.getByRole('listitem').count(), groups.length)
+        assert.equal(await facilitiesSection.getByRole('listitem').count(), groupNames.length)
         const paymentSection = page.locator('section', { has: findHeading(page, t('room.payment')) })
         const pictures = await paymentSection
           .getByRole('listitem')
@@ -95,8 +97,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await waitForPicture(pictureCount)
           await page.keyboard.press('ArrowRight')
           await waitForPicture(1)
-          const overhang = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-          assert.equal(overhang, 0)
+          const overhangPx = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+          assert.equal(overhangPx, 0)
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
           assert.ok(await waitForFocus(enlargeButton))
@@ -106,17 +108,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('shows the rules of a stay, and the price of each night with VAT (ROOM-1, BOOK-8)', () =>
       visit(app, async (page) => {
-        const { body: global } = await app.call('getGlobalData')
+        const { body: globalData } = await app.call('getGlobalData')
         const search = { check_in: app.day(29), check_out: app.day(32), adult: 2, child: 0 }
         const { body: price } = await app.call('getStayPrice', { slug: 'deluxe', ...search })
         assert.equal(new Set(price.nights.map((entry: { price: number }) => entry.price)).size, 2)
         await openPage(page, inLanguage('/booking-details/deluxe' + queryString(search), language))
         const pageText = await page.locator('section', { has: findHeading(page, t('room.rules')) }).innerText()
-        const times = [
-          t('room.arrive_from', { time: global.checkInFrom }),
-          t('room.leave_until', { time: global.checkOutUntil }),
+        const timeTexts = [
+          t('room.arrive_from', { time: globalData.checkInFrom }),
+          t('room.leave_until', { time: globalData.checkOutUntil }),
         ]
-        for (const entry of [...times, count('rooms.nights', global.maxNights), t('room.payment_rule')])
+        for (const entry of [...timeTexts, count('rooms.nights', globalData.maxNights), t('room.payment_rule')])
           assert.ok(pageText.includes(entry), entry)
         const lateTerms = t('policy.free_then', {
           moment: count('policy.hours_before', 48),
@@ -149,7 +151,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     describe('in English', () => {
       test('states the largest party of the room and marks the optional field (BOOK-3)', () =>
         visit(app, async (page) => {
-          for (const [slug, limits] of [
+          for (const [slug, limitText] of [
             ['single', 'This room sleeps 1 adult.'],
             ['family', 'This room sleeps up to 3 adults, up to 2 children, 4 guests in total.'],
           ] as const) {
@@ -158,7 +160,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               .locator('#booking')
               .getByRole('group')
               .filter({ has: page.getByLabel('Adult') })
-            assert.deepEqual(await readDescriptions(group), [limits])
+            assert.deepEqual(await readDescriptions(group), [limitText])
           }
           await page.getByRole('textbox', { name: 'Message (optional)' }).waitFor()
         }))

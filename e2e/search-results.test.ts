@@ -12,13 +12,13 @@ import { parseDay } from '#platform/day.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatShortDay } from '#locales/dates.ts'
-import { checkInField, checkOutField, findDateInput } from './dates.ts'
+import { findCheckInField, findCheckOutField, findDateInput } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the search results, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
-    const stay = (adult = 2, from = 3) => ({
+    const createSearchForm = (adult = 2, from = 3) => ({
       check_in: app.day(from),
       check_out: app.day(from + 3),
       adult,
@@ -32,13 +32,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('show the dates in the Check In and Check Out fields, or date inputs without scripts (SRCH-1)', async () => {
       const longestDate = formatShortDay(translator, '2029-09-30', '2027')
-      const dates = { en: ['7 Jan', '10 Jan'], bn: ['৭ জানুয়ারি', '১০ জানুয়ারি'] }[language]
-      const dateTexts = [`${t('search.check_in')}\n${dates[0]}`, `${t('search.check_out')}\n${dates[1]}`]
+      const shortDates = { en: ['7 Jan', '10 Jan'], bn: ['৭ জানুয়ারি', '১০ জানুয়ারি'] }[language]
+      const dateTexts = [`${t('search.check_in')}\n${shortDates[0]}`, `${t('search.check_out')}\n${shortDates[1]}`]
       for (const path of ['/rooms', '/booking-details/deluxe']) {
         await visit(app, async (page) => {
-          await openPage(page, inLanguage(path + queryString(stay()), language))
-          const field = checkInField(page, translator).first()
-          for (const [index, shownField] of [field, checkOutField(page, translator).first()].entries())
+          await openPage(page, inLanguage(path + queryString(createSearchForm()), language))
+          const field = findCheckInField(page, translator).first()
+          for (const [index, shownField] of [field, findCheckOutField(page, translator).first()].entries())
             await page.waitForFunction(
               ([button, text]) => (button as HTMLElement).innerText.replaceAll('\u00a0', ' ') === text,
               [await shownField.elementHandle(), dateTexts[index]] as const,
@@ -55,8 +55,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await visit(
           app,
           async (page) => {
-            await page.goto(inLanguage(path + queryString(stay()), language))
-            await waitUntilAbsent(checkInField(page, translator).filter({ visible: true }))
+            await page.goto(inLanguage(path + queryString(createSearchForm()), language))
+            await waitUntilAbsent(findCheckInField(page, translator).filter({ visible: true }))
             const form = page.locator('form:not([method=dialog])').filter({ visible: true }).first()
             for (const name of ['search.check_in', 'search.check_out'] as const)
               assert.ok(await findDateInput(form, translator, name).isVisible())
@@ -69,15 +69,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('show on the button that a search is in progress, without layout shifts (SRCH-4)', () =>
       visit(app, async (page) => {
         const releaseSignal = Promise.withResolvers<void>()
-        await openPage(page, inLanguage('/rooms' + queryString(stay()), language))
+        await openPage(page, inLanguage('/rooms' + queryString(createSearchForm()), language))
         await page.route('**' + endpoints.filterBooking[1], async (route) => {
           await releaseSignal.promise
           await route.continue()
         })
-        const submit = page.getByRole('search').locator('[type=submit]')
-        const boxBefore = await submit.boundingBox()
+        const submitButton = page.getByRole('search').locator('[type=submit]')
+        const boxBefore = await submitButton.boundingBox()
         await page.getByLabel(t('search.adult'), { exact: true }).fill('1')
-        await submit.click()
+        await submitButton.click()
         const busyButton = page.getByRole('search').getByRole('button', { name: t('search.searching') })
         await busyButton.waitFor()
         assert.equal(await busyButton.getAttribute('aria-busy'), 'true')
@@ -88,7 +88,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await busyButton.press('Enter')
         releaseSignal.resolve()
         await page.waitForURL((url) => url.searchParams.get('adult') === '1')
-        await page.getByText(count('rooms.results', (await findFreeRooms(stay(1))).length), { exact: true }).waitFor()
+        await page
+          .getByText(count('rooms.results', (await findFreeRooms(createSearchForm(1))).length), { exact: true })
+          .waitFor()
         await page
           .getByRole('search')
           .getByRole('button', { name: t('search.submit') })
@@ -96,23 +98,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal(await list.evaluate((ul) => getComputedStyle(ul).opacity), '1')
       }))
 
-    for (const scripts of [true, false]) {
-      const suffix = scripts ? '' : ', without scripts'
+    for (const hasScripts of [true, false]) {
+      const suffix = hasScripts ? '' : ', without scripts'
       test(`can be filtered by the prices, sizes and facilities of the rooms${suffix} (SRCH-4)`, () =>
         visit(
           app,
           async (page) => {
-            const goTo = (path: string) =>
-              scripts ? openPage(page, inLanguage(path, language)) : page.goto(inLanguage(path, language))
-            await goTo('/rooms' + queryString(stay(1)))
-            const allFreeRooms = await findFreeRooms(stay(1))
-            const rooms = allFreeRooms.map(({ id }) => id).join(',')
-            const { body: facilitiesBody } = await app.call('getFacilities', { rooms }, { language })
+            const openLocalizedPath = (path: string) =>
+              hasScripts ? openPage(page, inLanguage(path, language)) : page.goto(inLanguage(path, language))
+            await openLocalizedPath('/rooms' + queryString(createSearchForm(1)))
+            const allFreeRooms = await findFreeRooms(createSearchForm(1))
+            const roomIds = allFreeRooms.map(({ id }) => id).join(',')
+            const { body: facilitiesBody } = await app.call('getFacilities', { rooms: roomIds }, { language })
             const facilities: { id: number; facilities_name: string; rooms: number }[] = facilitiesBody.data
-            const [{ id, ...facility }] = facilities as [(typeof facilities)[number]]
-            const label = `${facility.facilities_name} (${number(facility.rooms)})`
-            const filter = { ...stay(1), max_price: 12_000, sleeps: 2, facilities: [id] }
-            const filteredRooms = await findFreeRooms(filter)
+            const [{ id, ...firstFacility }] = facilities as [(typeof facilities)[number]]
+            const label = `${firstFacility.facilities_name} (${number(firstFacility.rooms)})`
+            const filterForm = { ...createSearchForm(1), max_price: 12_000, sleeps: 2, facilities: [id] }
+            const filteredRooms = await findFreeRooms(filterForm)
             assert.ok(filteredRooms.length > 0 && filteredRooms.length < allFreeRooms.length)
 
             const summary = page.getByRole('main').locator('summary')
@@ -120,17 +122,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.keyboard.press('Enter')
             const form = page.getByRole('form', { name: t('filter.title') })
             const prices = allFreeRooms.map(({ per_night }) => per_night)
-            const [cheapestPrice, mostExpensive] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
+            const [cheapestPrice, highestPrice] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
             await form.getByText(t('filter.cheapest', { price: money(cheapestPrice) })).waitFor()
-            await form.getByText(t('filter.dearest', { price: money(mostExpensive) })).waitFor()
-            assert.equal(await form.getByLabel(t('filter.min_price')).getAttribute('max'), String(mostExpensive))
+            await form.getByText(t('filter.dearest', { price: money(highestPrice) })).waitFor()
+            assert.equal(await form.getByLabel(t('filter.min_price')).getAttribute('max'), String(highestPrice))
             assert.equal(await form.getByLabel(t('filter.max_price')).getAttribute('min'), String(cheapestPrice))
-            const sizes = [...new Set(allFreeRooms.map(({ max_guests }) => max_guests))].toSorted(
+            const guestCounts = [...new Set(allFreeRooms.map(({ max_guests }) => max_guests))].toSorted(
               (one, other) => one - other,
             )
             assert.deepEqual(
               (await form.getByLabel(t('room.sleeps')).locator('option').allInnerTexts()).slice(1),
-              sizes.slice(1).map((size) => count('filter.sleeps', size)),
+              guestCounts.slice(1).map((size) => count('filter.sleeps', size)),
             )
             assert.equal(await form.getByRole('checkbox').count(), facilities.length)
             for (const candidate of facilities) assert.ok(candidate.rooms > 0 && candidate.rooms < allFreeRooms.length)
@@ -138,7 +140,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await form.getByLabel(t('filter.max_price')).fill('12000')
             await form.getByLabel(t('room.sleeps')).selectOption(count('filter.sleeps', 2))
             await form.getByLabel(label, { exact: true }).check()
-            if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+            if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             await form.getByRole('button', { name: t('filter.submit') }).click()
             await page.getByText(count('rooms.results', filteredRooms.length), { exact: true }).waitFor()
             assert.deepEqual(
@@ -148,22 +150,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.equal(await form.getByLabel(t('filter.max_price')).inputValue(), '12000')
             assert.ok(await form.getByLabel(label, { exact: true }).isChecked(), 'the chosen facility stays selected')
 
-            await goTo('/rooms' + queryString({ ...stay(1), max_price: 1 }))
+            await openLocalizedPath('/rooms' + queryString({ ...createSearchForm(1), max_price: 1 }))
             await page.getByRole('heading', { level: 1, name: t('filter.none') }).waitFor()
-            if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+            if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             await page.getByRole('link', { name: t('filter.clear') }).click()
             await page.getByText(count('rooms.results', allFreeRooms.length), { exact: true }).waitFor()
           },
-          { javaScriptEnabled: scripts },
+          { javaScriptEnabled: hasScripts },
         ))
     }
 
     test('show the price in other currencies and the end of free cancellation on each card (SRCH-3)', async () => {
       const readCards = async (page: Page) => {
-        await openPage(page, inLanguage('/rooms' + queryString(stay(2, 10)), language))
+        await openPage(page, inLanguage('/rooms' + queryString(createSearchForm(2, 10)), language))
         return (await page.getByRole('article').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))
       }
-      const rooms = await findFreeRooms(stay(2, 10))
+      const rooms = await findFreeRooms(createSearchForm(2, 10))
       const deadlineTexts = { en: 'Free cancellation until 12 January 2027, 14:00', bn: '১২ জানুয়ারি ২০২৭, দুপুর ২টা' }[
         language
       ]
@@ -199,7 +201,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         for (const width of [390, 820, 1440]) {
           await page.setViewportSize({ width, height: 900 })
-          await openPage(page, inLanguage('/rooms' + queryString(stay()), language))
+          await openPage(page, inLanguage('/rooms' + queryString(createSearchForm()), language))
           const card = page.getByRole('article').first()
           const [cardBox, picture, button] = await Promise.all(
             [card, card.getByRole('img'), card.getByRole('link', { name: t('rooms.book_now') })].map(
@@ -217,14 +219,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('give the price a line of its own, and make booking the main action only with dates (DES-68)', () =>
       visit(app, async (page) => {
         await page.setViewportSize({ width: 1440, height: 900 })
-        for (const query of ['', queryString(stay())]) {
+        for (const query of ['', queryString(createSearchForm())]) {
           await openPage(page, inLanguage('/rooms' + query, language))
           for (const card of await page.getByRole('article').all()) {
             const price = card.locator('strong').first()
             assert.equal(await price.evaluate((amount) => getComputedStyle(amount).display), 'block')
             const bookLink = card.getByRole('link', { name: t('rooms.book_now') })
-            const ground = await bookLink.evaluate((link) => getComputedStyle(link).backgroundColor)
-            assert.equal(ground, query ? 'rgb(168, 87, 34)' : 'rgba(0, 0, 0, 0)')
+            const backgroundColor = await bookLink.evaluate((link) => getComputedStyle(link).backgroundColor)
+            assert.equal(backgroundColor, query ? 'rgb(168, 87, 34)' : 'rgba(0, 0, 0, 0)')
           }
         }
       }))
@@ -232,7 +234,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('say that the guests fit only into several rooms (SRCH-4)', () =>
       visit(app, async (page) => {
         const from = language === 'en' ? 100 : 110
-        const fittingRooms = await findFreeRooms(stay(3, from))
+        const fittingRooms = await findFreeRooms(createSearchForm(3, from))
         assert.ok(fittingRooms.length > 0)
         const nights = [0, 1, 2].map((night) => parseDay(app.day(from))! + night)
         for (const { id, units } of fittingRooms) {
@@ -241,7 +243,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .values(nights.map((night) => ({ room_id: id, night, sold: units, capacity: units })))
             .execute()
         }
-        await openPage(page, inLanguage('/rooms' + queryString(stay(3, from)), language))
+        await openPage(page, inLanguage('/rooms' + queryString(createSearchForm(3, from)), language))
         const guestsText = count('rooms.guests', 3)
         await page
           .getByRole('heading', { level: 1, name: t('rooms.none_single_title', { guests: guestsText }) })

@@ -11,7 +11,7 @@ import type { toSearchQuery } from '#stays/bookings/search/last-search.ts'
 import { inLanguage, queryString, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
-import { chooseDates, checkInField, checkOutField, findDateInput, setDates } from './dates.ts'
+import { chooseDates, findCheckInField, findCheckOutField, findDateInput, setDates } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`searching for a room, on ${engine.name}, in ${language}`, () => {
@@ -19,25 +19,25 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const translator = translatorFor(language)
     const { t } = translator
-    const stay = (adult = 2) => ({ check_in: app.day(3), check_out: app.day(6), adult, child: 0 })
+    const createSearchForm = (adult = 2) => ({ check_in: app.day(3), check_out: app.day(6), adult, child: 0 })
 
-    for (const scripts of [true, false]) {
-      const suffix = scripts ? '' : ', without scripts'
+    for (const hasScripts of [true, false]) {
+      const suffix = hasScripts ? '' : ', without scripts'
       test(`finds free rooms from the home page${suffix} (SRCH-1, SRCH-3, SRCH-4, HOME-6)`, () =>
         visit(
           app,
           async (page) => {
-            await (scripts ? openPage(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
-            if (scripts) await chooseDates(checkInField(page, translator), translator, [app.day(3), app.day(6)])
-            else await typeSearchDates(page, language, stay())
-            await fill(page, language, stay())
+            await (hasScripts ? openPage(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
+            if (hasScripts) await chooseDates(findCheckInField(page, translator), translator, [app.day(3), app.day(6)])
+            else await typeSearchDates(page, language, createSearchForm())
+            await fill(page, language, createSearchForm())
             await page.getByRole('button', { name: t('search.submit') }).click()
-            await page.waitForURL(app.url + inLanguage('/rooms' + queryString(stay()), language))
+            await page.waitForURL(app.url + inLanguage('/rooms' + queryString(createSearchForm()), language))
             await checkResults(page)
             await page.reload()
             await checkResults(page)
           },
-          { javaScriptEnabled: scripts },
+          { javaScriptEnabled: hasScripts },
         ))
     }
 
@@ -48,7 +48,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('button', { name: t('search.submit') }).click()
         const alert = page.getByRole('alert')
         assert.equal(await alert.innerText(), t('search.dates_required'))
-        const field = checkOutField(page, translator)
+        const field = findCheckOutField(page, translator)
         assert.ok(await waitForFocus(field))
         assert.deepEqual(await readDescriptions(field), [t('search.dates_required')])
         assert.equal(new URL(page.url()).pathname, inLanguage('/service', language))
@@ -74,7 +74,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const pageTexts: string[] = []
         for (const _ of ['sender', 'receiver']) {
           await visit(app, async (page) => {
-            await openPage(page, '/rooms' + queryString(stay()))
+            await openPage(page, '/rooms' + queryString(createSearchForm()))
             pageTexts.push(await page.locator('main').innerText())
           })
         }
@@ -83,9 +83,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       test('fills every search bar with the last search, also on the next visit (SRCH-5, APP-6)', () =>
         visit(app, async (page) => {
-          await openPage(page, '/rooms' + queryString({ ...stay(3), child: 1 }))
-          const names = ['checkIn', 'checkOut', 'adult', 'child']
-          const storedSearch = await page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names)
+          await openPage(page, '/rooms' + queryString({ ...createSearchForm(3), child: 1 }))
+          const storageKeys = ['checkIn', 'checkOut', 'adult', 'child']
+          const storedSearch = await page.evaluate((all) => all.map((name) => localStorage.getItem(name)), storageKeys)
           assert.deepEqual(storedSearch, [app.day(3), app.day(6), '3', '1'])
           for (const path of ['/', '/service', '/rooms', '/blog', '/details/zipper', '/bn/about']) {
             await openPage(page, path)
@@ -106,14 +106,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const name of ['check_in', 'check_out'])
             assert.equal(await page.locator(`[name=${name}]`).getAttribute('min'), app.day(0))
 
-          for (const [label, firstName] of [
+          for (const [label, initialCount] of [
             ['Adult', 1],
             ['Child', 0],
           ] as const) {
             const count = page.getByLabel(label, { exact: true })
             const fewerButton = page.getByRole('button', { name: `Fewer: ${label}` })
             const moreButton = page.getByRole('button', { name: `More: ${label}` })
-            assert.equal(await count.inputValue(), String(firstName))
+            assert.equal(await count.inputValue(), String(initialCount))
             await fewerButton.click()
             await fewerButton.click()
             assert.equal(await count.inputValue(), '0')
@@ -127,20 +127,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       test("shows the server's message for an invalid search above all rooms (SRCH-4)", () =>
         visit(app, async (page) => {
-          await openPage(page, '/rooms' + queryString({ ...stay(), check_out: app.day(2) }))
-          const fields = [checkInField(page, translatorFor('en')), page.locator('[name=check_out]')]
+          await openPage(page, '/rooms' + queryString({ ...createSearchForm(), check_out: app.day(2) }))
+          const fields = [findCheckInField(page, translatorFor('en')), page.locator('[name=check_out]')]
           for (const field of fields)
             assert.deepEqual(await readDescriptions(field), [translatorFor('en').t('error.check_out_order')])
           assert.ok(await fields[0]!.isVisible())
           assert.equal(await fields[1]!.getAttribute('aria-invalid'), 'true')
           assert.equal(await page.getByRole('article').count(), 6)
-          await openPage(page, '/bn/rooms' + queryString({ ...stay(), check_in: app.day(-1) }))
+          await openPage(page, '/bn/rooms' + queryString({ ...createSearchForm(), check_in: app.day(-1) }))
           await page.getByText(translatorFor('bn').t('error.check_in_past')).waitFor()
         }))
 
       test('offers free alternatives if no single room sleeps all guests (SRCH-4)', () =>
         visit(app, async (page) => {
-          await openPage(page, '/rooms' + queryString(stay(6)))
+          await openPage(page, '/rooms' + queryString(createSearchForm(6)))
           await page.getByRole('heading', { level: 1, name: 'No single room sleeps 6 guests' }).waitFor()
           await waitUntilAbsent(page.getByRole('article'))
           await page.getByRole('heading', { level: 2, name: /^Several rooms together: BDT / }).waitFor()
@@ -161,7 +161,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       test('asks groups larger than the number of beds to contact the company (SRCH-1, SRCH-4)', () =>
         visit(app, async (page) => {
-          await openPage(page, '/rooms' + queryString({ ...stay(100), child: 3 }))
+          await openPage(page, '/rooms' + queryString({ ...createSearchForm(100), child: 3 }))
           await page.getByRole('heading', { level: 1, name: 'No single room sleeps 103 guests' }).waitFor()
           await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
           const subject = page.getByLabel(/^Subject/)
@@ -175,15 +175,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await visit(
           app,
           async (page) => {
-            await page.goto('/rooms' + queryString({ ...stay(), min_price: 20_000 }))
-            const names = () => page.getByRole('article').getByRole('heading').allInnerTexts()
-            const firstNames = await names()
+            await page.goto('/rooms' + queryString({ ...createSearchForm(), min_price: 20_000 }))
+            const readRoomNames = () => page.getByRole('article').getByRole('heading').allInnerTexts()
+            const firstNames = await readRoomNames()
             assert.equal(firstNames.length, 20)
             await page.getByText('More than 20 rooms are available for your stay, cheapest first').waitFor()
             await page.getByRole('link', { name: 'More rooms' }).click()
             await page.getByText('More rooms available for your stay').waitFor()
             assert.deepEqual(
-              [...firstNames, ...(await names())],
+              [...firstNames, ...(await readRoomNames())],
               Array.from({ length: 25 }, (_, number) => `Room room-${number}`),
             )
             await page.getByRole('link', { name: 'Back to first page' }).click()
@@ -196,9 +196,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     async function checkResults(page: Page) {
       const { money, count } = translator
-      const offers: FreeRoom[] = (await app.call('filterBooking', stay(), { language })).body.data
+      const offers: FreeRoom[] = (await app.call('filterBooking', createSearchForm(), { language })).body.data
       assert.ok(offers.length > 2 && offers.length < 6)
-      const title = t('rooms.results_title', { dates: formatDateList(translator, stay().check_in, stay().check_out) })
+      const title = t('rooms.results_title', {
+        dates: formatDateList(translator, createSearchForm().check_in, createSearchForm().check_out),
+      })
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByText(count('rooms.results', offers.length), { exact: true }).waitFor()
       const cards = page.getByRole('article')
@@ -208,17 +210,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const cardText = (await card.innerText()).replaceAll('\n', ' ')
         const description = offer.roomDescription.split('\n')[0]!
         const pricePerNight = money(offer.varies ? Math.round(offer.per_night) : offer.per_night)
-        const expected = [
+        const expectedTexts = [
           `${money(offer.total)} ${count('rooms.for_nights', 3)}`,
           pricePerNight,
           offer.name,
           offer.bed_name,
           description,
         ]
-        for (const text of expected) assert.ok(cardText.includes(text), `${text} in ${cardText}`)
-        assert.ok(cardText.indexOf(expected[0]!) < cardText.indexOf(pricePerNight), 'the price of the stay comes first')
+        for (const text of expectedTexts) assert.ok(cardText.includes(text), `${text} in ${cardText}`)
+        assert.ok(
+          cardText.indexOf(expectedTexts[0]!) < cardText.indexOf(pricePerNight),
+          'the price of the stay comes first',
+        )
         assert.ok(await card.getByRole('img').isVisible())
-        const path = inLanguage(`/booking-details/${offer.slug}${queryString(stay())}`, language)
+        const path = inLanguage(`/booking-details/${offer.slug}${queryString(createSearchForm())}`, language)
         for (const [label, expectedHref] of [
           ['rooms.view_detail', path],
           ['rooms.book_now', `${path}#booking`],

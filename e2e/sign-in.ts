@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { cast } from '#testing/test-app.ts'
+import { passwordsByUsername } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -8,7 +8,7 @@ export async function signIn(
   scope: Page | Locator,
   language: Language,
   username = 'anna',
-  password: string = cast.anna,
+  password: string = passwordsByUsername.anna,
 ): Promise<void> {
   const { t } = translatorFor(language)
   await scope.locator('input[name=username]').fill(username)

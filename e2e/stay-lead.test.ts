@@ -4,7 +4,7 @@ import { writeCompany } from '#content/company.ts'
 import { openPage, visit } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -33,8 +33,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await payButton.waitFor()
           const { y, height } = (await payButton.boundingBox())!
           assert.ok(y + height < 844, `the button ends at ${y + height} px`)
-          const texts = await page.getByRole('main').innerText()
-          assert.ok(texts.indexOf(t('summary.pay')) < texts.indexOf(t('summary.title')))
+          const pageText = await page.getByRole('main').innerText()
+          assert.ok(pageText.indexOf(t('summary.pay')) < pageText.indexOf(t('summary.title')))
         },
         { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       )
@@ -59,18 +59,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         await openPage(page, inLanguage(href('room', { slug: 'single' }), language))
         await chooseGuestTab(page, translator)
-        const stay = stayForm(app)
+        const bookingForm = createStayForm(app)
         await fillBookingForm(page, translator, {
           ...rafiq,
-          checkin: stay.checkin,
-          checkout: stay.checkout,
+          checkin: bookingForm.checkin,
+          checkout: bookingForm.checkout,
           paymenttype: 2,
         })
         await pressBookNow(page, translator)
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         const main = page.getByRole('main')
-        const texts = await main.innerText()
-        assert.ok(texts.indexOf(day(stay.checkin)) < texts.indexOf(t('booking.next')))
+        const pageText = await main.innerText()
+        assert.ok(pageText.indexOf(day(bookingForm.checkin)) < pageText.indexOf(t('booking.next')))
         await main.locator('img[src*="room-single-main"]').waitFor()
         await main.getByRole('button', { name: t('summary.calendar'), exact: true }).waitFor()
         await main.getByRole('link', { name: t('booking.see_booking'), exact: true }).click()

@@ -9,7 +9,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -24,28 +24,28 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     /** Books a stay as a guest and returns the link from the email. */
     async function book(from: number) {
-      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) })
+      const form = createStayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) })
       const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest(), language })
       const email = (await readEmailsTo(app, 'rafiq@guest.example')).find(({ text }) => text.includes(body.booking_id))!
       return { stay: body, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email.text)![0] }
     }
 
-    for (const scripts of [true, false]) {
-      test(`verifies the address and shows the stay${scripts ? '' : ', without scripts'} (BOOK-7, ACCT-13)`, () =>
+    for (const hasScripts of [true, false]) {
+      test(`verifies the address and shows the stay${hasScripts ? '' : ', without scripts'} (BOOK-7, ACCT-13)`, () =>
         visit(
           app,
           async (page) => {
-            const { stay, path } = await book(scripts ? 10 : 20)
+            const { stay, path } = await book(hasScripts ? 10 : 20)
             assert.ok(path.startsWith(inLanguage('/booking-success', language)))
-            await (scripts ? openPage(page, path) : page.goto(path))
+            await (hasScripts ? openPage(page, path) : page.goto(path))
             await page.getByRole('heading', { level: 1, name: t('summary.page') }).waitFor()
-            if (!scripts) await page.getByRole('button', { name: t('booking.confirm') }).click()
+            if (!hasScripts) await page.getByRole('button', { name: t('booking.confirm') }).click()
             await page.getByRole('heading', { level: 2, name: t('booking.getting_there') }).waitFor()
             const { email_verified_at, expires_at } = await readRow(stay.booking_id)
             assert.equal(email_verified_at, app.clock.now)
             const deadlineText = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
             const pageText = await page.getByRole('main').innerText()
-            const expected = [
+            const expectedTexts = [
               stay.booking_id,
               stay.room_name,
               day(stay.checkin),
@@ -54,9 +54,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               deadlineText,
               t('stay.then_pay'),
             ]
-            for (const part of [...expected, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
+            for (const part of [...expectedTexts, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
               assert.ok(pageText.includes(part), `${part} in ${pageText}`)
-            if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+            if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             assert.match(await downloadCalendar(page), new RegExp(`UID:${stay.booking_id}@`))
 
             await app.db
@@ -68,7 +68,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByText(t('stay.next_cancelled')).waitFor()
             await waitUntilAbsent(page.getByRole('button', { name: t('summary.calendar') }))
           },
-          { javaScriptEnabled: scripts, width: 390 },
+          { javaScriptEnabled: hasScripts, width: 390 },
         ))
     }
 
@@ -124,9 +124,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.goto(path)
           const downloadPromise = page.waitForEvent('download')
           await page.getByRole('button', { name: t('summary.pdf') }).press('Enter')
-          const paper = extractPdfText(await readFile(await (await downloadPromise).path()))
+          const pdfText = extractPdfText(await readFile(await (await downloadPromise).path()))
           for (const expectedText of [t('summary.title'), stay.booking_id])
-            assert.ok(paper.includes(expectedText), expectedText)
+            assert.ok(pdfText.includes(expectedText), expectedText)
           const form = page.locator('main noscript > form')
           await form.getByText(t('summary.cancel_free')).waitFor()
           await form.getByRole('button', { name: t('summary.cancel') }).click()

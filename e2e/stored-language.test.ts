@@ -10,10 +10,10 @@ describe('the stored language of a browser', () => {
   const app = setUpTestApp(sqlite)
 
   /** Waits until the page at a path is loaded and hydrated. */
-  async function waitForPage(page: Page, address: string): Promise<void> {
-    await page.waitForURL(app.url + address)
+  async function waitForPage(page: Page, path: string): Promise<void> {
+    await page.waitForURL(app.url + path)
     await waitUntilHydrated(page)
-    assert.equal(page.url(), app.url + address)
+    assert.equal(page.url(), app.url + path)
   }
 
   test('redirects / to the stored language without painting English first, and Back returns to the previous page (APP-6)', () =>

@@ -93,13 +93,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await showPrice(29, 2)
           await form.getByText(money(24_500), { exact: true }).waitFor()
           assert.equal(new URL(page.url()).hash, '#booking')
-          const { body: global } = await app.call('getGlobalData', {}, { language })
+          const { body: globalData } = await app.call('getGlobalData', {}, { language })
           const fallback = page.locator('#booking noscript > div')
-          assert.ok((await fallback.innerText()).includes(global.telephone))
+          assert.ok((await fallback.innerText()).includes(globalData.telephone))
           await fallback.getByRole('link', { name: t('home.talk_action') }).click()
           const room = (await app.call('getRoomDetails', { slug: 'deluxe' }, { language })).body.roomParticular
-          const stay = formatDateList(translator, app.day(29), app.day(32))
-          assert.equal(await page.getByLabel(t('contact.subject')).inputValue(), `${room.name}, ${stay}`)
+          const datesText = formatDateList(translator, app.day(29), app.day(32))
+          assert.equal(await page.getByLabel(t('contact.subject')).inputValue(), `${room.name}, ${datesText}`)
         },
         phone,
       ))
@@ -130,9 +130,9 @@ const slugs: Record<string, string> = {
 }
 const publicPaths = Object.entries(pages).map(([name, path]) => path.replace(':slug', () => slugs[name]!))
 
-async function chooseInMenu(page: Page, menu: string, choice: string): Promise<void> {
+async function chooseInMenu(page: Page, menu: string, linkName: string): Promise<void> {
   await page.getByRole('button', { name: menu }).tap()
-  await page.getByRole('navigation').getByRole('link', { name: choice, exact: true }).first().tap()
+  await page.getByRole('navigation').getByRole('link', { name: linkName, exact: true }).first().tap()
 }
 
 async function readSum(page: Page): Promise<number> {
@@ -144,11 +144,11 @@ async function readSum(page: Page): Promise<number> {
 
 /** Visible controls without an effect: they open nothing and submit no form. */
 function findInactiveControls(): string[] {
-  const isLive = (control: HTMLInputElement | HTMLButtonElement) =>
+  const hasEffect = (control: HTMLInputElement | HTMLButtonElement) =>
     control instanceof HTMLButtonElement && control.type === 'button'
       ? control.popoverTargetElement !== null
       : control.form !== null && control.form.method !== 'dialog'
   const controls = [...document.querySelectorAll<HTMLInputElement>('button, input, select, textarea, [role=button]')]
-  const inactiveControls = controls.filter((control) => control.checkVisibility() && !isLive(control))
+  const inactiveControls = controls.filter((control) => control.checkVisibility() && !hasEffect(control))
   return inactiveControls.map(({ outerHTML }) => outerHTML.slice(0, 120))
 }

@@ -1,7 +1,7 @@
 import type { officeEndpoints } from '#routes/office.ts'
 import type { ExpectedStatuses } from './callers.ts'
-import { postsAccess, postsPaths } from './posts-access.ts'
-import { settingsAccess, settingsPaths } from './settings-access.ts'
+import { postsAccess, postsPathStatuses } from './posts-access.ts'
+import { settingsAccess, settingsPathStatuses } from './settings-access.ts'
 
 /** The expected status of each office endpoint for each person, in the columns of access.ts. */
 export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses> = {
@@ -272,7 +272,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   saveCannedAnswer: [401, 401, 403, 403, 403, 422, 422, 401, 401],
 }
 
-export const officePaths: Record<string, number> = {
+export const officePathStatuses: Record<string, number> = {
   // An empty shell. It requests its content after the user has signed in.
   '/office': 200,
   '/bn/office': 200,
@@ -314,8 +314,8 @@ export const officePaths: Record<string, number> = {
   '/office/facilities/1': 200,
   '/office/pictures': 200,
   '/office/pictures/lobby': 200,
-  ...settingsPaths,
-  ...postsPaths,
+  ...settingsPathStatuses,
+  ...postsPathStatuses,
   '/office/people': 200,
   '/office/people/1': 200,
   '/office/team': 200,

@@ -1,13 +1,13 @@
 import type { EveryEndpointName } from '#routes/office.ts'
 import { apiDocsPath, pages, type PageName } from '#routes/public.ts'
-import { officeAccess, officePaths } from './access-office.ts'
+import { officeAccess, officePathStatuses } from './access-office.ts'
 import type { ExpectedStatuses } from './callers.ts'
 
 /**
  * The expected status of each endpoint for each person. Endpoints with unwanted effects get an empty form: the status
  * 422 then means that the person may call them.
  */
-export const access: Record<EveryEndpointName, ExpectedStatuses> = {
+export const endpointAccess: Record<EveryEndpointName, ExpectedStatuses> = {
   //                       visitor junk guest member other staff owner expired suspended
   getGlobalData: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getSliderData: [200, 200, 200, 200, 200, 200, 200, 200, 200],
@@ -96,7 +96,7 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
 }
 
 /** The pages with parameters, and pages whose query matters. */
-const listedStatus: Partial<Record<PageName, Record<string, number>>> = {
+const listedPageStatuses: Partial<Record<PageName, Record<string, number>>> = {
   home: { '/': 200, '/?utm_source=mail': 200 },
   blogDetails: {
     '/blog-details': 302,
@@ -135,15 +135,15 @@ const listedStatus: Partial<Record<PageName, Record<string, number>>> = {
 }
 
 /** Every page is the same for all visitors, except for the captcha of the contact page, which can be used once. */
-export const pageStatus: Record<string, Record<string, number>> = Object.fromEntries(
-  Object.entries(pages).map(([name, path]) => [name, listedStatus[name as PageName] ?? { [path]: 200 }]),
+export const pageStatuses: Record<string, Record<string, number>> = Object.fromEntries(
+  Object.entries(pages).map(([name, path]) => [name, listedPageStatuses[name as PageName] ?? { [path]: 200 }]),
 )
 
-export const otherPaths: Record<string, number> = {
+export const otherPathStatuses: Record<string, number> = {
   [apiDocsPath]: 200,
   [`${apiDocsPath}/booking`]: 200,
   [`${apiDocsPath}/no-such-chapter`]: 404,
-  ...officePaths,
+  ...officePathStatuses,
   '/no-such-page': 404,
   '/bn/no-such-page': 404,
   '/assets/no-such.js': 404,

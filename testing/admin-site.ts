@@ -22,7 +22,7 @@ export interface UsedSite {
 }
 
 /** Books a stay, sends an enquiry with a file of several parts, and uploads a picture. */
-export async function useSite(app: TestApp): Promise<UsedSite> {
+export async function fillSite(app: TestApp): Promise<UsedSite> {
   const desk = await openDesk(app, 'owner')
   const stay = await desk.book('লেনা Vogt', 0, 2, { at: [0] })
   await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
@@ -52,8 +52,8 @@ export async function assertSiteWorks(
   usedSite: UsedSite,
 ): Promise<void> {
   const database = await openDatabase({ ...location, statementsLastMs: 120_000 })
-  const writtenEngine = { ...engine, filled: async () => ({ ...database, at: location }) }
-  const app = await startTestApp(writtenEngine)
+  const restoredEngine = { ...engine, filled: async () => ({ ...database, at: location }) }
+  const app = await startTestApp(restoredEngine)
   t.after(() => app.close())
   const findings: string[] = []
   assert.equal(await runDoctor(app.db, (line) => findings.push(line)), true, findings.join('\n'))
@@ -62,11 +62,11 @@ export async function assertSiteWorks(
   const { body: stay } = await desk.call('getDeskStay', { code: usedSite.stay.code })
   assert.match(JSON.stringify(stay), /লেনা Vogt/)
   const token = await app.signIn('anna')
-  const file = await app.get(`${endpoints.getAttachment[1]}?enquiry=${usedSite.enquiry}&file=1`, {
+  const fileResponse = await app.get(`${endpoints.getAttachment[1]}?enquiry=${usedSite.enquiry}&file=1`, {
     authorization: `Bearer ${token}`,
   })
-  assert.equal(file.status, 200)
-  assert.ok(Buffer.from(await file.arrayBuffer()).equals(usedSite.attachment))
+  assert.equal(fileResponse.status, 200)
+  assert.ok(Buffer.from(await fileResponse.arrayBuffer()).equals(usedSite.attachment))
   const [responseBefore, responseAfter] = await Promise.all(
     [originalApp, app].map((site) => site.get(usedSite.picture)),
   )
@@ -87,7 +87,7 @@ export async function assertSiteWorks(
 }
 
 /** A place for a new database: a PostgreSQL database without tables, or a file that does not exist. */
-export async function createEmptyPlace(t: TestContext, engine: TestEngine): Promise<DatabaseLocation> {
+export async function createEmptyLocation(t: TestContext, engine: TestEngine): Promise<DatabaseLocation> {
   if (engine.name === 'postgres') {
     const database = await engine.bare()
     t.after(() => database.close())

@@ -11,10 +11,12 @@ const releasedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
  */
 export async function assertBooksConsistent(db: Database): Promise<void> {
   const { nights, bookings, counters } = await readSnapshot(db)
-  const liveIds = new Set(bookings.filter(({ status }) => !releasedStatuses.includes(status)).map(({ id }) => id))
+  const liveBookingIds = new Set(
+    bookings.filter(({ status }) => !releasedStatuses.includes(status)).map(({ id }) => id),
+  )
   const bookedCounts = new Map<string, number>()
   for (const { booking_id, room_id, night } of nights) {
-    if (!liveIds.has(booking_id)) continue
+    if (!liveBookingIds.has(booking_id)) continue
     const key = `room ${room_id} night ${night}`
     bookedCounts.set(key, (bookedCounts.get(key) ?? 0) + 1)
   }
@@ -34,14 +36,18 @@ export async function assertBooksConsistent(db: Database): Promise<void> {
       days,
       `the nights of booking ${id}`,
     )
-    const sum = (numberOf: (night: (typeof ownNights)[number]) => number) =>
+    const sumNights = (numberOf: (night: (typeof ownNights)[number]) => number) =>
       ownNights.reduce((allRows, night) => allRows + numberOf(night), 0)
-    assert.deepEqual([sum(({ price }) => price), sum((night) => night.vat)], [total, vat], `the sums of booking ${id}`)
+    assert.deepEqual(
+      [sumNights(({ price }) => price), sumNights((night) => night.vat)],
+      [total, vat],
+      `the sums of booking ${id}`,
+    )
   }
   for (const { booking_id, unit_room, room_id, night } of nights) {
     if (unit_room === null) continue
     assert.equal(unit_room, room_id, `the unit of booking ${booking_id} on night ${night}`)
-    assert.ok(liveIds.has(booking_id), `booking ${booking_id} has given its unit back`)
+    assert.ok(liveBookingIds.has(booking_id), `booking ${booking_id} has given its unit back`)
   }
 }
 

@@ -4,7 +4,7 @@ import type { Transaction, WholeDatabase } from '#platform/database/database.ts'
 import { asKysely } from './as-kysely.ts'
 import { assertBooksConsistent } from './assert-books.ts'
 import { assertMoneyConsistent } from './assert-money.ts'
-import type { Confirmed } from './load.ts'
+import type { ConfirmedWork } from './load.ts'
 
 /**
  * Asserts that everything acknowledged exists, that no room is sold twice, and that the doctor finds nothing. Reads one
@@ -12,7 +12,7 @@ import type { Confirmed } from './load.ts'
  */
 export async function assertConfirmed(
   db: WholeDatabase,
-  confirmedCodes: Record<Exclude<keyof Confirmed, 'all'>, ReadonlySet<string>>,
+  confirmedCodes: Record<Exclude<keyof ConfirmedWork, 'all'>, ReadonlySet<string>>,
 ): Promise<void> {
   await asKysely(db)
     .transaction()

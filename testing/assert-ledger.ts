@@ -39,7 +39,7 @@ export async function assertLedger(db: Database, documents: LedgerDocuments): Pr
     [...accountTotals.values()].reduce((sum, balance) => sum + balance, 0),
     0,
   )
-  assert.deepEqual(withoutZeros(stayBalances), withoutZeros(computeExpectedBalances(documents)))
+  assert.deepEqual(removeZeros(stayBalances), removeZeros(computeExpectedBalances(documents)))
 }
 
 /** Returns the expected balance of each account for each stay. */
@@ -52,47 +52,47 @@ function computeExpectedBalances({
   paidOut = [],
   customerPayments = [],
 }: LedgerDocuments): Map<string, number> {
-  const expected = new Map<string, number>()
-  const codes = new Map(bookings.map(({ id, code, stay_code }) => [id, stay_code ?? code]))
-  const post = (code: string | null, debit: string, credit: string, poisha: number) => {
-    addTo(expected, `${debit} of ${code}`, poisha)
-    addTo(expected, `${credit} of ${code}`, -poisha)
+  const expectedBalances = new Map<string, number>()
+  const stayCodes = new Map(bookings.map(({ id, code, stay_code }) => [id, stay_code ?? code]))
+  const postEntry = (code: string | null, debit: string, credit: string, poisha: number) => {
+    addTo(expectedBalances, `${debit} of ${code}`, poisha)
+    addTo(expectedBalances, `${credit} of ${code}`, -poisha)
   }
   for (const { id, status, total_poisha, vat_poisha, cancel_fee_poisha } of bookings) {
-    const code = codes.get(id)!
-    if (endedStatuses.includes(status)) post(code, 'guest', 'cancelling', cancel_fee_poisha ?? 0)
+    const code = stayCodes.get(id)!
+    if (endedStatuses.includes(status)) postEntry(code, 'guest', 'cancelling', cancel_fee_poisha ?? 0)
     if (!confirmedStatuses.includes(status)) continue
-    post(code, 'guest', 'nights', total_poisha - vat_poisha)
-    post(code, 'guest', 'vat', vat_poisha)
+    postEntry(code, 'guest', 'nights', total_poisha - vat_poisha)
+    postEntry(code, 'guest', 'vat', vat_poisha)
   }
   for (const { booking_id, total_poisha, vat_poisha } of charges) {
-    post(codes.get(booking_id)!, 'guest', 'extras', total_poisha - vat_poisha)
-    post(codes.get(booking_id)!, 'guest', 'vat', vat_poisha)
+    postEntry(stayCodes.get(booking_id)!, 'guest', 'extras', total_poisha - vat_poisha)
+    postEntry(stayCodes.get(booking_id)!, 'guest', 'vat', vat_poisha)
   }
   for (const { booking_id, method, amount_poisha, reverses_id } of payments) {
     const isRefund = amount_poisha < 0 === (reverses_id === null)
     const moneyAccount = method !== 'online' ? method : isRefund ? 'refunds' : 'gateway'
-    post(codes.get(booking_id)!, moneyAccount, 'guest', amount_poisha)
+    postEntry(stayCodes.get(booking_id)!, moneyAccount, 'guest', amount_poisha)
   }
   for (const { id, stay_code, state, currency, amount_minor, fee_poisha } of receipts) {
-    post(stay_code, 'gateway fees', 'gateway', fee_poisha)
+    postEntry(stay_code, 'gateway fees', 'gateway', fee_poisha)
     const isReturned = refunds.some(({ receipt_id, cause }) => receipt_id === id && cause === 'not taken')
     if (currency === 'BDT' && (state === 'review' || (state === 'refused' && isReturned)))
-      post(stay_code, 'gateway', 'unapplied', amount_minor)
+      postEntry(stay_code, 'gateway', 'unapplied', amount_minor)
   }
   for (const { stay_code, state, cause, amount_poisha } of refunds.filter((refund) => !isManual(refund))) {
     const isOutgoing = ['queued', 'processing', 'unsure', 'done'].includes(state)
-    if (cause === 'not taken' && isOutgoing) post(stay_code, 'unapplied', 'refunds', amount_poisha)
-    if (state === 'done') post(stay_code, 'refunds', 'gateway', amount_poisha)
+    if (cause === 'not taken' && isOutgoing) postEntry(stay_code, 'unapplied', 'refunds', amount_poisha)
+    if (state === 'done') postEntry(stay_code, 'refunds', 'gateway', amount_poisha)
   }
   for (const { receipt_id, amount_poisha, fee_poisha } of paidOut) {
     const { stay_code } = receipts.find(({ id }) => id === receipt_id)!
-    post(stay_code, 'bank', 'gateway', amount_poisha - fee_poisha)
+    postEntry(stay_code, 'bank', 'gateway', amount_poisha - fee_poisha)
   }
-  for (const { method, amount_poisha } of customerPayments) post(null, method, 'customer', amount_poisha)
-  return expected
+  for (const { method, amount_poisha } of customerPayments) postEntry(null, method, 'customer', amount_poisha)
+  return expectedBalances
 }
 
 const addTo = (sums: Map<string, number>, key: string, amount: number) =>
   void sums.set(key, (sums.get(key) ?? 0) + amount)
-const withoutZeros = (sums: ReadonlyMap<string, number>) => new Map([...sums].filter(([, sum]) => sum !== 0).toSorted())
+const removeZeros = (sums: ReadonlyMap<string, number>) => new Map([...sums].filter(([, sum]) => sum !== 0).toSorted())

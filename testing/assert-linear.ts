@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { measureThreadMs } from './thread-time.ts'
 
-const TRIES = 5
+const TRY_COUNT = 5
 /** The maximum factor for twice the input. Linear work takes twice the time, quadratic work four times. */
 const MAX_FACTOR = 3
 /** The minimum time of a meaningful run. In a shorter one, a single garbage collection would take longer. */
@@ -13,13 +13,13 @@ const SHORTEST_MS = 5
  */
 export async function assertLinear(label: string, size: number, work: (size: number) => unknown): Promise<void> {
   const [singleMs, doubleMs] = [[] as number[], [] as number[]]
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < TRY_COUNT; attempt++) {
     singleMs.push(await measureThreadMs(() => work(size)))
     doubleMs.push(await measureThreadMs(() => work(2 * size)))
   }
-  const [bestSingle, bestDouble] = [Math.min(...singleMs), Math.min(...doubleMs)]
+  const [bestSingleMs, bestDoubleMs] = [Math.min(...singleMs), Math.min(...doubleMs)]
   assert.ok(
-    bestDouble <= MAX_FACTOR * Math.max(bestSingle, SHORTEST_MS),
-    `${label}: ${bestSingle} ms, then ${bestDouble} ms for twice the input`,
+    bestDoubleMs <= MAX_FACTOR * Math.max(bestSingleMs, SHORTEST_MS),
+    `${label}: ${bestSingleMs} ms, then ${bestDoubleMs} ms for twice the input`,
   )
 }

@@ -30,9 +30,9 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
   const paidOutLines = await db.selectFrom('settlement_line').selectAll().where('outcome', '=', 'matched').execute()
   for (const rows of Map.groupBy(bookings, ({ code, stay_code }) => stay_code ?? code).values()) {
     const ids = rows.map(({ id }) => id)
-    const lines = payments.filter(({ booking_id }) => ids.includes(booking_id))
+    const stayPayments = payments.filter(({ booking_id }) => ids.includes(booking_id))
     const [paidTotal, chargesTotal] = [
-      lines.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0),
+      stayPayments.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0),
       charges
         .filter(({ booking_id }) => ids.includes(booking_id))
         .reduce((sum, { total_poisha }) => sum + total_poisha, 0),
@@ -46,9 +46,11 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
       (refund) => refund.stay_code === code && !isManual(refund) && pendingRefundStates.includes(refund.state),
     )
     const isEnded = rows.every(({ status, total_poisha }) => endedStatuses.includes(status) || total_poisha === 0)
-    const hasRefund = lines.some((line) => {
+    const hasRefund = stayPayments.some((line) => {
       return (
-        line.amount_poisha < 0 && line.reverses_id === null && !lines.some(({ reverses_id }) => reverses_id === line.id)
+        line.amount_poisha < 0 &&
+        line.reverses_id === null &&
+        !stayPayments.some(({ reverses_id }) => reverses_id === line.id)
       )
     })
     const storedStatuses = new Set(rows.map(({ payment_status }) => payment_status))
@@ -74,19 +76,19 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
       assert.equal(lines.filter(({ reverses_id }) => reverses_id === originalLine.id).length, 1)
     }
   }
-  const cash = [...payments, ...customerPayments]
+  const cashTotal = [...payments, ...customerPayments]
     .filter(({ method }) => method === 'cash')
     .reduce((sum, line) => sum + line.amount_poisha, 0)
-  const movements = (await db.selectFrom('till_move').selectAll().execute()).reduce(
+  const movementTotal = (await db.selectFrom('till_move').selectAll().execute()).reduce(
     (sum, move) => sum + move.amount_poisha,
     0,
   )
-  const differences = (await db.selectFrom('handover').selectAll().execute()).reduce(
+  const differenceTotal = (await db.selectFrom('handover').selectAll().execute()).reduce(
     (sum, { counted_poisha, expected_poisha }) => sum + counted_poisha - expected_poisha,
     0,
   )
   const { cash_poisha } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
-  assert.equal(cash_poisha, cash + movements + differences)
+  assert.equal(cash_poisha, cashTotal + movementTotal + differenceTotal)
   for (const { name, find } of listChecks(db)) assert.deepEqual(await find(db), [], name)
   await assertLedger(db, { bookings, charges, payments, customerPayments, receipts, refunds, paidOut: paidOutLines })
 }

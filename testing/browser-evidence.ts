@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 
-const results = fileURLToPath(new URL('../test-results/', import.meta.url))
+const resultsFolder = fileURLToPath(new URL('../test-results/', import.meta.url))
 
 /**
  * Records the actions and the console of a context. `TEST_TRACE=1` adds requests, DOM snapshots and a film strip. They
@@ -19,7 +19,7 @@ export async function startTrace(context: BrowserContext): Promise<void> {
  * `npx playwright-core show-trace <folder>/trace.zip`.
  */
 export async function saveEvidence(page: Page, testName: string): Promise<string> {
-  const folder = join(results, testName.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 150))
+  const folder = join(resultsFolder, testName.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 150))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: join(folder, 'page.png') }).catch(() => {})

@@ -1,15 +1,15 @@
 import { sendRequest, type RawResponse } from './send-request.ts'
 
 /** The headers of browsers that open a page. */
-export const desktop = {
+export const desktopHeaders = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
   'accept-language': 'en-GB,en;q=0.5',
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-site': 'none',
 }
-export const phone = {
-  ...desktop,
+export const phoneHeaders = {
+  ...desktopHeaders,
   'user-agent':
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
   'sec-ch-ua-mobile': '?1',
@@ -20,7 +20,7 @@ export const readPage = (
   url: string,
   path: string,
   extraHeaders: Record<string, string> = {},
-  browser: object = desktop,
+  browser: object = desktopHeaders,
 ): Promise<RawResponse> =>
   sendRequest(url, path, { headers: { ...(browser as Record<string, string>), ...extraHeaders } })
 
@@ -29,7 +29,7 @@ export const reportNavigation = (
   url: string,
   path: string,
   navigation = 'moved',
-  browser: object = desktop,
+  browser: object = desktopHeaders,
 ): Promise<RawResponse> =>
   sendRequest(url, path, {
     method: 'HEAD',

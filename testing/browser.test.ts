@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { openVisit, waitUntil, visit } from './browser.ts'
 
 /** Test pages: pages that pass, and pages with one fault each. */
-const pages: Record<string, string> = {
+const pageSources: Record<string, string> = {
   '/fine': '<title>Fine</title>',
   '/thrown': '<script>throw new Error("torn")</script>',
   '/warned': '<script>console.warn("frayed")</script>',
@@ -16,7 +16,7 @@ const pages: Record<string, string> = {
   '/cut': '<script>fetch("/cut-off").catch(() => (document.title = "Cut off"))</script>',
   '/map': '<iframe src="https://www.openstreetmap.org/export/embed.html"></iframe>',
 }
-const complaints: Record<string, RegExp> = {
+const expectedMessages: Record<string, RegExp> = {
   '/thrown': /^uncaught: torn \(on \/thrown\)$/m,
   '/warned': /^warning: frayed \(on/m,
   '/missing': /^404 \/no-such-picture$/m,
@@ -29,7 +29,7 @@ describe('visit', () => {
   const server = createServer((request, response) => {
     if (request.url === '/cut-off') return void request.socket.destroy()
     if (request.url === '/policy') response.setHeader('content-security-policy', "script-src 'self'")
-    const page = request.url === '/policy' ? pages['/thrown'] : pages[request.url!]
+    const page = request.url === '/policy' ? pageSources['/thrown'] : pageSources[request.url!]
     response.writeHead(page ? 200 : 404, { 'content-type': 'text/html' })
     response.end(`<!doctype html><link rel="icon" href="data:,">${page}`)
   })
@@ -51,7 +51,7 @@ describe('visit', () => {
       { expectedErrors },
     )
 
-  for (const [path, complaint] of Object.entries(complaints)) {
+  for (const [path, complaint] of Object.entries(expectedMessages)) {
     test(`reports the fault of ${path}`, async () => {
       assert.match((await catchFailure(visitPage(path))).message, complaint)
     })

@@ -4,7 +4,7 @@ import { saveEvidence, startTrace } from './browser-evidence.ts'
 import { ACTION_TOAST_MS, TOAST_MS } from '#ui/toast-times.ts'
 import type { TestApp } from './test-app.ts'
 import { getBrowser } from './launch-browser.ts'
-import { patience } from './patience.ts'
+import { scaleTimeout } from './patience.ts'
 
 export { getBrowser }
 
@@ -26,12 +26,12 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 /** The time limit for a single action (a click, a navigation, a wait). */
-const ACTION_LIMIT_MS = patience(120_000)
+const ACTION_LIMIT_MS = scaleTimeout(120_000)
 /**
  * The time limit for the whole test function. It ends shortly before the time limit of the runner, which would not
  * describe the page.
  */
-const STORY_LIMIT_MS = patience(540_000)
+const STORY_LIMIT_MS = scaleTimeout(540_000)
 
 /**
  * Runs a story in a new browser context. Fails on every unexpected error that the browser reports: console errors and
@@ -93,13 +93,15 @@ export async function openVisit(
   return {
     async run(scenario) {
       const storyTimeout = setTimeout(() => void context.close({ reason: 'the story took too long' }), STORY_LIMIT_MS)
-      const earlierCount = browserErrors.length
+      const earlierErrorCount = browserErrors.length
       try {
         await scenario(page)
-        if (!browserErrors.slice(earlierCount).every(isExpected)) throw new Error('The browser reported errors:')
+        if (!browserErrors.slice(earlierErrorCount).every(isExpected)) throw new Error('The browser reported errors:')
       } catch (error) {
         throw new Error(
-          [(error as Error).message, ...browserErrors.slice(earlierCount), ...(await describePage(page))].join('\n'),
+          [(error as Error).message, ...browserErrors.slice(earlierErrorCount), ...(await describePage(page))].join(
+            '\n',
+          ),
           {
             cause: error,
           },
@@ -174,9 +176,9 @@ export const waitUntilHydrated = (page: Page): Promise<void> =>
  * Waits until a condition holds in the page. Unlike `page.waitForFunction`, it does not send Playwright's scripts of
  * 340 kB to every document a second time.
  */
-export async function waitUntil(page: Page, holds: () => unknown): Promise<void> {
+export async function waitUntil(page: Page, condition: () => unknown): Promise<void> {
   const script = `new Promise((resolve) => {
-    const look = () => ((${String(holds)})() ? setTimeout(resolve) : setTimeout(look, 10))
+    const look = () => ((${String(condition)})() ? setTimeout(resolve) : setTimeout(look, 10))
     look()
   })`
   for (;;) {
@@ -225,12 +227,12 @@ function collectErrors(page: Page, siteUrl: string, browserErrors: string[]): vo
   const shortenUrl = (url: string) => url.replace(siteUrl, '')
   const formatPageSuffix = () => ` (on ${shortenUrl(page.url())})`
   page.on('console', (message) => {
-    const isResponse = message.text().startsWith('Failed to load resource') // reported below with its URL
-    const isError = ['error', 'warning'].includes(message.type()) && !isResponse
+    const isFailedResponse = message.text().startsWith('Failed to load resource') // reported below with its URL
+    const isError = ['error', 'warning'].includes(message.type()) && !isFailedResponse
     // Browsers also warn about a picture that is cached from an earlier page. `findUnusedPreloads` checks the page
     // itself.
-    const isPreload = /\/pictures\/\S+ was preloaded/.test(message.text())
-    if (isError && !isPreload) browserErrors.push(`${message.type()}: ${message.text()}${formatPageSuffix()}`)
+    const isPreloadWarning = /\/pictures\/\S+ was preloaded/.test(message.text())
+    if (isError && !isPreloadWarning) browserErrors.push(`${message.type()}: ${message.text()}${formatPageSuffix()}`)
   })
   page.on('pageerror', (error) => browserErrors.push(`uncaught: ${error.message}${formatPageSuffix()}`))
   page.on('response', (response) => {

@@ -4,14 +4,14 @@ import { isoDay } from '#platform/day.ts'
 import {
   buildCalendar,
   openCalendarServer,
-  respondWith,
+  createResponder,
   type CalendarServer,
   type TestEvent,
 } from './calendar-server.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { addRoom } from './rooms.ts'
-import { stayForm } from './stay-form.ts'
+import { createStayForm } from './stay-form.ts'
 
 export const QUARTER_MS = 15 * 60_000
 const HOUR_MS = 4 * QUARTER_MS
@@ -45,7 +45,7 @@ export async function startCalendarApp(
   const server = await openCalendarServer()
   let roomCount = 0
   let messageCount = 0
-  let guest: { token: string; at: number } | null = null
+  let guestSession: { token: string; at: number } | null = null
   let ownerSession: { token: string; at: number } | null = null
   async function signInOwner(): Promise<string> {
     if (ownerSession && Math.abs(app.clock.now - ownerSession.at) < HOUR_MS) return ownerSession.token
@@ -53,7 +53,7 @@ export async function startCalendarApp(
     ownerSession = { token, at: app.clock.now }
     return token
   }
-  const poll = async () => {
+  const pollCalendars = async () => {
     await enqueueDuePolls(app.db, app.clock.now)
     await app.worker.runDue()
   }
@@ -76,14 +76,19 @@ export async function startCalendarApp(
       const form = { unit, name, address: new URL(path, server.url).href }
       const { status, body } = await app.call('addCalendar', form, { token: await signInOwner() })
       assert.equal(status, 200, JSON.stringify(body))
-      const [source] = await app.db.selectFrom('calendar_import').select('id').orderBy('id', 'desc').limit(1).execute()
-      return source!.id
+      const [importRow] = await app.db
+        .selectFrom('calendar_import')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute()
+      return importRow!.id
     },
-    setEvents: (...events) => void (server.behaviour = respondWith(buildCalendar(events))),
+    setEvents: (...events) => void (server.behaviour = createResponder(buildCalendar(events))),
     async runNextImport(times = 1) {
       for (let turn = 0; turn < times; turn++) {
         app.clock.advance(QUARTER_MS)
-        await poll()
+        await pollCalendars()
       }
     },
     async readClosures(unit) {
@@ -96,11 +101,11 @@ export async function startCalendarApp(
       return rows.map(({ from_day, to_day }) => `${isoDay(from_day)} ${isoDay(to_day)}`)
     },
     async book(slug, from, to) {
-      if (!guest || Math.abs(app.clock.now - guest.at) >= HOUR_MS)
-        guest = { token: await app.newGuest(), at: app.clock.now }
+      if (!guestSession || Math.abs(app.clock.now - guestSession.at) >= HOUR_MS)
+        guestSession = { token: await app.newGuest(), at: app.clock.now }
       const dates = { checkin: app.day(from), checkout: app.day(to) }
-      const form = stayForm(app, { slug, ...dates, adult: 1, child: 0, message: `stay ${messageCount++}` })
-      const { status, body } = await app.call('requestGuestBooking', form, { token: guest.token })
+      const form = createStayForm(app, { slug, ...dates, adult: 1, child: 0, message: `stay ${messageCount++}` })
+      const { status, body } = await app.call('requestGuestBooking', form, { token: guestSession.token })
       return { status, code: body?.booking_id ?? '' }
     },
     readCalendars: async () => (await app.call('getCalendars', {}, { token: await signInOwner() })).body,

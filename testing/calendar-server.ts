@@ -15,13 +15,13 @@ export interface CalendarServer {
 
 export async function openCalendarServer(host = '127.0.0.1'): Promise<CalendarServer> {
   const server = createServer((request, response) => {
-    calendars.requests.push({ path: request.url!, headers: request.headers })
-    calendars.behaviour(request, response)
+    calendarServer.requests.push({ path: request.url!, headers: request.headers })
+    calendarServer.behaviour(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  const calendars: CalendarServer = {
+  const calendarServer: CalendarServer = {
     url: `http://${host}:${(server.address() as AddressInfo).port}/calendar.ics`,
-    behaviour: respondWith(buildCalendar([])),
+    behaviour: createResponder(buildCalendar([])),
     requests: [],
     close: () =>
       new Promise((resolve) => {
@@ -29,10 +29,10 @@ export async function openCalendarServer(host = '127.0.0.1'): Promise<CalendarSe
         server.closeAllConnections()
       }),
   }
-  return calendars
+  return calendarServer
 }
 
-export const respondWith =
+export const createResponder =
   (text: string | Buffer, headers: Record<string, string> = {}, status = 200): Behaviour =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'text/calendar; charset=utf-8', ...headers }).end(text)

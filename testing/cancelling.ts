@@ -6,7 +6,7 @@ import type { Language } from '#routes/public.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { setDefaultPolicy, createNightRules } from './policies.ts'
-import { stayForm } from './stay-form.ts'
+import { createStayForm } from './stay-form.ts'
 
 /** Starts a server for tests in which Anna books and cancels. Each has other nights and the same initial policy. */
 export function startCancellationTests(engine: TestEngine, onStart: (app: TestApp) => void) {
@@ -30,7 +30,7 @@ export function startCancellationTests(engine: TestEngine, onStart: (app: TestAp
     const days = { checkin: app.day(session.from), checkout: app.day(session.from + 3) }
     const { status, body } = await app.call(
       'requestBooking',
-      stayForm(app, { email: 'anna@buyer.example', ...days, ...overrides }),
+      createStayForm(app, { email: 'anna@buyer.example', ...days, ...overrides }),
       {
         token: session.token,
         key: randomUUID(),
@@ -42,8 +42,8 @@ export function startCancellationTests(engine: TestEngine, onStart: (app: TestAp
   }
   const cancel = (id: string, fee = 0, overrides: object = {}) =>
     app.call('cancelBooking', { id, fee }, { token: session.token, ...overrides })
-  const readRow = (code: string) =>
+  const readBookingRow = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-  return { session: session, book, cancel, readRow }
+  return { session, book, cancel, readRow: readBookingRow }
 }

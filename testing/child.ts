@@ -19,18 +19,18 @@ export function startChild(module: string): Child {
   })
   child.stdin.on('error', () => {}) // the process may exit before it has read everything
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const exitCode = once(child, 'close').then(([code]) => code as number | null)
+  const exitCodePromise = once(child, 'close').then(([code]) => code as number | null)
   return {
     readLine: async () => (await lines.next()).value,
     writeLine: (line) => void child.stdin.write(`${line}\n`),
     async kill() {
       child.kill('SIGKILL')
-      await exitCode
+      await exitCodePromise
     },
-    exitCode,
+    exitCode: exitCodePromise,
   }
 }
 
 /** Returns the child processes. Works only on Linux. */
-export const listChildren = (pid: number): number[] =>
+export const listChildPids = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)

@@ -32,13 +32,15 @@ function startStepCounter(): () => number {
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   const startCharacterCounter = countCharacters()
   return () => {
-    let steps = startCharacterCounter()
+    let stepCount = startCharacterCounter()
     session.post('Profiler.takePreciseCoverage', (error, { result }) => {
       if (error) throw error
-      steps += result.filter(({ url }) => url !== import.meta.url).reduce((sum, script) => sum + countBlocks(script), 0)
+      stepCount += result
+        .filter(({ url }) => url !== import.meta.url)
+        .reduce((sum, script) => sum + countBlocks(script), 0)
     })
     startCharacterCounter()
-    return steps
+    return stepCount
   }
 }
 
@@ -58,11 +60,11 @@ function countCharacters(): () => number {
       return result
     }
   }
-  const measureWhole = (text: string) => text.length
+  const measureLength = (text: string) => text.length
   for (const name of ['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'trim', 'localeCompare', 'toWellFormed'])
-    wrap(name, measureWhole)
+    wrap(name, measureLength)
   wrap('normalize', measureNormalizationCost)
-  wrap('includes', measureWhole)
+  wrap('includes', measureLength)
   wrap(
     'indexOf',
     (text, [, from = 0], match) => ((match as number) < 0 ? text.length : Number(match) + 1) - Number(from),
@@ -71,12 +73,12 @@ function countCharacters(): () => number {
   for (const name of ['split', 'replace', 'replaceAll'])
     wrap(name, (text, [pattern]) => (pattern instanceof RegExp ? 0 : text.length))
 
-  const exec = Reflect.get(RegExp.prototype, 'exec')
+  const originalExec = Reflect.get(RegExp.prototype, 'exec')
   Reflect.set(RegExp.prototype, 'exec', function (this: RegExp, text: string) {
-    const from = this.global || this.sticky ? this.lastIndex : 0
-    const match = exec.call(this, text)
-    const rest = this.sticky ? 1 : String(text).length - from
-    characterCount += Math.max(0, match ? match.index + match[0].length - from : rest)
+    const startIndex = this.global || this.sticky ? this.lastIndex : 0
+    const match = originalExec.call(this, text)
+    const remainingLength = this.sticky ? 1 : String(text).length - startIndex
+    characterCount += Math.max(0, match ? match.index + match[0].length - startIndex : remainingLength)
     return match
   })
   return () => {

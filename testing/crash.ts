@@ -4,11 +4,11 @@ import type { Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { asKysely } from './as-kysely.ts'
 import { assertBooksConsistent } from './assert-books.ts'
-import { callEndpoint, cast } from './test-app.ts'
+import { callEndpoint, passwordsByUsername } from './test-app.ts'
 import { assertMoneyConsistent } from './assert-money.ts'
 import { startServer, type ServerData, type ServerProcess } from './process.ts'
 
-const CLIENTS = 16
+const CLIENT_COUNT = 16
 
 /**
  * Kills a server repeatedly while guests book. After each kill every acknowledged booking must exist, and the inventory
@@ -18,16 +18,19 @@ export async function killWhileBooking(
   data: ServerData,
   rounds: number,
 ): Promise<{ acknowledged: number; readyMs: number[] }> {
-  const acknowledgedWork = new Acknowledged()
+  const acknowledgedWork = new AcknowledgedWork()
   const readyMs: number[] = []
   for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now()
     const server = await startServer({ ...data.environment, RATE_LIMIT: 'off' })
     readyMs.push(performance.now() - startedAt)
     try {
-      const clients = Array.from({ length: CLIENTS }, () => bookUntilServerIsGone(server, acknowledgedWork))
+      const clients = Array.from({ length: CLIENT_COUNT }, () => bookUntilServerIsGone(server, acknowledgedWork))
       // The clients continue to book, so the kill interrupts their requests.
-      await Promise.race([acknowledgedWork.more(CLIENTS + pickBelow(2 * CLIENTS)), Promise.all(clients)])
+      await Promise.race([
+        acknowledgedWork.waitForMore(CLIENT_COUNT + pickBelow(2 * CLIENT_COUNT)),
+        Promise.all(clients),
+      ])
       await server.kill()
       await Promise.all(clients)
     } finally {
@@ -35,12 +38,12 @@ export async function killWhileBooking(
     }
     await assertAcknowledged(data, acknowledgedWork)
   }
-  assert.ok(acknowledgedWork.size >= rounds * CLIENTS)
+  assert.ok(acknowledgedWork.size >= rounds * CLIENT_COUNT)
   return { acknowledged: acknowledgedWork.size, readyMs }
 }
 
 /** The references of the bookings that the server has acknowledged. */
-export class Acknowledged extends Set<string> {
+export class AcknowledgedWork extends Set<string> {
   #waiters: { size: number; resolve: () => void }[] = []
 
   override add(code: string): this {
@@ -50,13 +53,13 @@ export class Acknowledged extends Set<string> {
   }
 
   /** Resolves when `count` more bookings have been acknowledged. */
-  more(count: number): Promise<void> {
+  waitForMore(count: number): Promise<void> {
     return new Promise((resolve) => this.#waiters.push({ size: this.size + count, resolve }))
   }
 }
 
 /** Books random stays as one guest, one after the other, until the server is killed. */
-async function bookUntilServerIsGone({ url }: ServerProcess, acknowledgedWork: Acknowledged): Promise<void> {
+async function bookUntilServerIsGone({ url }: ServerProcess, acknowledgedWork: AcknowledgedWork): Promise<void> {
   try {
     const token = await registerGuest(url)
     for (;;) {
@@ -109,8 +112,8 @@ export async function assertAcknowledged({ db }: ServerData, acknowledgedCodes: 
       const jobs = await snapshot.selectFrom('job').select('kind').execute()
       const countOfKind = (name: string) => jobs.filter(({ kind }) => kind === name).length
       const links = await snapshot.selectFrom('signed_link').select('payload').execute()
-      const demo = 2
-      const expectedCount = bookings.length - demo
+      const demoBookingCount = 2
+      const expectedCount = bookings.length - demoBookingCount
       assert.deepEqual(
         [guestEmails.length, emails.length - guestEmails.length, links.length],
         [expectedCount, expectedCount, expectedCount],
@@ -125,10 +128,10 @@ export async function assertAcknowledged({ db }: ServerData, acknowledgedCodes: 
  */
 export async function killDuringTillWork(data: ServerData): Promise<number> {
   const server = await startServer({ ...data.environment, RATE_LIMIT: 'off' })
-  const acknowledgedWork = new Acknowledged()
+  const acknowledgedWork = new AcknowledgedWork()
   try {
-    const signIn = { username: 'owner', password: cast.owner }
-    const { body: session } = await callEndpoint(server.url, 'userLogin', signIn)
+    const credentials = { username: 'owner', password: passwordsByUsername.owner }
+    const { body: session } = await callEndpoint(server.url, 'userLogin', credentials)
     const callAsOwner = (name: Parameters<typeof callEndpoint>[1], form: object = {}) =>
       callEndpoint(server.url, name, form, { token: session.access_token, key: randomUUID() })
     const { checkin: from, checkout: to } = createStayFormAhead(3, 1)
@@ -136,7 +139,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
     const rooms = [{ room: freeUnits.data[0].room, adults: 1, price: 100_000 }]
     const guestDetails = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'bn' }
     const { body: stay } = await callAsOwner('bookAtDesk', { from, to, rooms, ...guestDetails })
-    const clients = Array.from({ length: CLIENTS }, async (_, index) => {
+    const clients = Array.from({ length: CLIENT_COUNT }, async (_, index) => {
       try {
         for (let turn = 0; ; turn++) {
           const reason = `Client ${index}, turn ${turn}`
@@ -155,7 +158,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
         // The request failed because the server was killed.
       }
     })
-    await Promise.race([acknowledgedWork.more(2 * CLIENTS), Promise.all(clients)])
+    await Promise.race([acknowledgedWork.waitForMore(2 * CLIENT_COUNT), Promise.all(clients)])
     await server.kill()
     await Promise.all(clients)
   } finally {

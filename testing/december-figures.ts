@@ -41,7 +41,7 @@ export const closedDays = ['2026-12-10', '2026-12-11', '2026-12-12']
 export async function fillDecember(app: TestApp): Promise<void> {
   const { db } = app
   const singleRoom = await addRoom(db, 'single', 3)
-  const twin = await addRoom(db, 'twin', 2, { position: 101 })
+  const twinRoom = await addRoom(db, 'twin', 2, { position: 101 })
   const unit = await db
     .selectFrom('unit')
     .select('id')
@@ -58,26 +58,29 @@ export async function fillDecember(app: TestApp): Promise<void> {
   await insertStay(db, buildNights(singleRoom, toDayNumber('2026-11-29'), 4, 5_750, 750), {
     created_at: toTimestamp('2026-11-01T12:00'),
   })
-  await insertStay(db, buildNights(twin, toDayNumber('2026-12-30'), 3, 9_200, 1_200), {
+  await insertStay(db, buildNights(twinRoom, toDayNumber('2026-12-30'), 3, 9_200, 1_200), {
     created_at: toTimestamp('2026-11-30T23:59'),
     country: 'GB',
   })
-  const party = {
+  const partyFields = {
     stay_code: 'PARTY00001',
     source: 'agent',
     country: 'DE',
     created_at: toTimestamp('2026-12-01T00:30'),
   } as const
   await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-05'), 3, 5_750, 750), {
-    ...party,
+    ...partyFields,
     code: 'PARTY00001',
   })
-  await insertStay(db, buildNights(twin, toDayNumber('2026-12-05'), 3, 9_200, 1_200), { ...party, code: 'PARTY00002' })
+  await insertStay(db, buildNights(twinRoom, toDayNumber('2026-12-05'), 3, 9_200, 1_200), {
+    ...partyFields,
+    code: 'PARTY00002',
+  })
   await insertStay(
     db,
     [
       ...buildNights(singleRoom, toDayNumber('2026-12-14'), 2, 4_600, 600),
-      ...buildNights(twin, toDayNumber('2026-12-16'), 1, 6_900, 900),
+      ...buildNights(twinRoom, toDayNumber('2026-12-16'), 1, 6_900, 900),
     ],
     { source: 'phone', created_at: toTimestamp('2026-12-11T09:00') },
   )
@@ -92,13 +95,13 @@ export async function fillDecember(app: TestApp): Promise<void> {
   })
 
   const cancellation = { cancel_fee_poisha: 920_000, cancelled_at: toTimestamp('2026-12-23T12:00') }
-  const cancelledNights = buildNights(twin, toDayNumber('2026-12-24'), 2, 9_200, 1_200)
+  const cancelledNights = buildNights(twinRoom, toDayNumber('2026-12-24'), 2, 9_200, 1_200)
   await insertStay(db, cancelledNights, {
     status: 'cancelled',
     created_at: toTimestamp('2026-12-01T10:00'),
     ...cancellation,
   })
-  await insertStay(db, buildNights(twin, toDayNumber('2027-01-20'), 2, 9_200, 1_200), {
+  await insertStay(db, buildNights(twinRoom, toDayNumber('2027-01-20'), 2, 9_200, 1_200), {
     status: 'cancelled',
     created_at: toTimestamp('2026-11-20T10:00'),
     cancelled_at: toTimestamp('2026-12-02T10:00'),
@@ -122,13 +125,13 @@ export async function fillDecember(app: TestApp): Promise<void> {
     status: 'confirmed',
     created_at: january,
   })
-  for (const room of [singleRoom, twin])
+  for (const room of [singleRoom, twinRoom])
     await insertStay(db, buildNights(room, toDayNumber('2027-01-06'), 2, 5_750, 750), {
       status: 'pending_approval',
       created_at: january,
       expires_at: january + 5 * 86_400_000,
     })
-  await insertStay(db, buildNights(twin, toDayNumber('2027-01-06'), 2, 5_750, 750), {
+  await insertStay(db, buildNights(twinRoom, toDayNumber('2027-01-06'), 2, 5_750, 750), {
     status: 'pending_approval',
     created_at: january,
     expires_at: january + 86_400_000,

@@ -2,7 +2,7 @@ import { writeCompany } from '#content/company.ts'
 import type { Language } from '#routes/public.ts'
 import type { TestApp } from './test-app.ts'
 import { readReturnForm } from './gateway-simulator.ts'
-import { stayForm } from './stay-form.ts'
+import { createStayForm } from './stay-form.ts'
 
 interface DemoPaymentOptions {
   language?: Language
@@ -22,18 +22,21 @@ export async function payInDemo(
   await writeCompany(app.db, { takesOnlinePayments: true })
   const token = await app.newGuest()
   const options = { token, language }
-  const { body } = await app.call('requestGuestBooking', stayForm(app, { paymenttype: 1, ...overrides }), options)
+  const { body } = await app.call('requestGuestBooking', createStayForm(app, { paymenttype: 1, ...overrides }), options)
   const startResponse = await app.call('startPayment', { id: body.booking_id }, options)
   await whilePaying?.({ code: body.booking_id, token })
-  const post = (url: string, form: URLSearchParams) =>
+  const postForm = (url: string, form: URLSearchParams) =>
     app.fetch(new URL(url).pathname, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
     })
-  const response = await post(startResponse.body.url, new URLSearchParams({ act: button, notice: 'first', ...choices }))
+  const response = await postForm(
+    startResponse.body.url,
+    new URLSearchParams({ act: button, notice: 'first', ...choices }),
+  )
   const returnForm = readReturnForm(await response.text())
-  if (returnForm) await post(returnForm.url, returnForm.fields)
+  if (returnForm) await postForm(returnForm.url, returnForm.fields)
   await app.worker.runDue()
   return body.booking_id
 }
@@ -49,7 +52,7 @@ export async function loadSettlement(app: TestApp, token: string): Promise<numbe
   const lines = receipts.map(({ tran_id, amount_minor: amount, fee_poisha: feePoisha }) =>
     [tran_id, formatBdt(amount), formatBdt(amount - feePoisha)].join(','),
   )
-  const text = ['tran_id,amount,store_amount', ...lines, 'NOSUCHTRANSACTION,10.00,9.75'].join('\r\n')
-  const { body } = await app.call('importSettlement', { name: 'settlement-2027-01.csv', text }, { token })
+  const csv = ['tran_id,amount,store_amount', ...lines, 'NOSUCHTRANSACTION,10.00,9.75'].join('\r\n')
+  const { body } = await app.call('importSettlement', { name: 'settlement-2027-01.csv', text: csv }, { token })
   return body.id
 }

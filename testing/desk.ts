@@ -4,7 +4,7 @@ import { keepSignedIn } from './keep-signed-in.ts'
 import type { ApiResponse, TestApp } from './test-app.ts'
 
 /** A room type for tests of the desk. */
-interface Kind {
+interface RoomType {
   id: number
   /** BDT per night. */
   price: number
@@ -32,7 +32,7 @@ export const closingReasons = {
 export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staff') {
   const token = await app.signIn(username)
   await keepSignedIn(app.db)
-  const roomKinds = await readKinds(app)
+  const roomTypes = await readRoomTypes(app)
   const call = (
     name: Parameters<TestApp['call']>[0],
     form: object = {},
@@ -44,7 +44,7 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
     return body
   }
   const closeDay = (day: string) => callOk('closeDay', { day, ...closingReasons })
-  const kind = (slug: string): Kind => roomKinds.get(slug)!
+  const getRoomType = (slug: string): RoomType => roomTypes.get(slug)!
   /** Books a stay in rooms of one type. `at` lists the index of each room's unit, or null for no unit. */
   async function book(
     name: string,
@@ -60,8 +60,8 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
       from: app.day(from),
       to: app.day(to),
       rooms: at.map((unitIndex) => ({
-        room: kind(slug).id,
-        unit: unitIndex === null ? null : kind(slug).units[unitIndex]!.id,
+        room: getRoomType(slug).id,
+        unit: unitIndex === null ? null : getRoomType(slug).units[unitIndex]!.id,
         adults: 1,
       })),
       source: 'phone',
@@ -72,12 +72,12 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
     })
     return { booking, version, code }
   }
-  const readRow = ({ booking }: Pick<BookedStay, 'booking'>) =>
+  const readBookingRow = ({ booking }: Pick<BookedStay, 'booking'>) =>
     app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
-  return { token, call, callOk: callOk, closeDay, kind, book, readRow: readRow }
+  return { token, call, callOk, closeDay, kind: getRoomType, book, readRow: readBookingRow }
 }
 
-async function readKinds({ db }: TestApp): Promise<Map<string, Kind>> {
+async function readRoomTypes({ db }: TestApp): Promise<Map<string, RoomType>> {
   const rooms = await db.selectFrom('room').select(['id', 'slug', 'price_poisha']).execute()
   const units = await db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
   return new Map(

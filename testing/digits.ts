@@ -1,7 +1,7 @@
 import type { Language } from '#routes/public.ts'
 
 /** Texts that keep the digits 0-9 in every language, because people dial, open or look them up. */
-const latinDigitTexts: Record<string, RegExp> = {
+const latinDigitPatterns: Record<string, RegExp> = {
   'the number of an invoice or a receipt': /\b(?:INV|CN)-\d{4}-\d\d-\d{4}\b|\bREC-\d{6,}\b/g,
   'a number in a register': /\b(?:[A-Z]+[-/])+\d+\/\d{4}\b|\b\d{9}-\d{4}\b/g,
   'a telephone number': /\+\d[\d ()-]*\d/g,
@@ -11,10 +11,10 @@ const latinDigitTexts: Record<string, RegExp> = {
 
 /** Returns the texts that contain digits of the other language. */
 export function findForeignDigits(texts: readonly string[], language: Language): string[] {
-  const foreignDigit = language === 'bn' ? /[0-9]/ : /[০-৯]/
-  const withoutExceptions = (text: string) =>
-    Object.values(latinDigitTexts).reduce((remaining, exception) => remaining.replaceAll(exception, ''), text)
-  return texts.filter((text) => foreignDigit.test(withoutExceptions(text)))
+  const foreignDigitPattern = language === 'bn' ? /[0-9]/ : /[০-৯]/
+  const removeExceptions = (text: string) =>
+    Object.values(latinDigitPatterns).reduce((remaining, exception) => remaining.replaceAll(exception, ''), text)
+  return texts.filter((text) => foreignDigitPattern.test(removeExceptions(text)))
 }
 
 /** Returns the texts that contain an ISO date such as 2027-01-04. */

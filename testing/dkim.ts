@@ -5,8 +5,8 @@ import { createHash, createVerify, type KeyObject } from 'node:crypto'
  * the standard and shares no code with the signer.
  */
 export function verifyDkim(raw: string, publicKey: KeyObject): { tags: Record<string, string>; isValid: boolean } {
-  const end = raw.indexOf('\r\n\r\n')
-  const lines = raw.slice(0, end).split(/\r\n(?![ \t])/)
+  const headerEnd = raw.indexOf('\r\n\r\n')
+  const lines = raw.slice(0, headerEnd).split(/\r\n(?![ \t])/)
   const signature = lines.find((line) => /^dkim-signature:/i.test(line))
   if (!signature) throw new Error('the email is not signed')
   const tags = Object.fromEntries(
@@ -17,7 +17,7 @@ export function verifyDkim(raw: string, publicKey: KeyObject): { tags: Record<st
       .filter(Boolean)
       .map((tag) => [tag.slice(0, tag.indexOf('=')).trim(), tag.slice(tag.indexOf('=') + 1).replaceAll(/\s+/g, '')]),
   ) as Record<string, string>
-  const body = canonicalizeBody(raw.slice(end + 4))
+  const body = canonicalizeBody(raw.slice(headerEnd + 4))
   const bodyHash = createHash('sha256').update(body, 'latin1').digest('base64')
   const remainingLines = [...lines]
   const signedHeaders = tags['h']!.split(':').flatMap((name) => {
@@ -27,8 +27,8 @@ export function verifyDkim(raw: string, publicKey: KeyObject): { tags: Record<st
     return index < 0 ? [] : [canonicalizeHeader(remainingLines.splice(index, 1)[0]!)]
   })
   const signatureHeader = canonicalizeHeader(signature.replace(/(;\s*b=)[^;]*/, '$1'))
-  const verify = createVerify('RSA-SHA256').update([...signedHeaders, signatureHeader].join('\r\n'), 'latin1')
-  return { tags, isValid: tags['bh'] === bodyHash && verify.verify(publicKey, tags['b']!, 'base64') }
+  const verifier = createVerify('RSA-SHA256').update([...signedHeaders, signatureHeader].join('\r\n'), 'latin1')
+  return { tags, isValid: tags['bh'] === bodyHash && verifier.verify(publicKey, tags['b']!, 'base64') }
 }
 
 const canonicalizeHeader = (line: string): string => {

@@ -14,7 +14,7 @@ import {
   type WholeDatabase,
 } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { patience } from './patience.ts'
+import { scaleTimeout } from './patience.ts'
 import { isSharedServer, startPostgresServer } from './postgres.ts'
 import { hashPath } from './stable-hash.ts'
 import { tier } from './tier.ts'
@@ -51,7 +51,7 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 const migratedTemplate: DatabaseContent = Object.assign(async () => {}, { sharedAs: 'migrated' })
 
@@ -59,7 +59,7 @@ const migratedTemplate: DatabaseContent = Object.assign(async () => {}, { shared
  * The statement timeout. It is long, because tests with many concurrent requests would otherwise get 503 on a slow
  * machine.
  */
-const STATEMENT_TIMEOUT_MS = patience(120_000)
+const STATEMENT_TIMEOUT_MS = scaleTimeout(120_000)
 
 export const sqlite: TestEngine = {
   name: 'sqlite',
@@ -198,7 +198,7 @@ const FILL_TIMEOUT_MS = 300_000
 
 async function fillDatabase(location: DatabaseLocation, fillContent: DatabaseContent): Promise<void> {
   const database = await openDatabase({ ...location, statementsLastMs: FILL_TIMEOUT_MS })
-  await migrate(database.db, database.engine, migrations)
+  await migrate(database.db, database.engine, migrationsFolder)
   await fillContent(database)
   await database.close()
 }

@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 import { openInbox } from './inbox.ts'
 import { readEmail, type ReadEmail } from './mail.ts'
 import { createQuotationCalls, createSentSample } from './quotations.ts'
-import { stayForm } from './stay-form.ts'
+import { createStayForm } from './stay-form.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -51,18 +51,18 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
 
   async function requestStay(from: number, overrides: object = {}): Promise<string> {
     const form = { name, message: text, checkin: app.day(from), checkout: app.day(from + 3), ...overrides }
-    return (await callOk('requestGuestBooking', stayForm(app, form), await app.newGuest())).booking_id
+    return (await callOk('requestGuestBooking', createStayForm(app, form), await app.newGuest())).booking_id
   }
-  const confirmedStay = await requestStay(10)
-  await callOk('confirmRequest', { code: confirmedStay, sentence: text }, staffToken)
-  await callOk('emailGuest', { code: confirmedStay, subject: text.split('\n')[0], text }, staffToken)
-  const { rooms } = await callOk('getDeskStay', { code: confirmedStay }, staffToken)
+  const confirmedStayCode = await requestStay(10)
+  await callOk('confirmRequest', { code: confirmedStayCode, sentence: text }, staffToken)
+  await callOk('emailGuest', { code: confirmedStayCode, subject: text.split('\n')[0], text }, staffToken)
+  const { rooms } = await callOk('getDeskStay', { code: confirmedStayCode }, staffToken)
   const changes = shiftRooms(rooms, { start: 0, end: 1 })
   const { same_price_total: preview } = await callOk('previewArrangement', { changes }, staffToken)
   await callOk('arrangeStays', { changes, after: preview, notify_guest: true }, staffToken)
-  const cancellation = { code: confirmedStay, fee: 'none', sentence: text }
+  const cancellation = { code: confirmedStayCode, fee: 'none', sentence: text }
   const { operation_id: operationId } = await callOk('cancelStayByStaff', cancellation, staffToken)
-  await callOk('undoCancellation', { code: confirmedStay, operation_id: operationId }, staffToken)
+  await callOk('undoCancellation', { code: confirmedStayCode, operation_id: operationId }, staffToken)
   await callOk('cancelStayByStaff', cancellation, staffToken)
   const tomorrow = { from: app.day(1), to: app.day(2) }
   const [freeRoom] = (await callOk('getFreeUnits', tomorrow, staffToken)).data
@@ -89,7 +89,12 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
 
   await writeCompany(app.db, { offlineNeedsApproval: false })
   const annaToken = await app.signIn('anna')
-  const annaStay = stayForm(app, { name, email: 'anna@buyer.example', checkin: app.day(22), checkout: app.day(25) })
+  const annaStay = createStayForm(app, {
+    name,
+    email: 'anna@buyer.example',
+    checkin: app.day(22),
+    checkout: app.day(25),
+  })
   const { booking_id: id } = await callOk('requestBooking', annaStay, annaToken)
   const change = { id, checkin: app.day(22), checkout: app.day(24), rooms: [{ slug: 'deluxe', adult: 2, child: 1 }] }
   const { total } = await callOk('previewStayChange', change, annaToken)
@@ -100,32 +105,32 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     const form = { slug: 'twin', name, checkin: app.day(from), checkout: app.day(from + 2) }
     return payInDemo(app, button, form, { language, ...overrides })
   }
-  const cancelStay = (stay: string) => callOk('cancelStayByStaff', { code: stay, fee: 'none' }, ownerToken)
+  const cancelStay = (stayCode: string) => callOk('cancelStayByStaff', { code: stayCode, fee: 'none' }, ownerToken)
   await cancelStay(await payStay('pay', 30))
   await cancelStay(await payStay('pay', 33, { choices: { refunds: 'failed' } }))
-  const latePayment = await payStay('pay', 36, { whilePaying: ({ code }) => cancelStay(code) })
-  const { id: lateRefund, amount_poisha } = await app.db
+  const latePaidStayCode = await payStay('pay', 36, { whilePaying: ({ code }) => cancelStay(code) })
+  const { id: lateRefundId, amount_poisha } = await app.db
     .selectFrom('refund')
     .select(['id', 'amount_poisha'])
-    .where('stay_code', '=', latePayment)
+    .where('stay_code', '=', latePaidStayCode)
     .executeTakeFirstOrThrow()
-  await callOk('approveRefund', { id: lateRefund, amount: amount_poisha / 100, reason: '' }, ownerToken)
+  await callOk('approveRefund', { id: lateRefundId, amount: amount_poisha / 100, reason: '' }, ownerToken)
   await payStay('pay-risky', 39)
   await callOk('sendPayLink', { code: await payStay('fail', 42), sentence: text }, staffToken)
   await writeCompany(app.db, { takesOnlinePayments: false })
 
   const inbox = openInbox(app)
   const code = await inbox.sendEnquiry({ language, name, phone: '+494066969123' })
-  const { id: conversation } = await inbox.conversation(code)
-  await callOk('answerConversation', { id: conversation, text }, staffToken)
+  const { id: conversationId } = await inbox.conversation(code)
+  await callOk('answerConversation', { id: conversationId, text }, staffToken)
   await inbox.sendMessage(text.split('\n')[0]!, language)
   const { createSent, createOrdered, answer } = createQuotationCalls(app, staffToken)
-  const { id: order, token: orderToken } = await createOrdered(undefined, { language })
-  const sample = { order, ...createSentSample(app), notify: true, sentence: text }
+  const { id: orderId, token: orderToken } = await createOrdered(undefined, { language })
+  const sample = { order: orderId, ...createSentSample(app), notify: true, sentence: text }
   const { shipments } = await callOk('saveOrderShipment', sample, staffToken)
   await callOk('decideSample', { token: orderToken, shipment: shipments[0].id, decision: 'rejected', comment: text })
-  const { token: quotation } = await createSent({ language })
-  assert.equal((await answer(quotation, 'ask', text)).status, 200)
+  const { token: quotationToken } = await createSent({ language })
+  assert.equal((await answer(quotationToken, 'ask', text)).status, 200)
   const { revision } = await createSent({ language })
   const outcome = { outcome: 'withdrawn', reason: text.split('\n')[0], sentence: text }
   await callOk('recordQuotationOutcome', { id: revision, ...outcome }, staffToken)
@@ -145,9 +150,9 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     new_password_confirmation: `${password}!`,
   }
   await callOk('updatePassword', newPasswordForm, minaToken)
-  const [{ id: person }] = (await callOk('getPeople', { search: `mina-${language}` }, ownerToken)).data
+  const [{ id: personId }] = (await callOk('getPeople', { search: `mina-${language}` }, ownerToken)).data
   for (const isSuspended of [true, false])
-    await callOk('suspendPerson', { id: person, suspended: isSuspended, sentence: text }, ownerToken)
+    await callOk('suspendPerson', { id: personId, suspended: isSuspended, sentence: text }, ownerToken)
   await callOk('closeAccount', { password: `${password}!` }, await signIn(`${password}!`))
 
   await callOk('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, ownerToken)
@@ -161,15 +166,15 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     description: text.split('\n')[0],
     events: ['stay.confirmed'],
   }
-  const { id: webhook } = await callOk('addWebhook', webhookForm, ownerToken)
+  const { id: webhookId } = await callOk('addWebhook', webhookForm, ownerToken)
   // The endpoint has failed for days when the next event happens.
   const since = app.clock.now - 5 * DAY_MS
-  await app.db.updateTable('webhook_endpoint').set({ failing_since: since }).where('id', '=', webhook).execute()
+  await app.db.updateTable('webhook_endpoint').set({ failing_since: since }).where('id', '=', webhookId).execute()
 
   await writeCompany(app.db, { reminderHours: 24, thanksDays: 1 })
   const reminderForm = { name, email: 'anna@buyer.example', checkin: app.day(3), checkout: app.day(4) }
-  await callOk('requestBooking', stayForm(app, { ...reminderForm, slug: 'twin' }), annaToken)
-  const { id: pastStay } = await app.db
+  await callOk('requestBooking', createStayForm(app, { ...reminderForm, slug: 'twin' }), annaToken)
+  const { id: pastStayId } = await app.db
     .selectFrom('booking')
     .select('id')
     .where('status', '=', 'checked_out')
@@ -178,13 +183,13 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await app.db
     .updateTable('booking')
     .set({ check_out: parseDay(app.day(1))!, language, email: 'rafiq@guest.example', name })
-    .where('id', '=', pastStay)
+    .where('id', '=', pastStayId)
     .execute()
 
   const { code: invoicedCode } = await app.db
     .selectFrom('booking')
     .select('code')
-    .where('id', '=', pastStay)
+    .where('id', '=', pastStayId)
     .executeTakeFirstOrThrow()
   const invoice = await callOk('issueInvoice', { code: invoicedCode, send: true }, ownerToken)
   await callOk(
@@ -195,7 +200,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
 
   await writeCompany(app.db, { offlineNeedsApproval: true })
   const waitingForm = { name, message: text, email: 'anna@buyer.example', checkin: app.day(48), checkout: app.day(50) }
-  await callOk('requestBooking', stayForm(app, waitingForm), annaToken)
+  await callOk('requestBooking', createStayForm(app, waitingForm), annaToken)
 
   // Reminders for unanswered enquiries and quotations, and then the emails of the next morning.
   await app.worker.runDue()

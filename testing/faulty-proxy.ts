@@ -59,12 +59,13 @@ export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Prom
   }
 }
 
-const html = { 'content-type': 'text/html' }
+const htmlHeaders = { 'content-type': 'text/html' }
 const applyFault: Record<ResponseFault, (outgoing: ServerResponse, body: Buffer) => void> = {
-  'answers 504': (outgoing) => outgoing.writeHead(504, html).end('<html><h1>504 Gateway Time-out</h1></html>'),
+  'answers 504': (outgoing) => outgoing.writeHead(504, htmlHeaders).end('<html><h1>504 Gateway Time-out</h1></html>'),
   'closes the connection': (outgoing) => outgoing.destroy(),
   'never responds': () => {},
-  'sends its own page': (outgoing) => outgoing.writeHead(200, html).end('<html><h1>Welcome to the network</h1></html>'),
+  'sends its own page': (outgoing) =>
+    outgoing.writeHead(200, htmlHeaders).end('<html><h1>Welcome to the network</h1></html>'),
   'sends half of the response': (outgoing, body) =>
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body.subarray(0, body.length / 2)),
 }

@@ -42,7 +42,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const notices: URLSearchParams[] = []
   const waiters = new Set<() => void>()
-  const site = await startHttpServer((request, response) => {
+  const siteServer = await startHttpServer((request, response) => {
     void request.toArray().then((parts) => {
       notices.push(new URLSearchParams(Buffer.concat(parts).toString()))
       response.end()
@@ -74,7 +74,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     clock,
     password: STORE.password,
     notices,
-    siteUrl: site.url,
+    siteUrl: siteServer.url,
     waitForNotices: (times) =>
       new Promise((resolve) => {
         const check = () => {
@@ -86,7 +86,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
         check()
       }),
     order: (overrides) => ({
-      ...createOrder(site.url),
+      ...createOrder(siteServer.url),
       tranId: `T-${++orderCount}-${systemClock().toString(36)}`,
       ...overrides,
     }),
@@ -108,7 +108,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     },
     async close() {
       await simulator.close()
-      await Promise.all([gatewayServer.close(), site.close()])
+      await Promise.all([gatewayServer.close(), siteServer.close()])
     },
   }
 }

@@ -2,10 +2,10 @@ import { everyEndpoint as endpoints, officeEndpoints, type EveryEndpointName as 
 import type { TestEngine } from './engines.ts'
 import {
   toStrings,
-  bodies,
+  requestBodies,
   fillUrl,
   fillLength,
-  forms,
+  formBodies,
   passwordKinds,
   getsAllInputs,
   fitsEveryField,
@@ -87,7 +87,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
       const lengthLimit = schema.maxLength
       const isText = lengthLimit !== undefined || schema.type === 'string'
       const isSecret = fieldNames[0]!.includes('password')
-      const texts = (isText ? fieldKinds : fieldKinds.filter(fitsEveryField)).flatMap((kind) => {
+      const textRequests = (isText ? fieldKinds : fieldKinds.filter(fitsEveryField)).flatMap((kind) => {
         const unit = heavyUnits[kind]!
         const longRequest = method === 'GET' ? buildQuery(kind, fillUrl(unit)) : buildBody(kind, fillBody(unit))
         if (!lengthLimit || (isSecret && !passwordKinds.includes(kind))) return [longRequest]
@@ -100,8 +100,8 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
       const otherItems = Object.entries(jsonValues).filter(([label]) => suitableKinds.test(label))
       const selectedItems = tier === 'gate' ? [otherItems[turn++ % otherItems.length]!] : otherItems
       return method === 'GET' || !getsAllInputs(engine) || (tier === 'gate' && isText)
-        ? texts
-        : [...texts, ...selectedItems.map(([label, json]) => buildBody(label, json))]
+        ? textRequests
+        : [...textRequests, ...selectedItems.map(([label, json]) => buildBody(label, json))]
     })
   })
 }
@@ -110,7 +110,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
 export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter(isPost).filter((_, index) => index % valueForTier({ gate: 5, all: 1, soak: 1 }) === 0),
-    Object.entries(bodies),
+    Object.entries(requestBodies),
     (name, [label, body]) => ({
       label: `${name}, body: ${label}`,
       method: 'POST',
@@ -125,7 +125,7 @@ export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
 export const buildFormRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter((name) => endpoints[name][2]),
-    Object.entries(forms),
+    Object.entries(formBodies),
     (name, [label, body]) => ({
       label: `${name}, form: ${label}`,
       method: 'POST',
@@ -144,15 +144,15 @@ export function combine<First, Second>(
 ): HeavyRequest[] {
   if (tier !== 'gate') return firstItems.flatMap((item) => otherItems.map((otherItem) => make(item, otherItem)))
   if (firstItems.length === 0 || otherItems.length === 0) return []
-  const pairs = Math.max(firstItems.length, otherItems.length)
-  return Array.from({ length: pairs }, (_, index) =>
+  const pairCount = Math.max(firstItems.length, otherItems.length)
+  return Array.from({ length: pairCount }, (_, index) =>
     make(firstItems[index % firstItems.length]!, otherItems[index % otherItems.length]!),
   )
 }
 
 /** Wraps a value in the lists and objects of its field path. */
-const wrapField = ([name, ...rest]: readonly string[], json: string): string =>
-  `${JSON.stringify(name)}:${rest.length === 0 ? json : `[{"product":"zipper",${wrapField(rest, json)}}]`}`
+const wrapField = ([name, ...innerNames]: readonly string[], json: string): string =>
+  `${JSON.stringify(name)}:${innerNames.length === 0 ? json : `[{"product":"zipper",${wrapField(innerNames, json)}}]`}`
 
 type Field = readonly [names: readonly string[], schema: Schema]
 

@@ -2,7 +2,7 @@ import { combine } from './heavy-fields.ts'
 import type { HeavyRequest } from './measured-server.ts'
 import { valueForTier } from './tier.ts'
 
-const names = [
+const headerNames = [
   'Accept-Encoding',
   'Accept-Language',
   'If-None-Match',
@@ -20,7 +20,7 @@ const names = [
   'Accept',
   'Referer',
 ]
-const fillings = [
+const headerUnits = [
   ' ',
   ';',
   ',',
@@ -46,24 +46,28 @@ const OVERLONG_LENGTH = 15_000
 /** Long headers. A value is never sent twice, because the server may cache a response. */
 export function buildHeaderRequests(): HeavyRequest[] {
   let sentCount = 0
-  const withHeader = (path: string, [name, value]: readonly [string, string], length: number): HeavyRequest => ({
+  const buildHeaderRequest = (
+    path: string,
+    [name, value]: readonly [string, string],
+    length: number,
+  ): HeavyRequest => ({
     label: `${name} of ${length} signs like ${JSON.stringify(value)} at ${path}`,
     method: 'GET',
     path,
     headers: { [name]: `gzip${value.repeat(length / value.length)}${++sentCount}` },
     ...(length === OVERLONG_LENGTH && { tooLargeStatus: 431 }),
   })
-  const allPairs = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
+  const allPairs = headerNames.flatMap((name) => headerUnits.map((filling) => [name, filling] as const))
   // Pairs names with fillings. Their numbers have no common divisor, so each pair is different.
   const createPairs = (count: number) =>
     Array.from(
       { length: count },
-      (_, index) => [names[index % names.length]!, fillings[index % fillings.length]!] as const,
+      (_, index) => [headerNames[index % headerNames.length]!, headerUnits[index % headerUnits.length]!] as const,
     )
   const normalPairs = valueForTier({ gate: createPairs(48), all: allPairs, soak: allPairs })
   const overlongPairs = valueForTier({ gate: createPairs(16), all: allPairs, soak: allPairs })
   return [
-    ...combine(paths, normalPairs, (path, header) => withHeader(path, header, NORMAL_LENGTH)),
-    ...combine(paths, overlongPairs, (path, header) => withHeader(path, header, OVERLONG_LENGTH)),
+    ...combine(paths, normalPairs, (path, header) => buildHeaderRequest(path, header, NORMAL_LENGTH)),
+    ...combine(paths, overlongPairs, (path, header) => buildHeaderRequest(path, header, OVERLONG_LENGTH)),
   ]
 }

@@ -5,7 +5,7 @@ import { tier } from './tier.ts'
 
 export const BODY_BYTES = 64 * 1024
 /** The maximum URL length minus the space for the path and the other query parameters. */
-export const ADDRESS_BYTES = MAX_URL_LENGTH - 1_500
+export const URL_BYTES = MAX_URL_LENGTH - 1_500
 
 /** The repeated parts of heavy texts. */
 export const heavyUnits: Record<string, string> = {
@@ -113,7 +113,7 @@ export const jsonValues: Record<string, string> = {
 }
 
 /** Complete request bodies. */
-export const bodies: Record<string, string> = {
+export const requestBodies: Record<string, string> = {
   ...jsonValues,
   'keys of the prototype': `{"\\u005f_proto__" ${' '.repeat(60_000)}:1}`,
   'keys that may be of the prototype': `{"a":"${'\\"__proto__\\" '.repeat(4_000)}"}`,
@@ -126,7 +126,7 @@ export const bodies: Record<string, string> = {
 
 const createFormPart = (name: string, value = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-export const forms: Record<string, string> = {
+export const formBodies: Record<string, string> = {
   'many fields': createFormPart('a').repeat(1_100) + '--b--\r\n',
   'many names': Array.from({ length: 1_000 }, (_, index) => createFormPart(`k${index}`)).join('') + '--b--\r\n',
   'a long name': createFormPart('%22'.repeat(20_000)) + '--b--\r\n',
@@ -169,7 +169,7 @@ export const validInput = {
 export const toStrings = (input: object) =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
 
-export const fillUrl = (unit: string) => repeatUnit(unit, ADDRESS_BYTES / 3)
+export const fillUrl = (unit: string) => repeatUnit(unit, URL_BYTES / 3)
 /**
  * Repeats a unit up to `max` characters. Texts longer than a usual body are also limited in bytes by their endpoint.
  */

@@ -4,7 +4,7 @@ import { sendRequest } from './send-request.ts'
 import type { TestEngine } from './engines.ts'
 import { combine } from './heavy-fields.ts'
 import {
-  ADDRESS_BYTES,
+  URL_BYTES,
   toStrings,
   BODY_BYTES,
   fillUrl,
@@ -35,20 +35,24 @@ export async function buildUrlRequests(url: string, engine: TestEngine): Promise
   const requests: HeavyRequest[] = []
   for (const page of valueForTier({ gate: pagesWithQuery, all: Object.values(pages), soak: Object.values(pages) })) {
     const path = getKnownPath(page)
-    const get = (label: string, address: string): HeavyRequest => ({
+    const buildGetRequest = (label: string, address: string): HeavyRequest => ({
       label: `${page}, ${label}`,
       method: 'GET',
       path: address,
     })
     for (const name of await findReadQueryNames(url, path))
       for (const kind of listNextKinds(name))
-        requests.push(get(`${name}: ${kind}`, `${path}?${toDatesQuery(path, name)}&${name}=${encodeKind(kind)}`))
+        requests.push(
+          buildGetRequest(`${name}: ${kind}`, `${path}?${toDatesQuery(path, name)}&${name}=${encodeKind(kind)}`),
+        )
     if (page.includes(':'))
       for (const kind of listNextKinds(':'))
-        requests.push(get(`in its path: ${kind}`, page.replace(/:\w+/, encodeKind(kind).replaceAll('.', '%2E'))))
+        requests.push(
+          buildGetRequest(`in its path: ${kind}`, page.replace(/:\w+/, encodeKind(kind).replaceAll('.', '%2E'))),
+        )
     requests.push(
-      get('many names', `${path}?check_in=x&${'a&'.repeat(ADDRESS_BYTES / 2 - 100)}`),
-      get('facilities', `${path}?check_in=2027-01-04&${'facility=1&'.repeat(ADDRESS_BYTES / 12)}`),
+      buildGetRequest('many names', `${path}?check_in=x&${'a&'.repeat(URL_BYTES / 2 - 100)}`),
+      buildGetRequest('facilities', `${path}?check_in=2027-01-04&${'facility=1&'.repeat(URL_BYTES / 12)}`),
     )
   }
   return [...requests, ...buildFileRequests(valueKinds)]
@@ -69,16 +73,16 @@ async function findReadQueryNames(url: string, path: string): Promise<string[]> 
   return namesRead
 }
 
-const starts = ['/', '/bn/', '/api/', '/pictures/', '/assets/', apiDocsPath]
+const pathPrefixes = ['/', '/bn/', '/api/', '/pictures/', '/assets/', apiDocsPath]
 
 const buildFileRequests = (kinds: readonly string[]): HeavyRequest[] => [
-  ...combine(starts, kinds, (start, kind) => ({
+  ...combine(pathPrefixes, kinds, (start, kind) => ({
     label: `${start}…: ${kind}`,
     method: 'GET',
     path: start + encodeKind(kind),
   })),
   ...combine(
-    starts,
+    pathPrefixes,
     kinds.filter((kind) => /[./;%]/.test(heavyUnits[kind]!)),
     (start, kind) => ({
       label: `${start}…, unencoded: ${kind}`,
@@ -99,13 +103,14 @@ export async function buildPageFormRequests(url: string, engine: TestEngine): Pr
 
 async function buildRequestsForPage(url: string, page: string, kinds: readonly string[]): Promise<HeavyRequest[]> {
   const path = getKnownPath(page)
-  const type = 'application/x-www-form-urlencoded'
-  if ((await sendRequest(url, path, { method: 'POST', headers: { 'content-type': type } })).status === 405) return []
-  const post = (label: string, body: string): HeavyRequest => ({
+  const contentType = 'application/x-www-form-urlencoded'
+  if ((await sendRequest(url, path, { method: 'POST', headers: { 'content-type': contentType } })).status === 405)
+    return []
+  const buildPostRequest = (label: string, body: string): HeavyRequest => ({
     label: `${page}, form, ${label}`,
     method: 'POST',
     path,
-    type,
+    type: contentType,
     body,
   })
   const names =
@@ -116,7 +121,7 @@ async function buildRequestsForPage(url: string, page: string, kinds: readonly s
     new URLSearchParams({ ...toStrings(validInput), [name]: text }).toString()
   return [
     ...combine(names, kinds, (name, kind) =>
-      post(
+      buildPostRequest(
         `${name}: ${kind}`,
         `${createQuery(name, '')}&${name}=${encodeForm(repeatUnit(heavyUnits[kind]!, BODY_BYTES))}`.replace(
           `&${name}=&`,
@@ -125,16 +130,16 @@ async function buildRequestsForPage(url: string, page: string, kinds: readonly s
       ),
     ),
     ...combine(names, kinds, (name, kind) =>
-      post(
+      buildPostRequest(
         `${name}, maximum length: ${kind}`,
         createQuery(name, fillLength(heavyUnits[kind]!, 5_000)).slice(0, BODY_BYTES - 10),
       ),
     ),
-    post('many fields', 'a&'.repeat(BODY_BYTES / 2 - 10)),
-    post('many names', Array.from({ length: 9_000 }, (_, index) => `k${index}`).join('&')),
-    post('a long name', `${'k'.repeat(60_000)}=1`),
-    post('lines', `message=${'%0d%0a'.repeat(10_000)}`),
-    post('percents', `message=${'%'.repeat(60_000)}`),
+    buildPostRequest('many fields', 'a&'.repeat(BODY_BYTES / 2 - 10)),
+    buildPostRequest('many names', Array.from({ length: 9_000 }, (_, index) => `k${index}`).join('&')),
+    buildPostRequest('a long name', `${'k'.repeat(60_000)}=1`),
+    buildPostRequest('lines', `message=${'%0d%0a'.repeat(10_000)}`),
+    buildPostRequest('percents', `message=${'%'.repeat(60_000)}`),
   ]
 }
 

@@ -3,7 +3,7 @@ import { exec } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 import { serveParser } from '#platform/sandbox/serve.ts'
 
 export type Command =
@@ -19,7 +19,7 @@ serveParser(async (command: Command): Promise<unknown> => {
   if (command.kind === 'buffers') for (;;) retainedInputs.push(Buffer.alloc(1_000_000, 1))
   if (command.kind === 'exit') process.exit(0)
   if (command.kind === 'throw') throw new Error('a bug in a library')
-  if (command.kind === 'reject') throw new RejectedInput('too_many')
+  if (command.kind === 'reject') throw new RejectedInputError('too_many')
   if (command.kind === 'disk') throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' })
   if (command.kind === 'read') return readFileSync(command.path, 'utf8')
   if (command.kind === 'write') return writeFileSync(command.path, 'written')

@@ -22,7 +22,7 @@ interface Enquirer {
   files?: readonly TestFile[]
 }
 
-const zips = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
+const zipperLine = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
 
 /** Sends enquiries and messages, and reads the resulting conversations. */
 export function openInbox(app: TestApp) {
@@ -32,7 +32,7 @@ export function openInbox(app: TestApp) {
       company: 'Nordwind Fashion',
       name: 'Lena Vogel',
       email: 'lena@buyer.example',
-      lines: [zips, { product: 'button' }],
+      lines: [zipperLine, { product: 'button' }],
       message: 'As last winter.',
       ...overrides,
     }
@@ -41,8 +41,11 @@ export function openInbox(app: TestApp) {
     return body.reference
   }
   async function sendMessage(subject: string, language: Language = 'en'): Promise<number> {
-    const { body: sum } = await app.call('getCaptcha')
-    const captcha = { captcha: sum.first + sum.second, captcha_token: sum.captcha_token }
+    const { body: captchaQuestion } = await app.call('getCaptcha')
+    const captcha = {
+      captcha: captchaQuestion.first + captchaQuestion.second,
+      captcha_token: captchaQuestion.captcha_token,
+    }
     const form = { name: 'Mina Rahman', email: 'mina@buyer.example', subject, message: 'How many?', ...captcha }
     assert.equal((await app.call('sendContact', form, { language })).status, 200)
     const row = await app.db.selectFrom('contact_message').select('id').orderBy('id', 'desc').executeTakeFirst()
@@ -51,12 +54,12 @@ export function openInbox(app: TestApp) {
   /** Returns the conversation of an enquiry or a message as staff see it. */
   async function readConversation(code: string | number): Promise<ConversationBody> {
     const query = typeof code === 'string' ? { enquiry: code } : { message: code }
-    const request = () => app.call('getConversation', query, { token: staffToken })
-    let response = await request()
+    const requestConversation = () => app.call('getConversation', query, { token: staffToken })
+    let response = await requestConversation()
     // Staff are not signed in yet, or the clock has moved past the end of their session.
     if (response.status === 401) {
       staffToken = await app.signIn('staff')
-      response = await request()
+      response = await requestConversation()
     }
     assert.equal(response.status, 200, JSON.stringify(response.body))
     return { ...response.body, code }

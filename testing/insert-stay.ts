@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
-import { noTerms } from './policies.ts'
+import { serializedNoTerms } from './policies.ts'
 
 export interface StayNight {
   roomId: number
@@ -19,7 +19,8 @@ export async function insertStay(
   overrides: Partial<Insertable<Tables['booking']>> = {},
 ): Promise<string> {
   const account = await db.selectFrom('account').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-  const sum = (amountOf: (night: StayNight) => number) => nights.reduce((total, night) => total + amountOf(night), 0)
+  const sumNights = (amountOf: (night: StayNight) => number) =>
+    nights.reduce((total, night) => total + amountOf(night), 0)
   const code = overrides.code ?? `KEPT${String(++stayCount).padStart(6, '0')}`
   const { id } = await db
     .insertInto('booking')
@@ -38,16 +39,16 @@ export async function insertStay(
       payment_type: 2,
       room_name_en: 'A room',
       bed_en: 'One bed',
-      total_poisha: sum(({ pricePoisha }) => pricePoisha),
+      total_poisha: sumNights(({ pricePoisha }) => pricePoisha),
       vat_basis_points: 1_500,
-      vat_poisha: sum(({ vatPoisha }) => vatPoisha),
+      vat_poisha: sumNights(({ vatPoisha }) => vatPoisha),
       name: 'Rafiq Islam',
       email: 'rafiq@guest.example',
       phone: '+8801700000004',
       message: '',
       language: 'en',
       created_at: 0,
-      terms: noTerms,
+      terms: serializedNoTerms,
       ...overrides,
     })
     .returning('id')

@@ -41,7 +41,7 @@ async function countCommits(walFile: string): Promise<number> {
   return commitCount
 }
 
-export function insert(db: Kysely<Items>, key: number) {
+export function insertItem(db: Kysely<Items>, key: number) {
   return db.insertInto('item').values({ key, n: 0 }).execute()
 }
 

@@ -5,7 +5,7 @@ import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
-import { patience } from './patience.ts'
+import { scaleTimeout } from './patience.ts'
 
 let launchedBrowser: Promise<Browser> | undefined
 
@@ -35,7 +35,7 @@ async function launch(): Promise<Browser> {
 }
 
 const start = (options: LaunchOptions): Promise<Browser> =>
-  chromium.launch({ ...options, timeout: patience(180_000), args: [...flags, localhostOnly] })
+  chromium.launch({ ...options, timeout: scaleTimeout(180_000), args: [...flags, localhostOnlyFlag] })
 
 /**
  * The last two flags save CPU time. One renderer process serves all pages: starting one per page costs 5 %. Pages live
@@ -50,7 +50,7 @@ const flags = [
 ]
 
 /** Prevents the browser from reaching other machines. */
-const localhostOnly = '--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
+const localhostOnlyFlag = '--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 /** Chromium from a package that includes libraries and a font, so it needs nothing but Node. */
 async function getPackagedChromium(): Promise<LaunchOptions> {
@@ -68,10 +68,10 @@ async function getPackagedChromium(): Promise<LaunchOptions> {
 async function unpackOnce(): Promise<string> {
   const packageFile = new URL('../node_modules/@sparticuz/chromium/package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
-  const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
-  const folder = join(cache, `chromium-${version}`)
+  const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
+  const folder = join(cacheFolder, `chromium-${version}`)
   if (existsSync(folder)) return folder
-  mkdirSync(cache, { recursive: true })
+  mkdirSync(cacheFolder, { recursive: true })
   const unpackFolder = mkdtempSync(`${folder}-`)
   const script = `const { default: chromium } = await import('${import.meta.resolve('@sparticuz/chromium')}')
     await chromium.executablePath()`
@@ -93,11 +93,13 @@ async function unpackOnce(): Promise<string> {
 function findInstalled(): (() => LaunchOptions)[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const programs = ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((name) => process.env[name] ?? [])
+  const programFolders = ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap(
+    (name) => process.env[name] ?? [],
+  )
   return [
     ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-    ...programs.map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
+    ...programFolders.map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
   ]
     .filter(existsSync)
     .map((executablePath) => () => ({ executablePath }))

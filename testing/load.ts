@@ -5,20 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator } from '#money/gateway-simulator/simulator.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
-import { Acknowledged, createStayFormAhead, registerGuest, pickBelow } from './crash.ts'
+import { AcknowledgedWork, createStayFormAhead, registerGuest, pickBelow } from './crash.ts'
 import { pressButton, startHttpServer } from './gateway-simulator.ts'
-import { callEndpoint, cast } from './test-app.ts'
+import { callEndpoint, passwordsByUsername } from './test-app.ts'
 
 const STORE = { storeId: 'selvage', password: 'a secret' }
 const roomSlugs = ['single', 'twin', 'family']
 
 /** Everything that a server under load has acknowledged. */
-export interface Confirmed {
+export interface ConfirmedWork {
   /** Grows with each acknowledged request of any kind. */
-  all: Acknowledged
+  all: AcknowledgedWork
   bookings: Set<string>
   /** The transaction ids of payments that the guest saw as paid. */
-  payments: Acknowledged
+  payments: AcknowledgedWork
   tillMovements: Set<string>
 }
 
@@ -26,7 +26,7 @@ export interface Confirmed {
 export interface Load {
   /** The settings that connect a server to the payment gateway of the load. */
   environment: Record<string, string>
-  confirmed: Confirmed
+  confirmed: ConfirmedWork
   /**
    * Starts the clients. They stop at the first request without a response, or when the signal aborts. Their stays begin
    * on one of the given days, counted from today.
@@ -35,10 +35,10 @@ export interface Load {
   close(): Promise<void>
 }
 
-const BOOKING_GUESTS = 8
-const PAYING_GUESTS = 4
-const DESKS = 4
-export const LOAD_CLIENTS = BOOKING_GUESTS + PAYING_GUESTS + DESKS
+const BOOKING_GUEST_COUNT = 8
+const PAYING_GUEST_COUNT = 4
+const DESK_COUNT = 4
+export const LOAD_CLIENT_COUNT = BOOKING_GUEST_COUNT + PAYING_GUEST_COUNT + DESK_COUNT
 
 export async function openLoad(): Promise<Load> {
   let siteUrl = ''
@@ -53,10 +53,10 @@ export async function openLoad(): Promise<Load> {
     deliver: async (to, body) => void (await postForm(siteUrl + new URL(to).pathname, body)),
   })
   handler = toNodeHandler(simulator)
-  const confirmedWork: Confirmed = {
-    all: new Acknowledged(),
+  const confirmedWork: ConfirmedWork = {
+    all: new AcknowledgedWork(),
     bookings: new Set(),
-    payments: new Acknowledged(),
+    payments: new AcknowledgedWork(),
     tillMovements: new Set(),
   }
   const confirm = (kind: 'bookings' | 'payments' | 'tillMovements', name: string) => {
@@ -76,9 +76,9 @@ export async function openLoad(): Promise<Load> {
       siteUrl = url
       const site = { url, days, confirm }
       const clients = [
-        ...Array.from({ length: BOOKING_GUESTS }, () => createBookingGuest(site)),
-        ...Array.from({ length: PAYING_GUESTS }, () => createPayingGuest(site)),
-        ...Array.from({ length: DESKS }, () => createDesk(site)),
+        ...Array.from({ length: BOOKING_GUEST_COUNT }, () => createBookingGuest(site)),
+        ...Array.from({ length: PAYING_GUEST_COUNT }, () => createPayingGuest(site)),
+        ...Array.from({ length: DESK_COUNT }, () => createDeskClient(site)),
       ]
       await Promise.all(clients.map((client) => repeatUntilGone(client, signal)))
     },
@@ -95,9 +95,9 @@ interface LoadedSite {
   confirm(kind: 'bookings' | 'payments' | 'tillMovements', name: string): void
 }
 /** Resolves after the sign-in to a function that does one round of work. */
-type Client = Promise<() => Promise<void>>
+type ClientPromise = Promise<() => Promise<void>>
 
-async function repeatUntilGone(client: Client, signal?: AbortSignal): Promise<void> {
+async function repeatUntilGone(client: ClientPromise, signal?: AbortSignal): Promise<void> {
   try {
     const work = await client
     while (!signal?.aborted) await work()
@@ -121,17 +121,17 @@ async function book(site: LoadedSite, token: string, paymenttype: number): Promi
   return status === 200 ? body.booking_id : null
 }
 
-async function createBookingGuest(site: LoadedSite): Client {
+async function createBookingGuest(site: LoadedSite): ClientPromise {
   const token = await registerGuest(site.url)
-  const payLater = 2
-  return async () => void (await book(site, token, payLater))
+  const payLaterType = 2
+  return async () => void (await book(site, token, payLaterType))
 }
 
-async function createPayingGuest(site: LoadedSite): Client {
+async function createPayingGuest(site: LoadedSite): ClientPromise {
   const token = await registerGuest(site.url)
-  const payOnline = 1
+  const payOnlineType = 1
   return async () => {
-    const code = await book(site, token, payOnline)
+    const code = await book(site, token, payOnlineType)
     if (code === null) return
     const { body: payment } = await callEndpoint(site.url, 'startPayment', { id: code }, { token })
     if (!payment.url) return
@@ -154,8 +154,11 @@ async function waitForOutcome(url: string, payment: string): Promise<string> {
   }
 }
 
-async function createDesk(site: LoadedSite): Client {
-  const { body: session } = await callEndpoint(site.url, 'userLogin', { username: 'owner', password: cast.owner })
+async function createDeskClient(site: LoadedSite): ClientPromise {
+  const { body: session } = await callEndpoint(site.url, 'userLogin', {
+    username: 'owner',
+    password: passwordsByUsername.owner,
+  })
   const call = (name: EveryEndpointName, form: object = {}) =>
     callEndpoint(site.url, name, form, { token: session.access_token, key: randomUUID() })
   let turn = 0

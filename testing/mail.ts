@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-interface Delivered {
+interface DeliveredEmail {
   from: string
   to: string[]
   source: string
@@ -10,7 +10,7 @@ interface Delivered {
 /** A mail server on this machine that stores the emails it accepts. */
 export interface MailServer {
   url: string
-  delivered: Delivered[]
+  delivered: DeliveredEmail[]
   /** The number of connections so far. */
   connectionCount(): number
   /** The maximum number of emails in delivery at the same time. */
@@ -33,16 +33,16 @@ export async function openMailServer(
   delay: number | ((openCount: number) => Promise<void>) = 0,
   rejections: Rejections = {},
 ): Promise<MailServer> {
-  const deliveredEmails: Delivered[] = []
+  const deliveredEmails: DeliveredEmail[] = []
   const sockets = new Set<Socket>()
   let connectionCount = 0
   let openCount = 0
   let maxConcurrent = 0
-  const take = () => {
+  const incrementOpenCount = () => {
     maxConcurrent = Math.max(maxConcurrent, ++openCount)
     return openCount
   }
-  const deliver = (email: Delivered) => {
+  const deliver = (email: DeliveredEmail) => {
     openCount--
     deliveredEmails.push(email)
   }
@@ -50,7 +50,7 @@ export async function openMailServer(
     connectionCount++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    serveSmtp(socket, { takes: delay, rejections }, { take, deliver })
+    serveSmtp(socket, { takes: delay, rejections }, { take: incrementOpenCount, deliver })
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -71,7 +71,7 @@ export async function openMailServer(
 function serveSmtp(
   socket: Socket,
   { takes, rejections }: { takes: number | ((messageCount: number) => Promise<void>); rejections: Rejections },
-  { take, deliver }: { take: () => number; deliver: (email: Delivered) => void },
+  { take, deliver }: { take: () => number; deliver: (email: DeliveredEmail) => void },
 ): void {
   let from = ''
   let to: string[] = []
@@ -203,15 +203,15 @@ const decodeWords = (text: string): string =>
     .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
       kind.toLowerCase() === 'b'
         ? Buffer.from(word, 'base64').toString()
-        : decodeQuoted(word.replaceAll('_', ' ')).toString(),
+        : decodeQuotedPrintable(word.replaceAll('_', ' ')).toString(),
     )
 
 function decodeBody(body: string, encoding: string): Buffer {
   if (encoding === 'base64') return Buffer.from(body, 'base64')
-  return encoding === 'quoted-printable' ? decodeQuoted(body.replace(/=\r\n/g, '')) : Buffer.from(body)
+  return encoding === 'quoted-printable' ? decodeQuotedPrintable(body.replace(/=\r\n/g, '')) : Buffer.from(body)
 }
 
-const decodeQuoted = (text: string): Buffer =>
+const decodeQuotedPrintable = (text: string): Buffer =>
   Buffer.from(
     text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',

@@ -3,14 +3,14 @@ import type { Database } from '#platform/database/database.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { DatabaseContent } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, demoContent } from './test-app.ts'
-import { noTerms } from './policies.ts'
+import { serializedNoTerms } from './policies.ts'
 
 /**
  * Fills the demo with many years of stays: four years back and more than one ahead. About one in seven is cancelled,
  * declined or expired, and 40 are waiting requests. One person in twenty is called Rahman, one in fifty Anna.
  */
 export const seedManyBookings =
-  (size: Size): DatabaseContent =>
+  (size: SeedSize): DatabaseContent =>
   async (database) => {
     await demoContent(database)
     const { db } = database
@@ -22,13 +22,13 @@ export const seedManyBookings =
 
 export const manyBookings = seedManyBookings({ people: 20_000, stays: 100_000 })
 
-interface Size {
+interface SeedSize {
   people: number
   /** From 40, because the last 40 stays are waiting requests, to two million, because of the codes. */
   stays: number
 }
 
-const numbers = (count: number) =>
+const createNumbersSql = (count: number) =>
   sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(${count} as integer))`
 
 /** SQL for the six digits of a number below a million, optionally in reverse order. */
@@ -38,25 +38,25 @@ function generateDigits(number: string, isBackwards = false) {
 }
 
 const firstNames = ['Rafiq', 'Ayesha', 'Marta', 'Omar', 'Hannah', 'Jan', 'Li', 'Sofia', 'মীনা', 'রহিম']
-const firstName = sql.raw(`case when who % 50 = 7 then 'Anna' else ${getCase('who % 10', firstNames)} end`)
-const lastName = sql.raw(`case when who % 20 = 3 then 'Rahman' else 'Family' || (who % 997) end`)
+const firstNameSql = sql.raw(`case when who % 50 = 7 then 'Anna' else ${getCase('who % 10', firstNames)} end`)
+const lastNameSql = sql.raw(`case when who % 20 = 3 then 'Rahman' else 'Family' || (who % 997) end`)
 function getCase(index: string, names: readonly string[]): string {
   return `case ${index} ${names.map((name, at) => `when ${at} then '${name}'`).join(' ')} end`
 }
 
 const searchWords = [
-  sql`lower(${firstName})`,
-  sql`lower(${lastName})`,
+  sql`lower(${firstNameSql})`,
+  sql`lower(${lastNameSql})`,
   sql`'guest-' || who || '@mail.example'`,
   sql`'#' || ${generateDigits('n', true)} || '2171088'`,
 ]
 
-async function fillPeople(db: Database, now: number, { people }: Size): Promise<void> {
-  const source = sql`${numbers(people)}, made as (select n, n as who, 1000 + n as id from numbers)`
+async function fillPeople(db: Database, now: number, { people }: SeedSize): Promise<void> {
+  const source = sql`${createNumbersSql(people)}, made as (select n, n as who, 1000 + n as id from numbers)`
   await sql`
     insert into account (id, role, name, email, phone, language, created_at)
     ${source}
-    select id, 'guest', ${firstName} || ' ' || ${lastName}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')},
+    select id, 'guest', ${firstNameSql} || ' ' || ${lastNameSql}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')},
       'en', cast(${sql.lit(now)} as bigint)
     from made`.execute(db)
   for (const word of searchWords) {
@@ -66,14 +66,14 @@ async function fillPeople(db: Database, now: number, { people }: Size): Promise<
   }
 }
 
-async function fillStays(db: Database, today: number, now: number, { people, stays }: Size): Promise<void> {
-  const source = sql`${numbers(stays)}, made as (select n, n % ${sql.lit(people)} as who, 1000 + n as id from numbers)`
+async function fillStays(db: Database, today: number, now: number, { people, stays }: SeedSize): Promise<void> {
+  const source = sql`${createNumbersSql(stays)}, made as (select n, n % ${sql.lit(people)} as who, 1000 + n as id from numbers)`
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
-  const room = sql.raw(getCase(`n % ${rooms.length}`, rooms.map(String)).replaceAll("'", ''))
+  const roomSql = sql.raw(getCase(`n % ${rooms.length}`, rooms.map(String)).replaceAll("'", ''))
   // The order of arrivals differs from the order of bookings.
-  const day = sql.raw(`${today} - 1460 + cast(cast(n as bigint) * 7919 % 2000 as integer)`)
-  const code = sql`'MAN' || substr('YZ', 1 + n / 1000000, 1) || ${generateDigits('n')}`
-  const status = sql.raw(
+  const daySql = sql.raw(`${today} - 1460 + cast(cast(n as bigint) * 7919 % 2000 as integer)`)
+  const codeSql = sql`'MAN' || substr('YZ', 1 + n / 1000000, 1) || ${generateDigits('n')}`
+  const statusSql = sql.raw(
     `case when n >= ${stays - 40} then 'pending_approval' when n % 21 = 1 then 'cancelled' when n % 21 = 2 then 'declined'
       when n % 21 = 3 then 'expired' else 'confirmed' end`,
   )
@@ -82,15 +82,15 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
       payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
       language, created_at, email_verified_at, expires_at, terms)
     ${source}
-    select id, ${code}, 1000 + who, 1000 + who, ${room},
-      case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 30)} else ${day} end,
-      case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 33)} else ${day} + 1 + n % 4 end,
-      1, 0, ${status}, 'unpaid', 2, 'A room', 'A bed', 900000, 0, 0,
-      ${firstName} || ' ' || ${lastName}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')}, 'Arriving late',
+    select id, ${codeSql}, 1000 + who, 1000 + who, ${roomSql},
+      case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 30)} else ${daySql} end,
+      case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 33)} else ${daySql} + 1 + n % 4 end,
+      1, 0, ${statusSql}, 'unpaid', 2, 'A room', 'A bed', 900000, 0, 0,
+      ${firstNameSql} || ' ' || ${lastNameSql}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')}, 'Arriving late',
       'en', cast(${sql.lit(now - 86_400_000)} as bigint), cast(${sql.lit(now - 86_400_000)} as bigint),
-      case when n >= ${sql.lit(stays - 40)} then cast(${sql.lit(now + 86_400_000)} as bigint) + n end, ${sql.lit(noTerms)}
+      case when n >= ${sql.lit(stays - 40)} then cast(${sql.lit(now + 86_400_000)} as bigint) + n end, ${sql.lit(serializedNoTerms)}
     from made`.execute(db)
-  for (const word of [sql`lower(${code})`, ...searchWords]) {
+  for (const word of [sql`lower(${codeSql})`, ...searchWords]) {
     await sql`
       insert into booking_search_word (word, booking_id) ${source} select ${word}, id from made where true
       on conflict do nothing`.execute(db)

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from '#platform/database/migrate.ts'
 import type { TestEngine } from './engines.ts'
 
-const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 /** Creates a database with the tables from before a migration. `applyMigration` applies it. */
 export async function createDatabaseBefore(t: TestContext, engine: TestEngine, name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   t.after(() => rm(folder, { recursive: true }))
-  await cp(migrations, folder, {
+  await cp(migrationsFolder, folder, {
     recursive: true,
     filter: (path) => !path.endsWith('.sql') || basename(path) < name,
   })
@@ -23,7 +23,7 @@ export async function createDatabaseBefore(t: TestContext, engine: TestEngine, n
   return {
     db,
     async applyMigration() {
-      await cp(join(migrations, name), join(folder, name))
+      await cp(join(migrationsFolder, name), join(folder, name))
       assert.deepEqual(await migrate(db, engine.name, folder), [name])
     },
   }

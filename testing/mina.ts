@@ -36,7 +36,7 @@ export function startMinaTests(engine: TestEngine, onStart: (app: TestApp) => vo
     const { body } = await app.call('userLogin', { username: 'mina', password }, { language: 'bn' })
     Object.assign(session, { token: body.access_token, accountId: body.user.id })
   }
-  const close = (enteredPassword = password, token = session.token) =>
+  const closeAccount = (enteredPassword = password, token = session.token) =>
     app.call('closeAccount', { password: enteredPassword }, { token, language: 'bn' })
   const book = async (from: number, slug = 'twin', overrides: object = {}) => {
     const stay = { checkin: app.day(from), checkout: app.day(from + 2), paymenttype: 2, adult: 1, child: 0, slug }
@@ -78,5 +78,5 @@ export function startMinaTests(engine: TestEngine, onStart: (app: TestApp) => vo
       })
       .execute()
   }
-  return { session, signIn, close, book, sendEnquiry: sendEnquiry }
+  return { session, signIn, close: closeAccount, book, sendEnquiry }
 }

@@ -32,16 +32,16 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
   const today = dayIn(TIME_ZONE, now)
   const getDay = (offset: number) => isoDay(today + offset)
   const setDay = (offset: number) => setTime(Date.parse(`${getDay(offset)}T15:00:00+06:00`))
-  const visitor = createClient(send, null)
+  const visitorApi = createClient(send, null)
   async function signIn(): Promise<Api> {
-    const { access_token } = await visitor.userLogin({ username: 'staff', password })
+    const { access_token } = await visitorApi.userLogin({ username: 'staff', password })
     return createClient(send, access_token)
   }
 
   setDay(-2)
-  let staff = await signIn()
-  const units = await listUnits(staff, getDay(-2), getDay(-1))
-  const { id: nordwind } = await staff.addCustomer({
+  let staffApi = await signIn()
+  const units = await listUnits(staffApi, getDay(-2), getDay(-1))
+  const { id: nordwindId } = await staffApi.addCustomer({
     kind: 'buying house',
     name: 'Nordwind Sourcing Ltd.',
     bin: '0012345670101',
@@ -52,7 +52,7 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
     contacts: [{ name: 'Lena Vogel', job: 'Merchandiser', email: 'lena@nordwind.example', phone: '+4940660000' }],
     rates: [{ room: units.get('101')!.room, night: 4_000 }],
   })
-  await staff.addCustomer({
+  await staffApi.addCustomer({
     kind: 'factory',
     name: 'Padma Knit Composite',
     bin: '',
@@ -69,7 +69,7 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
     unit: string,
     overrides: Partial<Parameters<Api['bookAtDesk']>[0]> = {},
   ) =>
-    staff.bookAtDesk({
+    staffApi.bookAtDesk({
       from: getDay(from),
       to: getDay(to),
       rooms: [{ ...units.get(unit)!, adults: 1 }],
@@ -79,13 +79,13 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
       language: 'en',
       ...overrides,
     })
-  const ingrid = await book('Ingrid Lindqvist', [-2, 2], '101', { customer: nordwind })
-  await staff.checkGuestIn({ booking: ingrid.booking, version: ingrid.version })
+  const ingrid = await book('Ingrid Lindqvist', [-2, 2], '101', { customer: nordwindId })
+  await staffApi.checkGuestIn({ booking: ingrid.booking, version: ingrid.version })
   const tomas = await book('Tomas Novak', [-2, 0], '201', { source: 'booking_com' })
-  await staff.checkGuestIn({ booking: tomas.booking, version: tomas.version })
-  await staff.takePayment({ code: tomas.code, amount: 5_000, method: 'card', reference: 'Slip 004471' })
-  await staff.addCharge({ code: tomas.code, booking: tomas.booking, name: 'Laundry, a bag', quantity: 1, each: 500 })
-  const enquiry = await visitor.sendEnquiry({
+  await staffApi.checkGuestIn({ booking: tomas.booking, version: tomas.version })
+  await staffApi.takePayment({ code: tomas.code, amount: 5_000, method: 'card', reference: 'Slip 004471' })
+  await staffApi.addCharge({ code: tomas.code, booking: tomas.booking, name: 'Laundry, a bag', quantity: 1, each: 500 })
+  const enquiry = await visitorApi.sendEnquiry({
     company: 'Nordwind Sourcing Ltd.',
     name: 'Lena Vogel',
     email: 'lena@nordwind.example',
@@ -95,28 +95,28 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
     ],
     message: 'For the winter programme. Antique brass, please.',
   })
-  const orderedQuotation = await quote(staff, { enquiry: enquiry.reference }, [
+  const orderedQuotation = await quote(staffApi, { enquiry: enquiry.reference }, [
     { item: 'Zipper, nylon coil #5, 18 cm', quantity: 24_000, unit: 'piece', price: 0.045 },
     { item: 'Resin button, 4 holes, 18L', quantity: 100, unit: 'gross', price: 1.85 },
   ])
 
   setDay(-1)
-  staff = await signIn()
-  await staff.recordQuotationOutcome({
+  staffApi = await signIn()
+  await staffApi.recordQuotationOutcome({
     id: orderedQuotation.revision,
     outcome: 'accepted',
     quantities: [20_000, 100],
     reason: 'PO NW-2214 by email',
   })
-  const order = await staff.getOrderRecord({ id: orderedQuotation.id })
-  await staff.saveOrder({
+  const order = await staffApi.getOrderRecord({ id: orderedQuotation.id })
+  await staffApi.saveOrder({
     id: order.id,
     version: order.version,
     state: 'in_production',
     ship_by: getDay(24),
     po_number: 'NW-2214',
   })
-  await staff.saveOrderShipment({
+  await staffApi.saveOrderShipment({
     order: order.id,
     kind: 'sample',
     contents: 'Zipper 18 cm, antique brass',
@@ -126,7 +126,7 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
     tracking_number: 'JD014600003',
     notify: true,
   })
-  const padma = await visitor.sendEnquiry({
+  const padmaEnquiry = await visitorApi.sendEnquiry({
     company: 'Padma Knit Composite',
     name: 'Farhana Akter',
     email: 'farhana@padma.example',
@@ -136,11 +136,11 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
     ],
     message: 'Woven main label and hang tag for a polo shirt. Please quote for 50,000.',
   })
-  await quote(staff, { enquiry: padma.reference }, [
+  await quote(staffApi, { enquiry: padmaEnquiry.reference }, [
     { item: 'Woven main label, 40 × 15 mm', quantity: 50_000, unit: 'piece', price: 0.018 },
     { item: 'Hang tag, 350 gsm, two colours', quantity: 50_000, unit: 'piece', price: 0.026 },
   ])
-  await visitor.sendEnquiry({
+  await visitorApi.sendEnquiry({
     company: 'Tavola Knitwear',
     name: 'Giulia Conti',
     email: 'giulia@tavola.example',
@@ -148,22 +148,22 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
     message: 'Which widths can you knit?',
   })
   await book('Mina Akter', [0, 3], '102', { message: 'We arrive late, after the flight from Doha.' })
-  const deluxe = { room: units.get('301')!.room, adults: 1 }
-  await book('Jonas Weber', [0, 2], '301', { source: 'booking_com', rooms: [deluxe] })
+  const deluxeRoom = { room: units.get('301')!.room, adults: 1 }
+  await book('Jonas Weber', [0, 2], '301', { source: 'booking_com', rooms: [deluxeRoom] })
   await book('Wei Zhang', [1, 4], '401', { source: 'agent' })
-  await book('Lena Vogel', [3, 6], '103', { customer: nordwind })
+  await book('Lena Vogel', [3, 6], '103', { customer: nordwindId })
   await book('Priya Nair', [4, 6], '202')
   await book('Olga Petrova', [6, 9], '303', { source: 'agoda' })
-  await staff.addDeskNote({ text: 'The airport car for Mina Akter comes at 23:30.', task: true, due_day: getDay(0) })
+  await staffApi.addDeskNote({ text: 'The airport car for Mina Akter comes at 23:30.', task: true, due_day: getDay(0) })
 
   // A request stays open for one day, so it is entered shortly before now.
   setTime(now - 2 * HOUR_MS)
-  const guest = createClient(
+  const guestApi = createClient(
     send,
-    (await visitor.guestRegister({ name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }))
+    (await visitorApi.guestRegister({ name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }))
       .access_token,
   )
-  await guest.requestGuestBooking({
+  await guestApi.requestGuestBooking({
     name: 'Rafiq Islam',
     email: 'rafiq@guest.example',
     phone: '+8801700000004',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { sendRequest, type RequestOptions, type RawResponse } from './send-request.ts'
-import { cast } from './test-app.ts'
+import { passwordsByUsername } from './test-app.ts'
 import type { ServerProcess } from './process.ts'
 
 /** One request of every kind that needs the database. None of these pages and files is cached yet. */
@@ -31,13 +31,13 @@ const requestKinds: [what: string, path: string, question?: RequestOptions][] = 
     {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'anna', password: cast.anna }),
+      body: JSON.stringify({ username: 'anna', password: passwordsByUsername.anna }),
     },
   ],
   ['whether it is ready', '/readyz'],
 ]
 const message = 'Ünïted zippers & snaps "3"'
-export const form: RequestOptions = {
+export const contactFormRequest: RequestOptions = {
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams({
@@ -73,7 +73,7 @@ export async function assertAllUnavailable(server: ServerProcess): Promise<void>
       assert.match(headers['cache-control']!, /no-store/)
     }),
   )
-  const { status, headers, body } = await requestFrom(server, '/contact', form)
+  const { status, headers, body } = await requestFrom(server, '/contact', contactFormRequest)
   assert.equal(status, 503)
   assert.match(headers['retry-after']!, /^\d+$/)
   assert.ok(

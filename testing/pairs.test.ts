@@ -7,23 +7,23 @@ import { bothEngines } from './engines.ts'
 import { selectLanguages, selectPairs } from './pairs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const e2e = globSync('e2e/*.test.ts', { cwd: root }).map((file) => pathToFileURL(root + file).href)
-const name = ({ engine, language }: ReturnType<typeof selectPairs>[number]) => `${engine.name} ${language}`
-const everyPair = bothEngines.flatMap((engine) => languages.map((language) => `${engine.name} ${language}`))
+const e2eFiles = globSync('e2e/*.test.ts', { cwd: root }).map((file) => pathToFileURL(root + file).href)
+const formatPairName = ({ engine, language }: ReturnType<typeof selectPairs>[number]) => `${engine.name} ${language}`
+const allPairNames = bothEngines.flatMap((engine) => languages.map((language) => `${engine.name} ${language}`))
 
 test('the gate runs each e2e file once and each pair of engine and language at least five times', () => {
-  for (const file of e2e) assert.equal(selectPairs(file, 'gate').length, 1, file)
+  for (const file of e2eFiles) assert.equal(selectPairs(file, 'gate').length, 1, file)
   const filesByPair = Object.groupBy(
-    e2e.flatMap((file) => selectPairs(file, 'gate').map(name)),
+    e2eFiles.flatMap((file) => selectPairs(file, 'gate').map(formatPairName)),
     (pairName) => pairName,
   )
-  assert.deepEqual(Object.keys(filesByPair).sort(), everyPair.toSorted())
+  assert.deepEqual(Object.keys(filesByPair).sort(), allPairNames.toSorted())
   for (const [pairName, files] of Object.entries(filesByPair))
     assert.ok(files!.length >= 5, `${pairName}: ${files!.length}`)
 })
 
 test('the full run covers both engines and both languages in every e2e file', () => {
-  for (const file of e2e) {
+  for (const file of e2eFiles) {
     const pairs = selectPairs(file, 'all')
     assert.deepEqual(new Set(pairs.map(({ engine }) => engine)), new Set(bothEngines))
     assert.deepEqual(new Set(pairs.map(({ language }) => language)), new Set(languages))

@@ -51,7 +51,7 @@ export function openAuthenticator(site: string) {
       // A COSE key: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x and y.
       const key = Buffer.concat([decodeHex('a5010203262001215820'), xBytes!, decodeHex('225820'), yBytes!])
       const credentialData = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, key])
-      const data = buildAuthenticatorData(
+      const authenticatorData = buildAuthenticatorData(
         forgery.rpId ?? hostname,
         forgery.isUserVerified ?? true,
         forgery.counter ?? signCount,
@@ -60,8 +60,8 @@ export function openAuthenticator(site: string) {
       // CBOR: {"fmt": "none", "attStmt": {}, "authData": data}
       const attestation = Buffer.concat([
         decodeHex('a363666d74646e6f6e656761747453746d74a0686175746844617461'),
-        Buffer.from([0x58, data.length]),
-        data,
+        Buffer.from([0x58, authenticatorData.length]),
+        authenticatorData,
       ])
       return createCredential({
         clientDataJSON: encodeClientData(
@@ -75,20 +75,24 @@ export function openAuthenticator(site: string) {
     },
     /** Returns the response to `getPasskeySignInOptions`. */
     sign({ challenge }: { challenge: string }, forgery: Forgery = {}) {
-      const client = encodeClientData(
+      const clientData = encodeClientData(
         forgery.type ?? 'webauthn.get',
         forgery.challenge ?? challenge,
         forgery.origin ?? ownOrigin,
       )
-      const data = buildAuthenticatorData(
+      const authenticatorData = buildAuthenticatorData(
         forgery.rpId ?? hostname,
         forgery.isUserVerified ?? true,
         forgery.counter ?? ++signCount,
       )
-      const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), privateKey)
+      const signature = sign(
+        'sha256',
+        Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]),
+        privateKey,
+      )
       return createCredential({
-        clientDataJSON: client.toString('base64url'),
-        authenticatorData: data.toString('base64url'),
+        clientDataJSON: clientData.toString('base64url'),
+        authenticatorData: authenticatorData.toString('base64url'),
         signature: signature.toString('base64url'),
       })
     },

@@ -21,7 +21,7 @@ export async function listPicturePaths(url: string): Promise<string[]> {
   return [...new Set([...page.matchAll(/(\/pictures\/[^" ]+\.(?:avif|jpg))/g)].map(([, path]) => path!))]
 }
 
-export async function findLargestPicture(url: string): Promise<string> {
+export async function findLargestPicturePath(url: string): Promise<string> {
   const sizes = await Promise.all(
     (await listPicturePaths(url)).map(async (path) => {
       const { headers } = await sendRequest(url, path, { method: 'HEAD' })

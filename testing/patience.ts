@@ -6,4 +6,4 @@
 const scale = Number(process.env.TEST_PATIENCE ?? 1)
 
 /** Returns a limit in milliseconds, scaled for this machine. */
-export const patience = (ms: number): number => ms * scale
+export const scaleTimeout = (ms: number): number => ms * scale

@@ -5,7 +5,7 @@ import { writeCompany } from '#content/company.ts'
 import type { TestEngine } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from './test-app.ts'
 import { pressButton, startHttpServer } from './gateway-simulator.ts'
-import { stayForm } from './stay-form.ts'
+import { createStayForm } from './stay-form.ts'
 
 /** A test server with a store at a simulated payment gateway, connected over real HTTP, with the actions of guests. */
 export interface PayingApp extends TestApp {
@@ -115,7 +115,7 @@ export async function startPayingApp(
       await runningApp.worker.runDue()
     } while (pendingNotices.size > 0)
   }
-  let days = 30
+  let lastBookedDay = 30
   return Object.assign(Object.create(runningApp) as TestApp, {
     injectFault,
     changeReplies: (newReplyChange: ReplyChange | null) => void (replyChange = newReplyChange),
@@ -123,10 +123,10 @@ export async function startPayingApp(
     countQueries: (...ids: string[]) =>
       gatewayQueries.filter((url) => ids.length === 0 || ids.some((id) => url.includes(id))).length,
     async hold(overrides: object = {}) {
-      const from = (days += 3)
+      const from = (lastBookedDay += 3)
       const nights = { checkin: runningApp.day(from), checkout: runningApp.day(from + 2) }
       const token = await runningApp.newGuest()
-      const form = stayForm(runningApp, { slug: 'family', paymenttype: 1, ...nights, ...overrides })
+      const form = createStayForm(runningApp, { slug: 'family', paymenttype: 1, ...nights, ...overrides })
       const { status, body } = await runningApp.call('requestGuestBooking', form, { token })
       if (status !== 200) throw new Error(`not booked: ${JSON.stringify(body)}`)
       return { code: body.booking_id, token, total: body.total }

@@ -54,7 +54,7 @@ export async function killWhilePaying(
     SSLCOMMERZ_STORE_ID: STORE.storeId,
     SSLCOMMERZ_STORE_PASSWORD: STORE.password,
   }
-  const start = async (): Promise<Child> => {
+  const startChildServer = async (): Promise<Child> => {
     const config = JSON.stringify({ at: nameConnections(at), now: clock.now, environment })
     const child = startChild(`import { serveUntilKilled } from '${childUrl}'; await serveUntilKilled(${config})`)
     url = (await child.readLine())!
@@ -65,17 +65,17 @@ export async function killWhilePaying(
   const random = createRandom(seed)
   try {
     for (let kill = 0; kill < kills; kill++) {
-      child = await start()
+      child = await startChildServer()
       child.writeLine(`left ${1 + Math.floor(((kill + 0.5) * MAX_STATEMENTS) / kills)}`)
       await payUntilServerIsGone(url, random, kill, paidAttempts, child)
       await waitForConnectionsToEnd()
       clock.now += 3 * MINUTE_MS
       await assertConsistent()
     }
-    const lastChild = (child = await start())
+    const lastChild = (child = await startChildServer())
     // Wait until the app stops querying the gateway about payments that it may never have received.
-    for (const pause of [...Array<number>(12).fill(HOUR_MS / 4), ...Array<number>(36).fill(2 * HOUR_MS)]) {
-      clock.now += pause
+    for (const pauseMs of [...Array<number>(12).fill(HOUR_MS / 4), ...Array<number>(36).fill(2 * HOUR_MS)]) {
+      clock.now += pauseMs
       lastChild.writeLine(`now ${clock.now}`)
       lastChild.writeLine('due')
       assert.equal(await lastChild.readLine(), 'done')
@@ -162,7 +162,7 @@ async function payUntilRequestFails(
   paidAttempts: Set<string>,
   child: Child,
 ): Promise<void> {
-  const post = (path: string, body: string) =>
+  const postForm = (path: string, body: string) =>
     fetch(url + path, { method: 'POST', headers: { 'content-type': formType }, body, redirect: 'manual' })
   try {
     for (let turn = 0; ; turn++) {
@@ -184,7 +184,7 @@ async function payUntilRequestFails(
       const { returnForm } = await pressButton(payment.url, 'pay', { notice })
       if (!returnForm) continue
       paidAttempts.add(returnForm.fields.get('tran_id')!)
-      if (random.isTrue(0.6)) await post(new URL(returnForm.url).pathname, returnForm.fields.toString())
+      if (random.isTrue(0.6)) await postForm(new URL(returnForm.url).pathname, returnForm.fields.toString())
       child.writeLine('due')
       if ((await child.readLine()) === undefined) return
       if (random.isTrue(0.4)) {

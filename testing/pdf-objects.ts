@@ -9,17 +9,17 @@ export async function assertSafePdf(file: Buffer, label: string): Promise<void> 
     .replace(/\bstream\r?\n[\s\S]*?\nendstream/g, '')
     .replace(/\((?:\\[\s\S]|[^\\)])*\)/g, '()')
     .replace(/<[\da-f\s]+>/gi, '<>')
-  const numbers = [...structure.matchAll(/^(\d+) 0 obj$/gm)]
+  const objectNumbers = [...structure.matchAll(/^(\d+) 0 obj$/gm)]
     .map(([, number]) => Number(number))
     .toSorted((a, b) => a - b)
   const [, size] = /\/Size (\d+)/.exec(structure) ?? []
   assert.deepEqual(
-    numbers,
+    objectNumbers,
     Array.from({ length: Number(size) - 1 }, (_, index) => index + 1),
     `${label}: the objects do not match the trailer`,
   )
   for (const word of ['endobj', 'startxref', '%%EOF', 'trailer'])
-    assert.equal(structure.split(word).length - 1, word === 'endobj' ? numbers.length : 1, `${label}: ${word}`)
+    assert.equal(structure.split(word).length - 1, word === 'endobj' ? objectNumbers.length : 1, `${label}: ${word}`)
   assert.doesNotMatch(
     structure,
     /\/(JS|JavaScript|OpenAction|AA|Launch|URI|SubmitForm|EmbeddedFile|RichMedia)\b/,

@@ -6,7 +6,7 @@ import { createPngChunk, pngSignature } from './upload-files.ts'
  * Small files that are expensive to decode: decompression bombs, huge claimed sizes, many frames, scans and tiles.
  */
 
-const text = (value: string) => Buffer.from(value, 'latin1')
+const encodeLatin1 = (value: string) => Buffer.from(value, 'latin1')
 const encodeUint16 = (value: number) => Buffer.from([value >> 8, value & 255])
 const encodeUint32 = (value: number) => {
   const buffer = Buffer.alloc(4)
@@ -38,9 +38,9 @@ export const createPackedBombs = (bytes: number): [name: string, file: Buffer][]
   const packedPixels = compressZeros(bytes)
   return [
     ['pixels.png', createPng(640, 480, [], packedPixels)],
-    ['text.png', createPng(640, 480, [['zTXt', Buffer.concat([text('k\0\0'), packedPixels])]])],
-    ['long text.png', createPng(640, 480, [['iTXt', Buffer.concat([text('k\0\x01\0\0\0'), packedPixels])]])],
-    ['colours.png', createPng(640, 480, [['iCCP', Buffer.concat([text('k\0\0'), packedPixels])]])],
+    ['text.png', createPng(640, 480, [['zTXt', Buffer.concat([encodeLatin1('k\0\0'), packedPixels])]])],
+    ['long text.png', createPng(640, 480, [['iTXt', Buffer.concat([encodeLatin1('k\0\x01\0\0\0'), packedPixels])]])],
+    ['colours.png', createPng(640, 480, [['iCCP', Buffer.concat([encodeLatin1('k\0\0'), packedPixels])]])],
   ]
 }
 
@@ -49,7 +49,7 @@ export async function createWebp(frames: number, width: number, height: number):
   const createChunk = (name: string, data: Buffer) => {
     const length = Buffer.alloc(4)
     length.writeUInt32LE(data.length)
-    return Buffer.concat([text(name), length, data, Buffer.alloc(data.length % 2)])
+    return Buffer.concat([encodeLatin1(name), length, data, Buffer.alloc(data.length % 2)])
   }
   const [canvas, frame] = [Buffer.alloc(10), Buffer.alloc(16)]
   canvas[0] = 2
@@ -60,18 +60,18 @@ export async function createWebp(frames: number, width: number, height: number):
   frame.writeUIntLE(side - 1, 9, 3)
   const pixels = (await createGreyPicture(side, side).webp({ lossless: true }).toBuffer()).subarray(12)
   const sample = createChunk('ANMF', Buffer.concat([frame, pixels]))
-  const parts = [
+  const webpChunks = [
     createChunk('VP8X', canvas),
     createChunk('ANIM', Buffer.alloc(6)),
     ...Array<Buffer>(frames).fill(sample),
   ]
-  return createChunk('RIFF', Buffer.concat([text('WEBP'), ...parts]))
+  return createChunk('RIFF', Buffer.concat([encodeLatin1('WEBP'), ...webpChunks]))
 }
 
 /** Creates a GIF of the given screen size with one frame of one pixel. */
 export const createGif = (width: number, height: number) =>
   Buffer.concat([
-    text('GIF89a'),
+    encodeLatin1('GIF89a'),
     Buffer.from([width & 255, width >> 8, height & 255, height >> 8]),
     Buffer.from('800000ff00000000ff2c00000000010001000002024401003b', 'hex'),
   ])
@@ -79,10 +79,10 @@ export const createGif = (width: number, height: number) =>
 /** Creates a progressive JPEG whose last scan is repeated up to the given length. */
 export async function createJpegWithScans(bytes: number): Promise<Buffer> {
   const originalBytes = await createGreyPicture(2_400, 2_400).jpeg({ progressive: true }).toBuffer()
-  const end = originalBytes.subarray(-2)
+  const endMarker = originalBytes.subarray(-2)
   const scan = originalBytes.subarray(originalBytes.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
-  const times = Math.floor((bytes - originalBytes.length) / scan.length)
-  return Buffer.concat([originalBytes.subarray(0, -2), ...Array<Buffer>(times).fill(scan), end])
+  const scanCount = Math.floor((bytes - originalBytes.length) / scan.length)
+  return Buffer.concat([originalBytes.subarray(0, -2), ...Array<Buffer>(scanCount).fill(scan), endMarker])
 }
 
 /** Creates an AVIF of 640 by 480 pixels that claims another size. */
@@ -96,8 +96,8 @@ export async function createAvifClaiming(width: number, height: number): Promise
 /** Creates an AVIF that is a square grid of tiles, which all share the same bytes. */
 export async function createAvifGrid(side: number, tileSide: number): Promise<Buffer> {
   const createBox = (name: string, ...content: Buffer[]) => {
-    const parts = Buffer.concat(content)
-    return Buffer.concat([encodeUint32(parts.length + 8), text(name), parts])
+    const contentBytes = Buffer.concat(content)
+    return Buffer.concat([encodeUint32(contentBytes.length + 8), encodeLatin1(name), contentBytes])
   }
   const createFullBox = (name: string, version: number, ...content: Buffer[]) =>
     createBox(name, encodeUint32(version << 24), ...content)
@@ -107,11 +107,11 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
     return sample.subarray(offset + 4, offset - 4 + sample.readUInt32BE(offset - 4))
   }
   const tile = readBox('mdat')
-  const tiles = Array.from({ length: side * side }, (_, index) => index + 2)
+  const tileIds = Array.from({ length: side * side }, (_, index) => index + 2)
   const width = side * tileSide
   const grid = Buffer.concat([Buffer.from([0, 1, side - 1, side - 1]), encodeUint32(width), encodeUint32(width)])
   const createEntry = (id: number, type: string) =>
-    createFullBox('infe', 2, encodeUint16(id), encodeUint16(0), text(type), Buffer.from([0]))
+    createFullBox('infe', 2, encodeUint16(id), encodeUint16(0), encodeLatin1(type), Buffer.from([0]))
   const buildHead = (start: number) => {
     const encodeItemLocation = (id: number, offset: number, length: number) =>
       Buffer.concat([
@@ -122,7 +122,7 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
         encodeUint32(offset),
         encodeUint32(length),
       ])
-    const locations = tiles.map((id) => encodeItemLocation(id, start + grid.length, tile.length))
+    const locations = tileIds.map((id) => encodeItemLocation(id, start + grid.length, tile.length))
     const properties = createBox(
       'ipco',
       createFullBox('ispe', 0, encodeUint32(width), encodeUint32(width)),
@@ -130,31 +130,31 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
       createBox('av1C', readBox('av1C')),
       createFullBox('pixi', 0, Buffer.from([3, 8, 8, 8])),
     )
-    const tileAssociations = tiles.map((id) => Buffer.concat([encodeUint16(id), Buffer.from([3, 2, 0x83, 4])]))
+    const tileAssociations = tileIds.map((id) => Buffer.concat([encodeUint16(id), Buffer.from([3, 2, 0x83, 4])]))
     const meta = createFullBox(
       'meta',
       0,
-      createFullBox('hdlr', 0, encodeUint32(0), text('pict'), Buffer.alloc(13)),
+      createFullBox('hdlr', 0, encodeUint32(0), encodeLatin1('pict'), Buffer.alloc(13)),
       createFullBox('pitm', 0, encodeUint16(1)),
       createFullBox(
         'iloc',
         1,
         Buffer.from([0x44, 0]),
-        encodeUint16(tiles.length + 1),
+        encodeUint16(tileIds.length + 1),
         encodeItemLocation(1, start, grid.length),
         Buffer.concat(locations),
       ),
       createFullBox(
         'iinf',
         0,
-        encodeUint16(tiles.length + 1),
+        encodeUint16(tileIds.length + 1),
         createEntry(1, 'grid'),
-        Buffer.concat(tiles.map((id) => createEntry(id, 'av01'))),
+        Buffer.concat(tileIds.map((id) => createEntry(id, 'av01'))),
       ),
       createFullBox(
         'iref',
         0,
-        createBox('dimg', encodeUint16(1), encodeUint16(tiles.length), Buffer.concat(tiles.map(encodeUint16))),
+        createBox('dimg', encodeUint16(1), encodeUint16(tileIds.length), Buffer.concat(tileIds.map(encodeUint16))),
       ),
       createBox(
         'iprp',
@@ -162,14 +162,14 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
         createFullBox(
           'ipma',
           0,
-          encodeUint32(tiles.length + 1),
+          encodeUint32(tileIds.length + 1),
           encodeUint16(1),
           Buffer.from([2, 1, 4]),
           Buffer.concat(tileAssociations),
         ),
       ),
     )
-    return Buffer.concat([createBox('ftyp', text('avif'), encodeUint32(0), text('avifmif1miaf')), meta])
+    return Buffer.concat([createBox('ftyp', encodeLatin1('avif'), encodeUint32(0), encodeLatin1('avifmif1miaf')), meta])
   }
   const head = buildHead(0)
   return Buffer.concat([buildHead(head.length + 8), createBox('mdat', grid, tile)])

@@ -67,7 +67,7 @@ export async function moveFeeTimes(db: Database, code: string, at = 0): Promise<
 }
 
 /** Terms without fees, for stays that tests insert directly. */
-export const noTerms = serializeTerms({
+export const serializedNoTerms = serializeTerms({
   arrivalAt: null,
   steps: [],
   noShowPoisha: 0,

@@ -23,23 +23,23 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { listChildren } from './child.ts'
+import { listChildPids } from './child.ts'
 
 type Settings = Record<string, string | number>
 
-let server: Promise<string> | undefined
-let durableServer: Promise<string> | undefined
+let serverUrlPromise: Promise<string> | undefined
+let durableServerUrlPromise: Promise<string> | undefined
 
 /** The URL of a PostgreSQL server on which tests may create and drop databases. It serves the whole run. */
 export const startPostgresServer = (): Promise<string> =>
-  (server ??= findConfiguredServer() ?? startSharedServer() ?? startServer(fastSettings))
+  (serverUrlPromise ??= findConfiguredServer() ?? startSharedServer() ?? startServer(fastSettings))
 
 /** Returns whether all processes of this run use the server that bin/test.mjs has started. */
 export const isSharedServer = (): boolean => !findConfiguredServer() && startSharedServer() !== undefined
 
 /** The URL of a server with durable commits, for benches and kill tests. */
 export const startDurablePostgresServer = (): Promise<string> =>
-  (durableServer ??= findConfiguredServer() ?? startServer({}))
+  (durableServerUrlPromise ??= findConfiguredServer() ?? startServer({}))
 
 const findConfiguredServer = () =>
   process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : undefined
@@ -67,7 +67,7 @@ export async function startFragilePostgresServer(overrides: Settings = fastSetti
   const readMasterPid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signalAll = (signal: NodeJS.Signals) => {
     const pid = readMasterPid()
-    for (const processId of [pid, ...listChildren(pid)]) sendTo(processId, signal)
+    for (const processId of [pid, ...listChildPids(pid)]) sendSignal(processId, signal)
   }
   let { shell, ended } = await launch('')
   const fragileServer: FragileServer = {
@@ -95,7 +95,7 @@ export async function startFragilePostgresServer(overrides: Settings = fastSetti
 }
 
 /** Sends a signal and ignores processes that have ended. */
-function sendTo(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
@@ -120,11 +120,11 @@ async function setUpServer(folder: string, overrides: Settings) {
   const user = findUnprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const options = { ...user, cwd: folder }
-  const bin = await prepareRunnableBinaries(folder, user)
-  const data = join(folder, 'data')
+  const binFolder = await prepareRunnableBinaries(folder, user)
+  const dataFolder = join(folder, 'data')
   execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync', '--no-instructions'],
+    join(binFolder, 'initdb'),
+    ['-D', dataFolder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync', '--no-instructions'],
     { ...options, stdio: 'pipe' },
   )
 
@@ -141,9 +141,9 @@ async function setUpServer(folder: string, overrides: Settings) {
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   return {
     url,
-    data,
+    data: dataFolder,
     launch: (folderToRemove: string) =>
-      launchServer(folderToRemove, [join(bin, 'postgres'), '-D', data, ...settingArgs], options),
+      launchServer(folderToRemove, [join(binFolder, 'postgres'), '-D', dataFolder, ...settingArgs], options),
   }
 }
 
@@ -194,19 +194,19 @@ function findUnprivilegedUser(): User | undefined {
 }
 
 async function prepareRunnableBinaries(folder: string, user: User | undefined): Promise<string> {
-  const bin = dirname((await importPlatformPackage()).postgres)
-  if (!findStartError(bin, user)) return bin
+  const binFolder = dirname((await importPlatformPackage()).postgres)
+  if (!findStartError(binFolder, user)) return binFolder
   // That user may lack access to the checkout, and links between libraries are missing if npm ran no install scripts.
-  const copy = copyWithLinks(dirname(bin), folder)
-  if (user) changeOwner(user, copy)
-  const reason = findStartError(join(copy, 'bin'), user)
+  const copyFolder = copyWithLinks(dirname(binFolder), folder)
+  if (user) changeOwner(user, copyFolder)
+  const reason = findStartError(join(copyFolder, 'bin'), user)
   if (reason) {
     throw new Error(
       `PostgreSQL for the tests does not run here: ${reason}\n` +
         'Install what is missing, or set TEST_DATABASE_URL to a server where tests may create and drop databases.',
     )
   }
-  return join(copy, 'bin')
+  return join(copyFolder, 'bin')
 }
 
 async function importPlatformPackage(): Promise<{ postgres: string }> {
@@ -226,16 +226,18 @@ function findStartError(bin: string, user: User | undefined): string | undefined
   return undefined
 }
 
-function copyWithLinks(native: string, folder: string): string {
-  const copy = join(folder, 'native')
-  cpSync(native, copy, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(copy, 'pg-symlinks.json'), 'utf8'))
+function copyWithLinks(nativeFolder: string, folder: string): string {
+  const copyFolder = join(folder, 'native')
+  cpSync(nativeFolder, copyFolder, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(copyFolder, 'pg-symlinks.json'), 'utf8'),
+  )
   for (const { source, target } of links) {
-    const link = join(folder, target)
-    rmSync(link, { force: true })
-    symlinkSync(relative(dirname(link), join(folder, source)), link)
+    const linkPath = join(folder, target)
+    rmSync(linkPath, { force: true })
+    symlinkSync(relative(dirname(linkPath), join(folder, source)), linkPath)
   }
-  return copy
+  return copyFolder
 }
 
 function changeOwner({ uid, gid }: User, folder: string): void {

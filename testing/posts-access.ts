@@ -28,4 +28,4 @@ export const postsAccess = {
 
 export const postsInputs = { getPost: { id: 1 }, getPostVersions: { id: 1 } }
 
-export const postsPaths = { '/office/posts': 200, '/bn/office/posts?state=draft': 200, '/office/posts/1': 200 }
+export const postsPathStatuses = { '/office/posts': 200, '/bn/office/posts?state=draft': 200, '/office/posts/1': 200 }

@@ -51,12 +51,12 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     version_en: en.version,
     version_bn: bn.version,
   })
-  const createTextForm = (file: PostRecord, language: 'en' | 'bn', overrides: object = {}) => ({
-    id: file.id,
+  const createTextForm = (postRecord: PostRecord, language: 'en' | 'bn', overrides: object = {}) => ({
+    id: postRecord.id,
     language,
     tab: 'tab-a',
     by_hand: false,
-    ...file[language],
+    ...postRecord[language],
     ...overrides,
   })
   const createDetailsForm = ({ id, details: { shown: _, ...details } }: PostRecord, overrides: object = {}) => ({
@@ -83,8 +83,8 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     callOk,
     /** Adds and publishes a post with a summary and a body. */
     async published(slug: string, body = '<p>First words.</p>'): Promise<PostRecord> {
-      const file = await callOk('addPost', { title_en: `Title of ${slug}`, category_id: 14, slug })
-      const writtenText = await callOk('savePostText', createTextForm(file, 'en', { summary: 'In short', body }))
+      const postRecord = await callOk('addPost', { title_en: `Title of ${slug}`, category_id: 14, slug })
+      const writtenText = await callOk('savePostText', createTextForm(postRecord, 'en', { summary: 'In short', body }))
       return callOk('publishPost', toVersions(writtenText))
     },
   }

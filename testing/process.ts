@@ -8,7 +8,7 @@ import { frugalEnvironment, frugalFlags } from '../bin/frugal.mjs'
 import { openDatabase, type WholeDatabase } from '#platform/database/database.ts'
 import { settingsTable } from '#app/settings.ts'
 import type { TestEngine } from './engines.ts'
-import { patience } from './patience.ts'
+import { scaleTimeout } from './patience.ts'
 
 type Environment = Record<string, string>
 
@@ -29,8 +29,8 @@ export async function startServer(environment: Environment): Promise<ServerProce
   const { child, ended, output, errors } = launch(environment)
   const port = new Promise<string>((resolve) => {
     child.stdout.on('data', () => {
-      const result = /Selvage is running at http:\/\/\S+:(\d+)\n/.exec(output())
-      if (result) resolve(result[1]!)
+      const startMatch = /Selvage is running at http:\/\/\S+:(\d+)\n/.exec(output())
+      if (startMatch) resolve(startMatch[1]!)
     })
   })
   const result = await Promise.race([port, ended])
@@ -57,10 +57,10 @@ export async function startExpectingFailure(
   environment: Environment,
 ): Promise<{ code: number | null; errors: string }> {
   const { child, ended, errors } = launch(environment)
-  const timeout = setTimeout(() => child.kill('SIGKILL'), patience(120_000))
-  const code = await ended
+  const timeout = setTimeout(() => child.kill('SIGKILL'), scaleTimeout(120_000))
+  const exitCode = await ended
   clearTimeout(timeout)
-  return { code, errors: errors() }
+  return { code: exitCode, errors: errors() }
 }
 
 /** The data folder of a server, and a connection to its database. */
@@ -73,10 +73,10 @@ export interface ServerData {
 
 export async function openServerData(engine: TestEngine): Promise<ServerData> {
   const folder = await mkdtemp(join(tmpdir(), 'server-'))
-  const server = engine.name === 'postgres' ? await engine.bare() : null
-  const { db, close } = server ?? (await openDatabase({ file: join(folder, 'selvage.sqlite') }))
+  const bareDatabase = engine.name === 'postgres' ? await engine.bare() : null
+  const { db, close } = bareDatabase ?? (await openDatabase({ file: join(folder, 'selvage.sqlite') }))
   return {
-    environment: { DATA_DIR: folder, DATABASE_URL: server?.at.url ?? '', SEED: 'company', LOG_LEVEL: 'error' },
+    environment: { DATA_DIR: folder, DATABASE_URL: bareDatabase?.at.url ?? '', SEED: 'company', LOG_LEVEL: 'error' },
     folder,
     db,
     async close() {
@@ -87,14 +87,14 @@ export async function openServerData(engine: TestEngine): Promise<ServerData> {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const compileCache = join(root, 'node_modules/.cache/node')
+const compileCacheFolder = join(root, 'node_modules/.cache/node')
 
 function launch(environment: Environment) {
   const inheritedVariables = Object.entries(process.env).filter(([name]) => !(name in settingsTable))
   const child = spawn(process.execPath, [...frugalFlags, 'dist/server/main.js'], {
     cwd: root,
     env: {
-      NODE_COMPILE_CACHE: compileCache,
+      NODE_COMPILE_CACHE: compileCacheFolder,
       ...Object.fromEntries(inheritedVariables),
       NODE_ENV: 'production',
       ...frugalEnvironment,
@@ -109,10 +109,10 @@ function launch(environment: Environment) {
     process.off('exit', killChild)
     return code as number | null
   })
-  const text = (stream: NodeJS.ReadableStream) => {
+  const collectText = (stream: NodeJS.ReadableStream) => {
     let output = ''
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
     return () => output
   }
-  return { child, ended: closePromise, output: text(child.stdout), errors: text(child.stderr) }
+  return { child, ended: closePromise, output: collectText(child.stdout), errors: collectText(child.stderr) }
 }

@@ -70,13 +70,13 @@ async function countOnPostgres(db: Kysely<Tables>, queries: readonly CompiledQue
 function countRowsRead(plan: readonly string[]): number {
   let [rowsRead, loops] = [0, 0]
   for (const line of plan) {
-    const node = /^(.*)\(actual rows=([\d.]+) loops=(\d+)\)/.exec(line)
-    if (node) {
-      loops = Number(node[3])
-      if (node[1]!.includes(' Scan')) rowsRead += Number(node[2]) * loops
+    const nodeMatch = /^(.*)\(actual rows=([\d.]+) loops=(\d+)\)/.exec(line)
+    if (nodeMatch) {
+      loops = Number(nodeMatch[3])
+      if (nodeMatch[1]!.includes(' Scan')) rowsRead += Number(nodeMatch[2]) * loops
     }
-    const filteredRows = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(line)
-    if (filteredRows) rowsRead += Number(filteredRows[1]) * loops
+    const filterMatch = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(line)
+    if (filterMatch) rowsRead += Number(filterMatch[1]) * loops
   }
   return Math.round(rowsRead)
 }

@@ -4,17 +4,17 @@ import type { TestApp } from './test-app.ts'
 import { readEmail } from './mail.ts'
 
 /** Creates the API calls of a staff member who works on quotations. */
-export function createQuotationCalls(app: TestApp, staff: string) {
+export function createQuotationCalls(app: TestApp, staffToken: string) {
   const call = (name: Parameters<TestApp['call']>[0], form: object = {}, overrides: object = {}) =>
-    app.call(name, form, { token: staff, ...overrides })
+    app.call(name, form, { token: staffToken, ...overrides })
   async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
     const { status, body } = await call(name, form)
     assert.equal(status, 200, JSON.stringify(body))
     return body
   }
-  const line = { specification: '', colour: '', size: '', unit: 'piece', breaks: [], minimum: null, hs: '' }
-  const zips = { ...line, item: 'Zip 18 cm', quantity: 12_345, price: 0.045125 }
-  const form = (language: Language = 'en') => ({
+  const lineDefaults = { specification: '', colour: '', size: '', unit: 'piece', breaks: [], minimum: null, hs: '' }
+  const zipperLine = { ...lineDefaults, item: 'Zip 18 cm', quantity: 12_345, price: 0.045125 }
+  const createForm = (language: Language = 'en') => ({
     company: 'Nordwind Fashion',
     name: 'Lena Vogel',
     email: 'lena@buyer.example',
@@ -29,20 +29,25 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     valid_until: app.day(20),
     tolerance: 3,
     remarks: 'Lab dips within a week.',
-    lines: [zips],
+    lines: [zipperLine],
     charges: [{ name: 'Mould', amount: 120 }],
   })
   /** Starts a quotation and saves its draft. */
   async function createDraft(overrides: object = {}) {
     const { id, revisions } = await callOk('startQuotation')
     const [{ id: revision, version }] = revisions
-    const file = await callOk('saveQuotation', { id: revision, version, ...form(), ...overrides })
-    return { id: id as number, revision: revision as number, version: file.revisions[0].version as number }
+    const savedQuotation = await callOk('saveQuotation', { id: revision, version, ...createForm(), ...overrides })
+    return { id: id as number, revision: revision as number, version: savedQuotation.revisions[0].version as number }
   }
   async function createSent(overrides: object = {}) {
     const draft = await createDraft(overrides)
-    const file = await callOk('sendQuotation', { id: draft.revision, version: draft.version })
-    return { ...draft, file, number: file.revisions[0].number as string, token: await readLastToken() }
+    const sentQuotation = await callOk('sendQuotation', { id: draft.revision, version: draft.version })
+    return {
+      ...draft,
+      file: sentQuotation,
+      number: sentQuotation.revisions[0].number as string,
+      token: await readLastToken(),
+    }
   }
   /** Sends a quotation that the buyer accepts. */
   async function createOrdered(quantities?: number[], overrides: object = {}) {
@@ -70,14 +75,14 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     )
   return {
     call,
-    callOk: callOk,
-    form,
-    zipperLine: zips,
-    createDraft: createDraft,
-    createSent: createSent,
+    callOk,
+    form: createForm,
+    zipperLine,
+    createDraft,
+    createSent,
     createOrdered,
     lastToken: readLastToken,
-    readState: readState,
+    readState,
     answer,
   }
 }

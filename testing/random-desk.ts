@@ -29,7 +29,7 @@ export interface History {
 }
 
 /** The error of a failed round, with the operations of the round. */
-export class Fault extends Error {
+export class RandomDeskError extends Error {
   readonly history: History
   constructor(cause: unknown, history: History) {
     super((cause as Error).message, { cause })
@@ -51,7 +51,7 @@ export async function openRandomDesk(engine: TestEngine) {
     (await createBilledCustomer(app)).id,
   )
   return {
-    app: app,
+    app,
     /** Throws a Fault if the books are wrong after a turn. */
     async round(seed: number, schedule: Schedule): Promise<History> {
       const random = createRandom(seed)
@@ -60,7 +60,7 @@ export async function openRandomDesk(engine: TestEngine) {
         await clearBooks(app, engine)
         await runTurns(random, schedule, history)
       } catch (error) {
-        throw new Fault(error, history)
+        throw new RandomDeskError(error, history)
       }
       return history
     },
@@ -70,7 +70,7 @@ export async function openRandomDesk(engine: TestEngine) {
   async function runTurns(random: Random, schedule: Schedule, history: History): Promise<void> {
     app.clock.now = MONDAY_MORNING_IN_DHAKA
     const operationIds: number[] = []
-    for (let remaining = random.between(5, 12); remaining > 0; remaining--) {
+    for (let remainingTurns = random.between(5, 12); remainingTurns > 0; remainingTurns--) {
       if (random.isTrue(0.15)) app.clock.advance(DAY_MS)
       const stays = await readAllStays(app)
       const operations = Array.from({ length: random.between(1, 3) }, () =>
@@ -117,12 +117,12 @@ async function carryOut(
 ): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = []
   const finishedIndexes: number[] = []
-  const runOne = async (index: number) => {
+  const runOperation = async (index: number) => {
     responses[index] = await operations[index]!.carryOut()
     finishedIndexes.push(index)
   }
-  if (schedule === 'at once') await Promise.all(operations.keys().map(runOne))
-  else for (const index of schedule.order[history.order.length] ?? operations.keys()) await runOne(Number(index))
+  if (schedule === 'at once') await Promise.all(operations.keys().map(runOperation))
+  else for (const index of schedule.order[history.order.length] ?? operations.keys()) await runOperation(Number(index))
   history.order.push(finishedIndexes.join(''))
   history.turns.push(finishedIndexes.map((at) => `${operations[at]!.name} ${responses[at]!.status}`).join(', '))
   return responses

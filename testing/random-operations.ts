@@ -1,4 +1,4 @@
-import { statusTraits } from '#stays/bookings/status.ts'
+import { getStatusTraits } from '#stays/bookings/status.ts'
 import { shiftRooms } from '#front-desk/desk/shift-parts.ts'
 import { groupIntoParts, type DeskStay } from '#front-desk/desk/stays.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -7,7 +7,7 @@ import { closingReasons } from './desk.ts'
 import type { Random } from './random.ts'
 import type { ApiResponse, TestApp } from './test-app.ts'
 
-const DAYS = 5
+const DAY_COUNT = 5
 
 /** The part of a test server that operations use. The simulation implements it too. */
 export type Site = Pick<TestApp, 'db' | 'call' | 'day'>
@@ -121,12 +121,12 @@ export class RandomOperations {
       return response.status === 200 && response.body.day !== null ? closeNext() : response
     }
     if (random.isTrue(0.3)) return { name: 'closeDay', carryOut: closeNext }
-    const walkIn = this.#walkIn(random)
+    const walkInOperation = this.#walkIn(random)
     return {
       name: 'closeDay and walkIn',
       async carryOut() {
         await closeNext()
-        return walkIn.carryOut()
+        return walkInOperation.carryOut()
       },
     }
   }
@@ -134,7 +134,7 @@ export class RandomOperations {
   /** Marks guests whose last night is over as no-shows, and checks out those who leave today. They block a closing. */
   async #settleOpenStays(): Promise<void> {
     const call = (name: EveryEndpointName, form: object) => this.#app.call(name, form, { token: this.#tokens.owner })
-    const { arrivals, departures } = (await call('getToday', {})).body as Record<string, Seen[]>
+    const { arrivals, departures } = (await call('getToday', {})).body as Record<string, SeenBooking[]>
     for (const { booking, version, checkout } of arrivals!)
       if (checkout <= this.#day(1)) await call('markNoShow', { booking, version, fee: 'none' })
     const settlement = { unused: 'charge', overpaid: 'credit', credit: 'Returns next week', owing: 'Pays later' }
@@ -165,7 +165,7 @@ export class RandomOperations {
   }
 
   #bookOnSite(random: Random): Operation {
-    const from = random.below(DAYS - 1)
+    const from = random.below(DAY_COUNT - 1)
     const nights = random.between(1, 3)
     const form = {
       name: 'Rafiq Islam',
@@ -185,7 +185,7 @@ export class RandomOperations {
   }
 
   #bookAtDesk(random: Random): Operation {
-    const from = random.between(-1, DAYS - 2)
+    const from = random.between(-1, DAY_COUNT - 2)
     const rooms = Array.from({ length: random.between(1, 3) }, () => {
       const roomType = random.oneOf(this.#roomTypes)
       return {
@@ -245,7 +245,7 @@ export class RandomOperations {
       stayRooms.map((stay, index) => ({
         ...rooms[index]!,
         status: stay.status,
-        may_change: random.isTrue(0.2) || !statusTraits(stay.status).isOver,
+        may_change: random.isTrue(0.2) || !getStatusTraits(stay.status).isOver,
         parts: groupIntoParts(stay.nights).map(({ roomId, unitId, from, to }) => {
           return { room: roomId, unit: unitId, from: isoDay(from), to: isoDay(to) }
         }),
@@ -294,15 +294,15 @@ export class RandomOperations {
     if (choice === 3) return this.#call('recordRefund', { ...payment, amount, reason })
     const table = choice === 4 ? 'charge' : 'payment'
     return this.#callWithFreshState(choice === 4 ? 'voidCharge' : 'voidPayment', async () => {
-      const lines = this.#app.db.selectFrom(table).select('id').where('booking_id', '=', stay.id)
-      const line = await lines.orderBy('id').executeTakeFirst()
+      const linesQuery = this.#app.db.selectFrom(table).select('id').where('booking_id', '=', stay.id)
+      const line = await linesQuery.orderBy('id').executeTakeFirst()
       return { code, id: line?.id ?? 1_000_000, reason }
     })
   }
 
   /** Closes or reopens a unit, as the owner or at the desk. */
   #closeOrOpen(random: Random): Operation {
-    const from = random.below(DAYS)
+    const from = random.below(DAY_COUNT)
     const unit = random.oneOf(random.oneOf(this.#roomTypes).units)
     const dates = { unit, from: this.#day(from), to: this.#day(from + random.between(1, 3)), reason: 'paint' }
     const isAtDesk = random.isTrue(0.5)
@@ -318,7 +318,7 @@ export class RandomOperations {
   }
 }
 
-interface Seen {
+interface SeenBooking {
   booking: number
   version: number
   checkout: string

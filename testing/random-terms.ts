@@ -9,7 +9,7 @@ import { getArrivalTime, getFeeAt, parseTerms, createTerms } from '#stays/polici
 import type { TestApp } from './test-app.ts'
 import { addPolicy, freeCancellation, createNightRules, createPercentTier } from './policies.ts'
 import { createRandom } from './random.ts'
-import { stayForm } from './stay-form.ts'
+import { createStayForm } from './stay-form.ts'
 
 const HOUR_MS = 3_600_000
 const localTime = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
@@ -29,7 +29,7 @@ const rules: readonly Rules[] = [
   },
 ]
 
-const slugs = ['twin', 'deluxe', 'executive']
+const roomSlugs = ['twin', 'deluxe', 'executive']
 
 /**
  * Books, changes and cancels stays at random: dates, room types and guests. A cancellation fee or no-show fee that
@@ -44,7 +44,7 @@ export async function assertFeesAtRandom(app: TestApp, seeds: readonly number[])
       id: await addPolicy(app.db, `Policy ${index} ${randomUUID()}`, policyRules),
       rules: policyRules,
     })
-  const rooms = await app.db.selectFrom('room').selectAll().where('slug', 'in', slugs).orderBy('id').execute()
+  const rooms = await app.db.selectFrom('room').selectAll().where('slug', 'in', roomSlugs).orderBy('id').execute()
   for (const seed of seeds) {
     app.clock.advance(HOUR_MS)
     await runRandomStay(app, { seed, rooms, policies })
@@ -93,29 +93,33 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     return { checkin: app.day(from), checkout: app.day(from + 1 + below(4)) }
   }
   const firstDates = pickRandomDates()
-  const booking = await call(
+  const bookingResponse = await call(
     'requestBooking',
-    stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...firstDates }),
+    createStayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...firstDates }),
   )
-  assert.equal(booking.status, 200, JSON.stringify(booking.body))
-  const id = booking.body.booking_id as string
-  const row = () => app.db.selectFrom('booking').selectAll().where('code', '=', id).executeTakeFirstOrThrow()
+  assert.equal(bookingResponse.status, 200, JSON.stringify(bookingResponse.body))
+  const id = bookingResponse.body.booking_id as string
+  const readBooking = () => app.db.selectFrom('booking').selectAll().where('code', '=', id).executeTakeFirstOrThrow()
 
   /** The rules of each booked night, and when the night was booked in its room type. */
   const bookedNights = new Map<number, { roomId: number; rules: Rules; at: number }>()
   const recordNights = async () => {
-    const isFirst = bookedNights.size === 0
-    const { check_in, check_out, room_id: roomId } = await row()
+    const isFirstRecording = bookedNights.size === 0
+    const { check_in, check_out, room_id: roomId } = await readBooking()
     for (const bookedNight of bookedNights.keys())
       if (bookedNight < check_in || bookedNight >= check_out) bookedNights.delete(bookedNight)
     for (let night = check_in; night < check_out; night++)
       if (bookedNights.get(night)?.roomId !== roomId)
-        bookedNights.set(night, { roomId, rules: getRules(roomId, isFirst ? check_in : night), at: app.clock.now })
+        bookedNights.set(night, {
+          roomId,
+          rules: getRules(roomId, isFirstRecording ? check_in : night),
+          at: app.clock.now,
+        })
   }
   await recordNights()
-  for (let steps = 1 + below(4); steps > 0; steps--) {
+  for (let remainingSteps = 1 + below(4); remainingSteps > 0; remainingSteps--) {
     app.clock.advance(below(20) * HOUR_MS)
-    const rowBefore = await row()
+    const rowBefore = await readBooking()
     if (app.clock.now >= getArrivalTime(rowBefore.check_in, localTime)) break
     const dates =
       below(3) === 0
@@ -124,50 +128,52 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     const room = oneOf(rooms)
     const party = below(2) === 0 ? rowBefore : { adults: between(1, 3), children: between(0, 2) }
     const change = { id, ...dates, rooms: [{ slug: room.slug, adult: party.adults, child: party.children }] }
-    const options = await call('getChangeOptions', { id, ...dates })
-    const option = (options.body.rooms?.[0].options ?? []).find(({ slug }: { slug: string }) => slug === room.slug)
-    const plan = await call('previewStayChange', change)
-    const step = `seed ${seed}: ${JSON.stringify({ change, option, plan: plan.body })}`
-    const isSame =
+    const optionsResponse = await call('getChangeOptions', { id, ...dates })
+    const option = (optionsResponse.body.rooms?.[0].options ?? []).find(
+      ({ slug }: { slug: string }) => slug === room.slug,
+    )
+    const planResponse = await call('previewStayChange', change)
+    const stepDescription = `seed ${seed}: ${JSON.stringify({ change, option, plan: planResponse.body })}`
+    const isUnchanged =
       party.adults === rowBefore.adults &&
       party.children === rowBefore.children &&
       rowBefore.room_id === room.id &&
       dates.checkin === isoDay(rowBefore.check_in) &&
       dates.checkout === isoDay(rowBefore.check_out)
     const isPossible = option?.available > 0 && Object.keys(validateParty(party, room)).length === 0
-    assert.equal(plan.status === 200, isPossible && !isSame, step)
-    if (plan.status !== 200) continue
-    assert.equal(plan.body.total, option.total, step)
-    const response = await call('changeStay', { ...change, total: plan.body.total })
-    assert.equal(response.status, 200, `${step}: ${JSON.stringify(response.body)}`)
+    assert.equal(planResponse.status === 200, isPossible && !isUnchanged, stepDescription)
+    if (planResponse.status !== 200) continue
+    assert.equal(planResponse.body.total, option.total, stepDescription)
+    const response = await call('changeStay', { ...change, total: planResponse.body.total })
+    assert.equal(response.status, 200, `${stepDescription}: ${JSON.stringify(response.body)}`)
     const [agreedTerms, updatedRow, termsAfter] = [
       parseTerms(rowBefore.terms),
-      await row(),
-      parseTerms((await row()).terms),
+      await readBooking(),
+      parseTerms((await readBooking()).terms),
     ]
     assert.deepEqual(
       [updatedRow.total_poisha, updatedRow.adults, updatedRow.children, updatedRow.room_id],
-      [plan.body.total * 100, party.adults, party.children, room.id],
-      step,
+      [planResponse.body.total * 100, party.adults, party.children, room.id],
+      stepDescription,
     )
     const { now } = app.clock
     if (getFeeAt(agreedTerms, now) > 0) {
       assert.ok(
         getFeeAt(termsAfter, now) >= getFeeAt(agreedTerms, now),
-        `${step}: the fee falls from ${getFeeAt(agreedTerms, now)}`,
+        `${stepDescription}: the fee falls from ${getFeeAt(agreedTerms, now)}`,
       )
       assert.ok(
         termsAfter.noShowPoisha >= agreedTerms.noShowPoisha,
-        `${step}: the no-show fee falls from ${agreedTerms.noShowPoisha}`,
+        `${stepDescription}: the no-show fee falls from ${agreedTerms.noShowPoisha}`,
       )
       assert.ok(
         updatedRow.total_poisha >= rowBefore.total_poisha,
-        `${step}: the price falls from ${rowBefore.total_poisha}`,
+        `${stepDescription}: the price falls from ${rowBefore.total_poisha}`,
       )
     }
     await recordNights()
   }
-  const { check_in, total_poisha, terms } = await row()
+  const { check_in, total_poisha, terms } = await readBooking()
   const now = app.clock.now
   const nights = await app.db
     .selectFrom('booking_night')

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from './test-app.ts'
 import { readEmailsTo } from './emails.ts'
 import { assertMoneyConsistent } from './assert-money.ts'
 import { setDefaultPolicy, createNightRules } from './policies.ts'
-import { stayForm } from './stay-form.ts'
+import { createStayForm } from './stay-form.ts'
 
 /** Starts a test server for a describe in which Anna and guests change their stays. */
 export function startRebookingTests(engine: TestEngine) {
@@ -28,13 +28,18 @@ export function startRebookingTests(engine: TestEngine) {
   })
   after(() => app.close())
 
-  const today = () => parseDay(app.day(0))!
-  const days = (start: number, end: number) => ({ checkin: app.day(start), checkout: app.day(end) })
+  const getToday = () => parseDay(app.day(0))!
+  const createDates = (start: number, end: number) => ({ checkin: app.day(start), checkout: app.day(end) })
   const getCallerOptions = (token = annaToken, overrides: object = {}) => ({ token, key: randomUUID(), ...overrides })
   /** Books three nights that no other test uses. */
   async function book(overrides: object = {}) {
     from += 12
-    const form = stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...days(from, from + 3), ...overrides })
+    const form = createStayForm(app, {
+      email: 'anna@buyer.example',
+      slug: 'twin',
+      ...createDates(from, from + 3),
+      ...overrides,
+    })
     const { status, body } = await app.call('requestBooking', form, getCallerOptions())
     assert.equal(status, 200, JSON.stringify(body))
     return { id: body.booking_id as string, from, total: body.total as number }
@@ -42,7 +47,7 @@ export function startRebookingTests(engine: TestEngine) {
   /** Books as a guest without an account and returns the token of the link in the email. */
   async function bookAsGuest(overrides: object = {}) {
     from += 12
-    const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...overrides })
+    const form = createStayForm(app, { slug: 'twin', ...createDates(from, from + 3), ...overrides })
     const { status, body } = await app.call('requestGuestBooking', form, getCallerOptions(await app.newGuest()))
     assert.equal(status, 200, JSON.stringify(body))
     const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
@@ -51,18 +56,18 @@ export function startRebookingTests(engine: TestEngine) {
     const token = /stay=([\w-]+)/.exec(email.text)![1]!
     return { id: body.booking_id as string, from, total: body.total as number, token }
   }
-  const room = (slug: string) => ({ slug, adult: 1, child: 0 })
-  const span = (start: number, end: number) => ({ from: app.day(start), to: app.day(end) })
+  const createRoomChoice = (slug: string) => ({ slug, adult: 1, child: 0 })
+  const createSpan = (start: number, end: number) => ({ from: app.day(start), to: app.day(end) })
   const previewChange = (form: object, overrides: object = getCallerOptions()) =>
     app.call('previewStayChange', form, overrides)
-  const change = (form: object, overrides: object = getCallerOptions()) => app.call('changeStay', form, overrides)
+  const changeStay = (form: object, overrides: object = getCallerOptions()) => app.call('changeStay', form, overrides)
   const findOptions = (form: object, overrides: object = getCallerOptions()) =>
     app.call('getChangeOptions', form, overrides)
-  const readRow = (code: string) =>
+  const readBookingRow = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
   const readDates = async (code: string) => {
-    const { check_in, check_out } = await readRow(code)
-    return { check_in: check_in - today(), check_out: check_out - today() }
+    const { check_in, check_out } = await readBookingRow(code)
+    return { check_in: check_in - getToday(), check_out: check_out - getToday() }
   }
   const readPrices = async (code: string) => {
     const nights = await app.db
@@ -72,12 +77,12 @@ export function startRebookingTests(engine: TestEngine) {
       .where('code', '=', code)
       .orderBy('night')
       .execute()
-    return nights.map(({ night, price_poisha }) => [night - today(), price_poisha / 100])
+    return nights.map(({ night, price_poisha }) => [night - getToday(), price_poisha / 100])
   }
   /** Sets the rate of a night; null removes it, so that the price of the room applies. */
   const setRate = (slug: string, day: number, price: number | null, min_nights: number | null = null) =>
     publish(app.db, async (tx) => {
-      const location = { room_id: desk.kind(slug).id, day: today() + day }
+      const location = { room_id: desk.kind(slug).id, day: getToday() + day }
       await tx.deleteFrom('rate').where('room_id', '=', location.room_id).where('day', '=', location.day).execute()
       if (price === null && min_nights === null) return
       await tx
@@ -99,20 +104,20 @@ export function startRebookingTests(engine: TestEngine) {
     },
     /** Returns a day offset without bookings. */
     freeDay: () => (from += 40) - 20,
-    today,
-    days,
-    room,
-    span,
+    today: getToday,
+    days: createDates,
+    room: createRoomChoice,
+    span: createSpan,
     as: getCallerOptions,
     book,
     bookAsGuest,
-    previewChange: previewChange,
-    change,
+    previewChange,
+    change: changeStay,
     findOptions,
-    readRow,
-    readDates: readDates,
+    readRow: readBookingRow,
+    readDates,
     prices: readPrices,
     setRate,
-    verifyBooks: verifyBooks,
+    verifyBooks,
   }
 }

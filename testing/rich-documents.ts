@@ -54,7 +54,7 @@ const figure = fc
   })
 const rule = fc.constant<Piece>({ type: 'rule' })
 
-const { plain } = fc.letrec<{ plain: Piece; item: Piece; list: Piece; quote: Piece }>((tie) => ({
+const { plain: plainBlock } = fc.letrec<{ plain: Piece; item: Piece; list: Piece; quote: Piece }>((tie) => ({
   plain: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'plain' },
     paragraph,
@@ -86,7 +86,7 @@ const cell = fc
   .tuple(
     fc.boolean(),
     fc.constantFrom(null, 'col', 'row'),
-    fc.oneof(fc.constant<Piece[]>([emptyParagraph]), fc.array(plain, { minLength: 1, maxLength: 2 })),
+    fc.oneof(fc.constant<Piece[]>([emptyParagraph]), fc.array(plainBlock, { minLength: 1, maxLength: 2 })),
   )
   .map(([isHead, scope, content]): Piece => ({
     type: isHead ? 'tableHeader' : 'tableCell',
@@ -120,13 +120,13 @@ const table = fc
       })),
   )
 
-const widenFirstCell = ([first, , ...rest]: Piece[]): Piece[] => [
+const widenFirstCell = ([first, , ...otherCells]: Piece[]): Piece[] => [
   { ...first!, attrs: { ...first!.attrs, colspan: 2 } },
-  ...rest,
+  ...otherCells,
 ]
 
 export const anyDocument = fc
-  .array(fc.oneof(plain, plain, table), { minLength: 1, maxLength: 5 })
+  .array(fc.oneof(plainBlock, plainBlock, table), { minLength: 1, maxLength: 5 })
   .map((content): Piece => ({
     type: 'doc',
     content: content.at(-1)!.type === 'paragraph' ? content : [...content, emptyParagraph],
@@ -146,7 +146,7 @@ const attributes = [
 ]
 
 /** Nested tags of an article, most of them closed correctly. */
-const { nested } = fc.letrec<{ nested: string }>((tie) => ({
+const { nested: nestedHtml } = fc.letrec<{ nested: string }>((tie) => ({
   nested: fc.oneof(
     { maxDepth: 4 },
     word.map((text) => `${text} `),
@@ -184,6 +184,6 @@ const validHtml = fc
   )
 
 export const anyHtml = fc.oneof(
-  fc.array(nested, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')),
+  fc.array(nestedHtml, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')),
   validHtml,
 )

@@ -86,7 +86,7 @@ export type Reading = typeof reading
 
 await loadMessages(language)
 Object.assign(window, { reading })
-const surroundings = {
+const pageContext = {
   api: {},
   i18n: translator,
   route: { path, params: {}, query, language },
@@ -95,7 +95,7 @@ const surroundings = {
   refused: null,
 }
 createRoot(document.getElementById('office')!).render(
-  <PageContextProvider value={surroundings}>
+  <PageContextProvider value={pageContext}>
     <EditorPage textLanguage={query.get('lang') === 'bn' ? 'bn' : 'en'} />
   </PageContextProvider>,
 )

@@ -11,7 +11,7 @@ import { buildPageCsp } from '#platform/http/security.ts'
 import { readLanguage } from '#routes/public.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+const contentTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
 const placeholderPicture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="#dcd1bd" d="M0 0h4v3H0z"/></svg>'
 
@@ -42,16 +42,16 @@ export async function openRichText(): Promise<{
       },
     },
   })
-  const styles = (await listFilesIn(folder)).filter((name) => name.endsWith('.css'))
+  const styleFiles = (await listFilesIn(folder)).filter((name) => name.endsWith('.css'))
   const createShell = (language: string) =>
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Selvage</title>` +
-    `${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}<script type="module" src="/page.js"></script><div id="office"></div></html>`
+    `${styleFiles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}<script type="module" src="/page.js"></script><div id="office"></div></html>`
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, 'http://page')
     const readContent = async (): Promise<[type: string, body: string | Buffer]> => {
       if (pathname.startsWith('/pictures/') || pathname === '/favicon.ico') return ['image/svg+xml', placeholderPicture]
-      const type = types[extname(pathname)]
-      if (type) return [type, await readFile(join(folder, pathname))]
+      const contentType = contentTypes[extname(pathname)]
+      if (contentType) return [contentType, await readFile(join(folder, pathname))]
       return ['text/html', createShell(readLanguage(pathname).language)]
     }
     readContent().then(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { openDatabase } from '#platform/database/database.ts'
 import { postgres, type TestDatabase, type TestEngine } from './engines.ts'
-import { patience } from './patience.ts'
+import { scaleTimeout } from './patience.ts'
 import { readMessages, READY_FOR_QUERY } from './postgres-messages.ts'
 
 /** PostgreSQL behind a proxy that records what goes over the wire. */
@@ -37,7 +37,7 @@ export function recordPostgres(): RecordedPostgres {
   async function record(openingPromise: Promise<TestDatabase>): Promise<TestDatabase> {
     const directDatabase = await openingPromise
     const proxy = await startProxy(directDatabase.at.url!, listener)
-    const recordedDatabase = await openDatabase({ url: proxy.url, file: '', statementsLastMs: patience(120_000) })
+    const recordedDatabase = await openDatabase({ url: proxy.url, file: '', statementsLastMs: scaleTimeout(120_000) })
     return {
       ...recordedDatabase,
       at: directDatabase.at,

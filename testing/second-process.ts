@@ -11,15 +11,15 @@ export async function startSecondProcess(app: TestApp) {
   const folder = await mkdtemp(join(tmpdir(), 'second-'))
   const environment = { DATABASE_URL: app.at.url!, SEED: 'none', DATA_DIR: folder, LOG_LEVEL: 'error' }
   const server = await startServer(environment)
-  const text = async (path: string) => (await sendRequest(server.url, path)).body.toString()
+  const readText = async (path: string) => (await sendRequest(server.url, path)).body.toString()
   return {
     url: server.url,
-    text,
+    text: readText,
     /** Returns whether a page contains the text within one second. */
     async showsInTime(path: string, expected: string): Promise<boolean> {
-      const until = performance.now() + 1_000
-      while (performance.now() < until) {
-        if ((await text(path)).includes(expected)) return true
+      const deadline = performance.now() + 1_000
+      while (performance.now() < deadline) {
+        if ((await readText(path)).includes(expected)) return true
         await sleep(20)
       }
       return false

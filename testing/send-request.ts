@@ -1,5 +1,5 @@
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http'
-import { patience } from './patience.ts'
+import { scaleTimeout } from './patience.ts'
 
 export interface RequestOptions {
   method?: string
@@ -13,7 +13,7 @@ export interface RawResponse {
   body: Buffer
 }
 
-const TIMEOUT_MS = patience(120_000)
+const TIMEOUT_MS = scaleTimeout(120_000)
 
 /** Sends a request exactly as given. Unlike `fetch` it normalises, decodes and follows nothing. */
 export function sendRequest(

@@ -63,7 +63,7 @@ export const settingsInputs = {
   getEmailWording: { kind: 'stay_requested' },
 }
 
-export const settingsPaths = {
+export const settingsPathStatuses = {
   '/office/settings': 200,
   '/office/settings/letters/wording': 200,
   '/bn/office/settings/letters/wording/stay_requested': 200,

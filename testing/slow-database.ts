@@ -6,11 +6,11 @@ import { asKysely } from './as-kysely.ts'
 export function delayFirstResult(db: WholeDatabase) {
   const firstQuery = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  let answerCount = 0
+  let resultCount = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (++answerCount === 1) {
+      if (++resultCount === 1) {
         firstQuery.resolve()
         await release.promise
       }

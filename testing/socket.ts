@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patience } from './patience.ts'
+import { scaleTimeout } from './patience.ts'
 
 /** A connection that sends raw text. It reads responses only if `reads` is set. */
 export interface RawSocket {
@@ -30,12 +30,12 @@ export async function openSocket(
   return {
     socket,
     write: (text) => void socket.write(text),
-    async readAll(limitMs = patience(120_000)) {
+    async readAll(limitMs = scaleTimeout(120_000)) {
       await Promise.race([closePromise, sleep(limitMs, undefined, { ref: false })])
       socket.destroy()
       return receivedText
     },
-    async waitUntilClosed(limitMs = patience(120_000)) {
+    async waitUntilClosed(limitMs = scaleTimeout(120_000)) {
       const deadline = performance.now() + limitMs
       while (await isOpen()) {
         if (performance.now() > deadline) return false

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
  * The booking form of the guest Rafiq: three nights, ten days from today. `again` confirms a repeated booking, so that
  * one guest can book all rooms.
  */
-export const stayForm = (app: TestApp, overrides: Partial<BookingForm> = {}): BookingForm => ({
+export const createStayForm = (app: TestApp, overrides: Partial<BookingForm> = {}): BookingForm => ({
   name: 'Rafiq Islam',
   email: 'rafiq@guest.example',
   phone: '+8801700000004',

@@ -18,7 +18,7 @@ import { openMailer } from '#platform/background/mail.ts'
 import { getOnlinePaymentMode } from '#app/gateways.ts'
 import { readSettings } from '#app/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
-import { patience } from './patience.ts'
+import { scaleTimeout } from './patience.ts'
 import { testInstallation } from './request-context.ts'
 import { MONDAY_MORNING_IN_DHAKA } from './start-time.ts'
 import type { TestFile } from './upload-files.ts'
@@ -81,7 +81,7 @@ export const demoContent: DatabaseContent = Object.assign(fillDemo, { sharedAs: 
 async function fillDemo(database: OpenDatabase): Promise<void> {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
   await writeCompany(database.db, { takesOnlinePayments: false })
-  for (const [username, password] of Object.entries(cast))
+  for (const [username, password] of Object.entries(passwordsByUsername))
     await database.db
       .updateTable('account')
       .set({ password: computeCheapHash(password) })
@@ -90,7 +90,7 @@ async function fillDemo(database: OpenDatabase): Promise<void> {
 }
 
 /** An empty database with one owner, who has the password of the demo owner. */
-export const ownerOnly: DatabaseContent = Object.assign(fillOwner, { sharedAs: 'owner' })
+export const ownerOnlyContent: DatabaseContent = Object.assign(fillOwner, { sharedAs: 'owner' })
 
 async function fillOwner(database: OpenDatabase): Promise<void> {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, false)
@@ -104,13 +104,13 @@ async function fillOwner(database: OpenDatabase): Promise<void> {
       email_confirmed_at: MONDAY_MORNING_IN_DHAKA,
       username: 'owner',
       username_key: toUsernameKey('owner'),
-      password: computeCheapHash(cast.owner),
+      password: computeCheapHash(passwordsByUsername.owner),
       created_at: MONDAY_MORNING_IN_DHAKA,
     })
     .execute()
 }
 
-export const cast = {
+export const passwordsByUsername = {
   owner: 'selvage-owner-1995',
   staff: 'selvage-staff-1995',
   anna: 'hamburg-to-dhaka',
@@ -148,17 +148,17 @@ export async function startTestApp(
   if (!engine.isNotified) letJobsWait(db, engine.pollsJobs)
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
-  const data = await mkdtemp(join(tmpdir(), 'data-'))
-  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATA_DIR: data, ...environment })
+  const dataFolder = await mkdtemp(join(tmpdir(), 'data-'))
+  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATA_DIR: dataFolder, ...environment })
   const mailer = openMailer({ smtpUrl: settings.SMTP_URL, folder, from: settings.MAIL_FROM })
   const publicUrl = settings.PUBLIC_URL ?? 'https://selvage.example'
-  const start = async () => {
+  const startServer = async () => {
     const context = {
       clock: () => clock.now,
       mailer,
       publicUrl,
       replyAddress: settings.MAIL_REPLY_TO,
-      sealer: openSealer({ key: settings.SEAL_KEY, folder: settings.DATABASE_URL === undefined ? data : null }),
+      sealer: openSealer({ key: settings.SEAL_KEY, folder: settings.DATABASE_URL === undefined ? dataFolder : null }),
       isAllowedAddress: createAddressCheck(settings.REACH_INSIDE),
       isLimited: settings.RATE_LIMIT === 'on',
       paidOnline: getOnlinePaymentMode(settings, settings.SEED !== 'none'),
@@ -166,17 +166,17 @@ export async function startTestApp(
       installation: {
         ...testInstallation,
         startedAt: clock.now,
-        dataFolder: data,
+        dataFolder,
         ...installation,
       },
       // The server and its client share this process: while it renders, the headers of a request have to wait.
-      timeLimits: { headers: patience(60_000), ...timeLimits },
+      timeLimits: { headers: scaleTimeout(60_000), ...timeLimits },
     }
     const builtApp = await buildApp(db, context, settings)
     await builtApp.app.listen({ host: '127.0.0.1', port: 'PORT' in environment ? settings.PORT : 0 })
     return { ...builtApp, url: `http://127.0.0.1:${(builtApp.app.server.address() as AddressInfo).port}` }
   }
-  let runningServer = await start()
+  let runningServer = await startServer()
   const call: TestApp['call'] = (name, input, options) => callEndpoint(runningServer.url, name, input, options)
   const request: TestApp['fetch'] = (path, init) => fetch(runningServer.url + path, { redirect: 'manual', ...init })
 
@@ -196,7 +196,10 @@ export async function startTestApp(
     get: (path, headers = {}) => request(path, { headers }),
     fetch: request,
     async signIn(username) {
-      const { status, body } = await call('userLogin', { username, password: cast[username as keyof typeof cast] })
+      const { status, body } = await call('userLogin', {
+        username,
+        password: passwordsByUsername[username as keyof typeof passwordsByUsername],
+      })
       if (status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(body)}`)
       return body.access_token
     },
@@ -218,13 +221,13 @@ export async function startTestApp(
     writeVisits: () => runningServer.visits.write(),
     async restart() {
       await runningServer.app.close()
-      runningServer = await start()
+      runningServer = await startServer()
     },
     async close() {
       await runningServer.app.close()
       mailer.close()
       await database.close()
-      for (const folderToRemove of [folder, data]) await rm(folderToRemove, { recursive: true })
+      for (const folderToRemove of [folder, dataFolder]) await rm(folderToRemove, { recursive: true })
     },
   }
 }
@@ -246,15 +249,15 @@ export async function callEndpoint(
   options: CallOptions = {},
 ): Promise<ApiResponse> {
   const [method, path] = everyEndpoint[name]
-  const query =
+  const queryString =
     method === 'GET' ? '?' + new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])) : ''
   const form = new FormData()
   const isForm = options.multipart || options.files !== undefined
   const toFormValue = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value))
   if (isForm) for (const [key, value] of Object.entries(input)) form.append(key, toFormValue(value))
-  for (const { name: file, bytes } of options.files ?? [])
-    form.append('files', new Blob([bytes as Buffer<ArrayBuffer>]), file)
-  const response = await fetch(url + path + query, {
+  for (const { name: fileName, bytes } of options.files ?? [])
+    form.append('files', new Blob([bytes as Buffer<ArrayBuffer>]), fileName)
+  const response = await fetch(url + path + queryString, {
     method,
     headers: {
       ...(options.token && { authorization: `Bearer ${options.token}` }),

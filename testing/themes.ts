@@ -5,15 +5,17 @@ const lightTokens = readTokens(css.split('@media')[0]!)
 
 export const themes = { light: lightTokens, dark: { ...lightTokens, ...readTokens(css.split('@media')[1]!) } }
 
-function readTokens(part: string): Record<string, string> {
+function readTokens(cssPart: string): Record<string, string> {
   return Object.fromEntries(
-    [...part.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name!, value!]),
+    [...cssPart.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name!, value!]),
   )
 }
 
 /** The contrast ratio of WCAG 2. */
-export function getContrast(one: string, other: string): number {
-  const [lighterLuminance, darkerLuminance] = [getLuminance(one), getLuminance(other)].toSorted((a, b) => b - a)
+export function getContrast(colour: string, otherColour: string): number {
+  const [lighterLuminance, darkerLuminance] = [getLuminance(colour), getLuminance(otherColour)].toSorted(
+    (a, b) => b - a,
+  )
   return (lighterLuminance! + 0.05) / (darkerLuminance! + 0.05)
 }
 

@@ -20,7 +20,7 @@ const acceptedParameters = ['user', 'database', 'application_name', 'client_enco
 export async function startTransactionPooler(serverUrl: string): Promise<TransactionPooler> {
   const { hostname, port } = new URL(serverUrl)
   const sockets = new Set<Socket>()
-  const track = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     sockets.add(
       socket
         .setNoDelay()
@@ -30,13 +30,13 @@ export async function startTransactionPooler(serverUrl: string): Promise<Transac
     return socket
   }
   const proxy = createServer((client) => {
-    track(client).once('data', (startup: Buffer) => {
+    trackSocket(client).once('data', (startup: Buffer) => {
       const unsupportedParameter = listStartupParameters(startup).find((name) => !acceptedParameters.includes(name))
       if (unsupportedParameter) {
         client.end(createErrorResponse(`unsupported startup parameter: ${unsupportedParameter}`))
         return
       }
-      const servers = Array.from({ length: CONNECTIONS_PER_CLIENT }, () => track(connect(Number(port), hostname)))
+      const servers = Array.from({ length: CONNECTIONS_PER_CLIENT }, () => trackSocket(connect(Number(port), hostname)))
       serveClient(client, servers, startup)
     })
   }).listen(0, '127.0.0.1')
@@ -79,8 +79,8 @@ function serveClient(client: Socket, servers: Socket[], startup: Buffer): void {
 
 /** A start-up message has its length, the version of the protocol, and names with values that end with a zero byte. */
 function listStartupParameters(startup: Buffer): string[] {
-  const words = startup.subarray(8).toString().split('\0')
-  return words.filter((word, index) => index % 2 === 0 && word !== '')
+  const parameterTexts = startup.subarray(8).toString().split('\0')
+  return parameterTexts.filter((word, index) => index % 2 === 0 && word !== '')
 }
 
 function createErrorResponse(message: string): Buffer {

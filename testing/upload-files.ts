@@ -9,21 +9,21 @@ export function createPngChunk(name: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   const namedData = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(namedData))
-  return Buffer.concat([length, namedData, sum])
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(namedData))
+  return Buffer.concat([length, namedData, checksum])
 }
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+const pngHeader = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
 
 /** Creates a PNG of one pixel, padded with text to the given size. */
 export function createPngOfSize(bytes = 0): Buffer {
-  const buildPng = (filling: number) =>
+  const buildPng = (fillByteCount: number) =>
     Buffer.concat([
       pngSignature,
-      createPngChunk('IHDR', header),
-      ...(filling > 0 ? [createPngChunk('tEXt', Buffer.alloc(filling, 'Comment\0 selvage '))] : []),
+      createPngChunk('IHDR', pngHeader),
+      ...(fillByteCount > 0 ? [createPngChunk('tEXt', Buffer.alloc(fillByteCount, 'Comment\0 selvage '))] : []),
       createPngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
       createPngChunk('IEND', Buffer.alloc(0)),
     ])

@@ -24,7 +24,7 @@ export const createSwatch = (shade: number, width = 800, height = 600): Promise<
     .jpeg()
     .toBuffer()
 
-const text = (message: string) => Buffer.from(message, 'latin1')
+const encodeLatin1 = (message: string) => Buffer.from(message, 'latin1')
 const createBox = (name: string, content: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length + 8)
@@ -46,10 +46,10 @@ function createClaimingPng(width: number, height: number): Buffer {
   ])
 }
 
-function createGifOfFrames(frames: number): Buffer {
-  const screen = Buffer.from([...text('GIF89a'), 0x90, 1, 0x90, 1, 0x80, 0, 0, 255, 0, 0, 0, 0, 255])
+function createGifOfFrames(frameCount: number): Buffer {
+  const screenDescriptor = Buffer.from([...encodeLatin1('GIF89a'), 0x90, 1, 0x90, 1, 0x80, 0, 0, 255, 0, 0, 0, 0, 255])
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
-  return Buffer.concat([screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
+  return Buffer.concat([screenDescriptor, ...Array.from({ length: frameCount }, () => frame), Buffer.from([0x3b])])
 }
 
 const setJpegSize = (bytes: Buffer, width: number, height: number): Buffer => {
@@ -67,48 +67,52 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
   const webp = await createPlainPicture(640, 480).webp().toBuffer()
   const avif = await createPlainPicture(640, 480).avif({ effort: 0 }).toBuffer()
   const gif = createGifOfFrames(1)
-  const script = text('<script>alert(1)</script>')
+  const script = encodeLatin1('<script>alert(1)</script>')
   const [wrongKindError, damagedError] = [/format is not supported/, /damaged/]
   return [
     { name: 'empty.jpg', bytes: Buffer.alloc(0), message: /file is empty/ },
     { name: 'three bytes.jpg', bytes: validPicture.subarray(0, 2), message: wrongKindError },
     {
       name: 'program.jpg',
-      bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'),
+      bytes: encodeLatin1('MZ\x90\0\x03 This program cannot be run in DOS mode.'),
       message: wrongKindError,
     },
     { name: 'document.jpg', bytes: pdf, message: wrongKindError },
     { name: 'tech pack.pdf', bytes: pdf, message: wrongKindError },
-    { name: 'archive.png', bytes: text('PK\x03\x04 word/document.xml and more of it'), message: wrongKindError },
+    {
+      name: 'archive.png',
+      bytes: encodeLatin1('PK\x03\x04 word/document.xml and more of it'),
+      message: wrongKindError,
+    },
     {
       name: 'drawing.svg',
-      bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'),
+      bytes: encodeLatin1('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'),
       message: wrongKindError,
     },
     {
       name: 'script.svg',
-      bytes: text('<svg onload="x()"><script>alert(1)</script></svg>'),
+      bytes: encodeLatin1('<svg onload="x()"><script>alert(1)</script></svg>'),
       message: /not supported|damaged/,
     },
     {
       name: 'renamed drawing.png',
-      bytes: text('<?xml version="1.0"?><svg onload="alert(1)"></svg>'),
+      bytes: encodeLatin1('<?xml version="1.0"?><svg onload="alert(1)"></svg>'),
       message: wrongKindError,
     },
     {
       name: 'page.jpg',
-      bytes: text('<!doctype html><title>a page that is none</title>'),
+      bytes: encodeLatin1('<!doctype html><title>a page that is none</title>'),
       message: /not supported|damaged/,
     },
     { name: 'scan.tiff', bytes: await createPlainPicture(640, 480).tiff().toBuffer(), message: wrongKindError },
     {
       name: 'icon.bmp',
-      bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)),
+      bytes: encodeLatin1('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)),
       message: wrongKindError,
     },
-    { name: 'IMG_0001.HEIC', bytes: createBox('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
-    { name: 'IMG_0002.jpg', bytes: createBox('ftyp', text('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
-    { name: 'film.avif', bytes: createBox('ftyp', text('isom\0\0\0\0isomiso2')), message: wrongKindError },
+    { name: 'IMG_0001.HEIC', bytes: createBox('ftyp', encodeLatin1('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
+    { name: 'IMG_0002.jpg', bytes: createBox('ftyp', encodeLatin1('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
+    { name: 'film.avif', bytes: createBox('ftyp', encodeLatin1('isom\0\0\0\0isomiso2')), message: wrongKindError },
     { name: 'cut.jpg', bytes: validPicture.subarray(0, validPicture.length - 40), message: damagedError },
     { name: 'cut.png', bytes: png.subarray(0, png.length - 20), message: damagedError },
     { name: 'cut.webp', bytes: webp.subarray(0, webp.length - 10), message: damagedError },
@@ -121,24 +125,28 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
     },
     {
       name: 'only a beginning.webp',
-      bytes: text('RIFF\x20\0\0\0WEBPVP8 and nothing that it says!!'),
+      bytes: encodeLatin1('RIFF\x20\0\0\0WEBPVP8 and nothing that it says!!'),
       message: damagedError,
     },
-    { name: 'only a beginning.avif', bytes: createBox('ftyp', text('avif\0\0\0\0avifmif1')), message: damagedError },
+    {
+      name: 'only a beginning.avif',
+      bytes: createBox('ftyp', encodeLatin1('avif\0\0\0\0avifmif1')),
+      message: damagedError,
+    },
     {
       name: 'wrong sum.png',
       bytes: Buffer.from(png.map((byte, index) => (index === 45 ? byte ^ 1 : byte))),
       message: damagedError,
     },
-    { name: 'archive behind.png', bytes: Buffer.concat([png, text('PK\x03\x04')]), message: damagedError },
-    { name: 'archive behind.webp', bytes: Buffer.concat([webp, text('PK\x03\x04')]), message: damagedError },
-    { name: 'page behind.gif', bytes: Buffer.concat([gif, text('<html><body>')]), message: damagedError },
+    { name: 'archive behind.png', bytes: Buffer.concat([png, encodeLatin1('PK\x03\x04')]), message: damagedError },
+    { name: 'archive behind.webp', bytes: Buffer.concat([webp, encodeLatin1('PK\x03\x04')]), message: damagedError },
+    { name: 'page behind.gif', bytes: Buffer.concat([gif, encodeLatin1('<html><body>')]), message: damagedError },
     { name: 'script behind.jpg', bytes: Buffer.concat([validPicture, script]), message: damagedError },
     {
       name: 'script within.png',
       bytes: Buffer.concat([
         png.subarray(0, 33),
-        createPngChunk('tEXt', Buffer.concat([text('Comment\0'), script])),
+        createPngChunk('tEXt', Buffer.concat([encodeLatin1('Comment\0'), script])),
         png.subarray(33),
       ]),
       message: damagedError,

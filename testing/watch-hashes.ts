@@ -28,11 +28,11 @@ const cheapParameters = { memory: 8, passes: 1, parallelism: 1 }
 export function watchHashes({ areCheap = false } = {}): WatchedHashes {
   const { argon2 } = crypto
   const calls: HashCall[] = []
-  let hold = { remaining: 0, released: Promise.resolve() }
+  let holdState = { remaining: 0, released: Promise.resolve() }
   const watchArgon2 = (...[algorithm, parameters, callback]: Parameters<typeof argon2>): void => {
     const { memory, passes, parallelism, tagLength, nonce } = parameters
     calls.push({ memory, passes, parallelism, tagLength, nonceBytes: (nonce as Buffer).byteLength })
-    const releasePromise = hold.remaining-- > 0 ? hold.released : Promise.resolve()
+    const releasePromise = holdState.remaining-- > 0 ? holdState.released : Promise.resolve()
     void releasePromise.then(() => argon2(algorithm, { ...parameters, ...(areCheap && cheapParameters) }, callback))
   }
   replaceArgon2(watchArgon2 as typeof argon2)
@@ -40,7 +40,7 @@ export function watchHashes({ areCheap = false } = {}): WatchedHashes {
     calls,
     hold(maxCount = Infinity) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      hold = { remaining: maxCount, released: promise }
+      holdState = { remaining: maxCount, released: promise }
       return resolve
     },
     restore: () => replaceArgon2(argon2),

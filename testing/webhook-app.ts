@@ -69,8 +69,8 @@ export function compareEndpoints(webhookApp: WebhookApp, second: WebhookServer) 
   const sortById = (events: WebhookEvents) => events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   async function readNewEvents(): Promise<WebhookEvents> {
     await webhookApp.sendWebhooks()
-    const [events, others] = [webhookApp.server.events(), second.events()]
-    assert.deepEqual(sortById(events), sortById(others))
+    const [events, secondEvents] = [webhookApp.server.events(), second.events()]
+    assert.deepEqual(sortById(events), sortById(secondEvents))
     assert.equal(new Set(events.map(({ id }) => id)).size, events.length, 'each event once')
     const { body: api } = await webhookApp.testApp.call('getOpenApi')
     validator ??= createValidator(api)
@@ -80,10 +80,10 @@ export function compareEndpoints(webhookApp: WebhookApp, second: WebhookServer) 
       const schema = resolveSchema(api.webhooks[event.type].post.requestBody.content['application/json'].schema)
       assert.ok(validator.validate(schema, event), `${event.type}: ${validator.errorsText()}`)
     }
-    const order = await webhookApp.testApp.db.selectFrom('webhook_event').select('code').orderBy('id').execute()
-    const positions = new Map(order.map(({ code }, position) => [code, position]))
+    const eventRows = await webhookApp.testApp.db.selectFrom('webhook_event').select('code').orderBy('id').execute()
+    const positions = new Map(eventRows.map(({ code }, position) => [code, position]))
     webhookApp.server.receivedRequests.length = second.receivedRequests.length = 0
     return events.toSorted((a, b) => positions.get(a.id)! - positions.get(b.id)!)
   }
-  return { readNewEvents: readNewEvents, types: async () => (await readNewEvents()).map(({ type }) => type) }
+  return { readNewEvents, types: async () => (await readNewEvents()).map(({ type }) => type) }
 }

@@ -40,7 +40,7 @@ export async function killDuringDelivery(
     >[1]
     await addEndpoint(db, ctx, { address: url, description: '', events: ['stay.requested'] })
   }
-  const start = async (): Promise<{ child: Child; url: string }> => {
+  const startChildServer = async (): Promise<{ child: Child; url: string }> => {
     const config = JSON.stringify({ at, now: clock.now, environment: {}, sealKey, reaches: ALLOWED_ADDRESSES })
     const child = startChild(`import { serveUntilKilled } from '${childUrl}'; await serveUntilKilled(${config})`)
     return { child, url: (await child.readLine())! }
@@ -49,7 +49,7 @@ export async function killDuringDelivery(
   let child: Child | undefined
   try {
     for (let kill = 0; kill < kills; kill++) {
-      const { url, child: startedChild } = await start()
+      const { url, child: startedChild } = await startChildServer()
       child = startedChild
       const share = (Math.floor(kill / 2) + 0.5) / Math.ceil(kills / 2)
       const isAtBooking = kill % 2 === 0
@@ -66,7 +66,7 @@ export async function killDuringDelivery(
       await child.kill()
       clock.now += MINUTE_MS + 1
     }
-    const { child: lastChild } = await start()
+    const { child: lastChild } = await startChildServer()
     child = lastChild
     for (let minute = 0; minute < 5; minute++) {
       clock.now += MINUTE_MS + 1

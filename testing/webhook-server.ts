@@ -24,7 +24,7 @@ export interface WebhookServer {
 }
 
 export const accept: Behaviour = (response) => void response.writeHead(200).end('ok')
-export const respondWith =
+export const createResponder =
   (status: number, text = '', headers: Record<string, string> = {}): Behaviour =>
   (response) =>
     void response.writeHead(status, headers).end(text)
@@ -33,29 +33,29 @@ export const neverRespond: Behaviour = () => {}
 
 export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServer> {
   const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
+    const chunks: Buffer[] = []
+    request.on('data', (part: Buffer) => chunks.push(part))
     request.on('end', () => {
-      const receivedRequest = { path: request.url!, headers: request.headers, body: Buffer.concat(parts).toString() }
-      webhooks.receivedRequests.push(receivedRequest)
-      webhooks.behaviour(response, receivedRequest)
+      const receivedRequest = { path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() }
+      webhookServer.receivedRequests.push(receivedRequest)
+      webhookServer.behaviour(response, receivedRequest)
     })
     request.on('error', () => {})
   })
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  const webhooks: WebhookServer = {
+  const webhookServer: WebhookServer = {
     url: `http://${host}:${(server.address() as AddressInfo).port}/hook`,
     behaviour: accept,
     receivedRequests: [],
     events: () =>
-      webhooks.receivedRequests.map(({ body }) => JSON.parse(body) as ReturnType<WebhookServer['events']>[number]),
+      webhookServer.receivedRequests.map(({ body }) => JSON.parse(body) as ReturnType<WebhookServer['events']>[number]),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
-  return webhooks
+  return webhookServer
 }
 
 /** Computes the signature from the specification, without code of the product. */
@@ -65,6 +65,6 @@ export function computeSignatures(
 ): { expected: string; actual: string[] } {
   const signedText = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const expected = `v1,${createHmac('sha256', key).update(signedText).digest('base64')}`
-  return { expected, actual: String(headers['webhook-signature']).split(' ') }
+  const expectedSignature = `v1,${createHmac('sha256', key).update(signedText).digest('base64')}`
+  return { expected: expectedSignature, actual: String(headers['webhook-signature']).split(' ') }
 }

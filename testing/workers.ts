@@ -1,7 +1,7 @@
 import { after, before, beforeEach } from 'node:test'
 import { startWorker, type JobKinds, type Worker } from '#platform/background/jobs.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
-import { patience } from './patience.ts'
+import { scaleTimeout } from './patience.ts'
 
 /** Creates workers on a new database with a frozen clock. Each test of the describe starts without jobs. */
 export function startWorkerTests(engine: TestEngine, onStart: (database: TestDatabase) => void) {
@@ -30,7 +30,7 @@ export function startWorkerTests(engine: TestEngine, onStart: (database: TestDat
       () => clock.now,
       kinds,
       (error, job) => errors.push(`${job.split(' ')[0]}: ${error}`),
-      { stopTimeoutMs: patience(120_000) },
+      { stopTimeoutMs: scaleTimeout(120_000) },
     )
     workers.push(startedWorker)
     return startedWorker

@@ -15,9 +15,9 @@ export function parseXml(source: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const openElements = [root]
   let offset = declaration.length
-  for (; offset < source.length; offset = token.lastIndex) {
-    token.lastIndex = offset
-    const match = token.exec(source)
+  for (; offset < source.length; offset = tokenPattern.lastIndex) {
+    tokenPattern.lastIndex = offset
+    const match = tokenPattern.exec(source)
     if (!match) throw new Error(`not well-formed: ${source.slice(offset, offset + 60)}`)
     const [, name, attributes, emptyMark, closedName, text] = match
     const parent = openElements.at(-1)!
@@ -36,10 +36,13 @@ export function parseXml(source: string): Element {
   return root.children[0]!
 }
 
-const entity = '&(?:amp|lt|gt|quot|apos|#\\d+|#x[\\da-f]+);'
-const name = '[a-z][\\w.-]*(?::[a-z][\\w.-]*)?'
-const attribute = `\\s+${name}="(?:[^"<&]|${entity})*"`
-const token = new RegExp(`<(${name})((?:${attribute})*)\\s*(/)?>|</(${name})\\s*>|((?:[^<&]|${entity})+)`, 'iy')
+const entityPattern = '&(?:amp|lt|gt|quot|apos|#\\d+|#x[\\da-f]+);'
+const namePattern = '[a-z][\\w.-]*(?::[a-z][\\w.-]*)?'
+const attributePattern = `\\s+${namePattern}="(?:[^"<&]|${entityPattern})*"`
+const tokenPattern = new RegExp(
+  `<(${namePattern})((?:${attributePattern})*)\\s*(/)?>|</(${namePattern})\\s*>|((?:[^<&]|${entityPattern})+)`,
+  'iy',
+)
 
 function parseAttributes(text: string): Record<string, string> {
   const pairs = [...text.matchAll(/([\w.:-]+)="([^"]*)"/g)].map(

@@ -27,7 +27,7 @@ export function findMutants(path: string, text: string): Mutant[] {
     if (node.type.startsWith('TS') && !transparentTypes.has(node.type)) return
     if (node.type === 'ImportDeclaration') return
     for (const mutant of listMutations(node, text, parent)) mutants.set(JSON.stringify(mutant), mutant)
-    for (const part of Object.values(node).flat()) if (isNode(part)) visit(part, node)
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, node)
   }
 
   /** A mutant with a syntax error would fail every test and prove nothing. */
@@ -167,9 +167,9 @@ function listMutations(node: Node, text: string, parent?: Node): Mutant[] {
   function mutateCall(): Mutant[] {
     const callee = getChild('callee')
     const mutants = node.optional ? [removeQuestionMark(callee)] : []
-    const operator = (node.arguments as Node[])[1]
-    const replacement = operator?.type === 'Literal' && sqlOperators[operator.value as string]
-    if (operator && replacement) mutants.push(replaceNode(operator, `'${replacement}'`))
+    const operatorNode = (node.arguments as Node[])[1]
+    const replacement = operatorNode?.type === 'Literal' && sqlOperators[operatorNode.value as string]
+    if (operatorNode && replacement) mutants.push(replaceNode(operatorNode, `'${replacement}'`))
     if (callee.type !== 'MemberExpression' || callee.computed) return mutants
     const name = getSource(callee.property)
     if (methods[name]) mutants.push(replaceNode(callee.property as Node, methods[name]))

@@ -55,11 +55,11 @@ printScore()
 
 async function testFile(file: string): Promise<Result[]> {
   const source = readFileSync(join(root, file), 'utf8')
-  const entry = join(folder, `${file.replaceAll('/', '-')}.mjs`)
+  const entryFile = join(folder, `${file.replaceAll('/', '-')}.mjs`)
   const modules = [join(root, 'bin/test-guard.mjs'), ...targets[file]!.map((test) => join(root, test))]
-  writeFileSync(entry, modules.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)}\n`).join(''))
+  writeFileSync(entryFile, modules.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)}\n`).join(''))
   const startedAt = performance.now()
-  const unchangedRun = await runTests(entry, file, source, Infinity)
+  const unchangedRun = await runTests(entryFile, file, source, Infinity)
   if (unchangedRun.code !== 0) throw new Error(`The tests of ${file} fail without a mutant: ${unchangedRun.output}`)
   const limitMs = 5 * (performance.now() - startedAt) + 30_000
   const mutants = pickSample(findMutants(file, source), file)
@@ -68,8 +68,8 @@ async function testFile(file: string): Promise<Result[]> {
   await Promise.all(
     Array.from({ length: availableParallelism() }, async () => {
       for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-        const { code, output } = await runTests(entry, file, applyMutant(source, mutant), limitMs)
-        const verdict = code === null ? 'timeout' : code === 0 ? 'survived' : 'killed'
+        const { code: exitCode, output } = await runTests(entryFile, file, applyMutant(source, mutant), limitMs)
+        const verdict = exitCode === null ? 'timeout' : exitCode === 0 ? 'survived' : 'killed'
         const description = `${file}:${describeMutant(source, mutant)}`
         if (verdict !== 'killed') console.log(`${verdict} ${description}`)
         fileResults.push({ description, verdict, test: output.trim().split('\n')[0]! })
@@ -100,14 +100,14 @@ function runTests(
 ): Promise<{ code: number | null; output: string }> {
   const runFolder = join(folder, `run-${++runCount}`)
   mkdirSync(runFolder)
-  const mutant = join(runFolder, 'mutant.json')
-  writeFileSync(mutant, JSON.stringify({ url: pathToFileURL(join(root, file)).href, source }))
-  const preload = pathToFileURL(join(root, 'bin/mutation/replace-module.mjs')).href
-  const reporter = pathToFileURL(join(root, 'bin/mutation/first-failure.mjs')).href
-  const argv = [`--import=${preload}`, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout', entry]
+  const mutantFile = join(runFolder, 'mutant.json')
+  writeFileSync(mutantFile, JSON.stringify({ url: pathToFileURL(join(root, file)).href, source }))
+  const preloadUrl = pathToFileURL(join(root, 'bin/mutation/replace-module.mjs')).href
+  const reporterUrl = pathToFileURL(join(root, 'bin/mutation/first-failure.mjs')).href
+  const argv = [`--import=${preloadUrl}`, `--test-reporter=${reporterUrl}`, '--test-reporter-destination=stdout', entry]
   const child = spawn(process.execPath, argv, {
     cwd: root,
-    env: { ...environment, TMPDIR: runFolder, MUTANT: mutant },
+    env: { ...environment, TMPDIR: runFolder, MUTANT: mutantFile },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const timer = Number.isFinite(limitMs) ? setTimeout(() => child.kill('SIGKILL'), limitMs) : undefined

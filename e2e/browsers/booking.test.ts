@@ -3,16 +3,16 @@ import { describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
 import type { ElementQuery } from '#testing/browsers/find-elements.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { href, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { rafiq } from '../booking-form.ts'
 
 const { engine, language } = selectPairs(import.meta.url)[0]!
 const { t, day, money } = translatorFor(language)
-const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
+const roomName = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
 
 describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
   const app = setUpTestApp(engine)
@@ -30,7 +30,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
         within: { css: '#booking' },
       })
       await visitor.open(inLanguage('/rooms' + queryString(search), language))
-      await visitor.click({ role: 'link', text: t('rooms.book_now'), within: { role: 'article', text: room } })
+      await visitor.click({ role: 'link', text: t('rooms.book_now'), within: { role: 'article', text: roomName } })
       await visitor.click({ role: 'tab', name: t('booking.tab_guest') })
       await visitor.fill(createBookingFieldQuery(t('booking.name')), rafiq.name)
       await visitor.fill(createBookingFieldQuery(t('booking.email')), `${number}.${rafiq.email}`)
@@ -50,7 +50,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
         { email, name, adults, children, message },
         { email: `${number}.${rafiq.email}`, name: rafiq.name, adults: 2, children: 1, message: 'দেরিতে পৌঁছাব' },
       )
-      for (const expected of [code, room, day(search.check_in), day(search.check_out), money(total_poisha / 100)]) {
+      for (const expected of [code, roomName, day(search.check_in), day(search.check_out), money(total_poisha / 100)]) {
         await visitor.sees({ text: expected, within: { role: 'main' } })
       }
     },
@@ -61,7 +61,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor, number) => {
       const token = await app.signIn('anna')
-      const form = stayForm(app, { slug: 'twin', checkin: app.day(40 + number), checkout: app.day(42 + number) })
+      const form = createStayForm(app, { slug: 'twin', checkin: app.day(40 + number), checkout: app.day(42 + number) })
       assert.equal((await app.call('requestBooking', form, { token })).status, 200)
       const { code } = await readLastBooking()
       const card: ElementQuery = { role: 'article', text: code }
@@ -97,6 +97,6 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
 async function signIn(visitor: Visitor): Promise<void> {
   const createMainFieldQuery = (name: string): ElementQuery => ({ role: 'field', name, within: { role: 'main' } })
   await visitor.fill(createMainFieldQuery(t('lvl_sing_up_username')), 'anna')
-  await visitor.fill(createMainFieldQuery(t('login.password')), cast.anna)
+  await visitor.fill(createMainFieldQuery(t('login.password')), passwordsByUsername.anna)
   await visitor.press('Enter')
 }

@@ -2,7 +2,7 @@ import type { ElementQuery } from '#testing/browsers/find-elements.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 
 /** Returns the Check In field, which opens the calendar. */
-export const checkInField = ({ t }: ServerTranslator): ElementQuery => ({
+export const createCheckInQuery = ({ t }: ServerTranslator): ElementQuery => ({
   role: 'button',
   name: new RegExp(`^${t('search.check_in')}`),
   within: { role: 'search' },
@@ -16,7 +16,7 @@ export const createDayQuery = ({ day }: ServerTranslator, iso: string): ElementQ
 })
 
 /** Returns the search button. It also contains the hidden label that it shows while it searches. */
-export const searchButton = ({ t }: ServerTranslator): ElementQuery => ({
+export const createSearchButtonQuery = ({ t }: ServerTranslator): ElementQuery => ({
   role: 'button',
   name: new RegExp(`^${t('search.submit')}`),
   within: { role: 'search' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
-import { checkInField, createDayQuery, searchButton } from './dates.ts'
+import { createCheckInQuery, createDayQuery, createSearchButtonQuery } from './dates.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -59,7 +59,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       await visitor.open(inLanguage('/', language))
       await chooseDays(visitor, stay.check_in, stay.check_out)
       await visitor.click({ role: 'button', name: t('search.more', { label: t('search.adult') }) })
-      await visitor.click(searchButton(translator))
+      await visitor.click(createSearchButtonQuery(translator))
       await visitor.arrivesAt(resultsPath)
       await visitor.sees({ role: 'h1', name: title })
       await visitor.sees({ text: count('rooms.results', body.data.length) })
@@ -82,7 +82,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       const [arrival, departure] = [app.day(10), app.day(12)]
       await visitor.open(inLanguage('/rooms', language))
       await chooseDays(visitor, arrival, departure)
-      await visitor.click(searchButton(translator))
+      await visitor.click(createSearchButtonQuery(translator))
       await visitor.sees({
         role: 'h1',
         name: t('rooms.results_title', { dates: formatDateList(translator, arrival, departure) }),
@@ -115,7 +115,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
 })
 
 async function chooseDays(visitor: Visitor, ...days: readonly string[]): Promise<void> {
-  await visitor.click(checkInField(translator))
+  await visitor.click(createCheckInQuery(translator))
   for (const day of days) await visitor.click(createDayQuery(translator, day))
   await visitor.click({ role: 'button', name: t('calendar.done') })
   await visitor.misses({ role: 'dialog' })

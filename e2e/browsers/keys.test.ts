@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
-import { checkInField, createDayQuery, searchButton } from './dates.ts'
+import { createCheckInQuery, createDayQuery, createSearchButtonQuery } from './dates.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { href, inLanguage } from '#routes/public.ts'
@@ -19,7 +19,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor) => {
       await visitor.open(inLanguage('/about', language))
-      const expected = await visitor.evaluate(
+      const expectedTexts = await visitor.evaluate(
         () =>
           [...document.querySelectorAll<HTMLElement>('a, button')]
             .filter(
@@ -31,18 +31,18 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
         null,
       )
       const visitedTexts: string[] = []
-      for (const _ of expected) {
+      for (const _ of expectedTexts) {
         await visitor.press('Tab')
-        const { text, ring } = await visitor.evaluate(() => {
+        const { text, ring: ringWidthPx } = await visitor.evaluate(() => {
           const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!)
           const focusedElement = document.activeElement as HTMLElement
           return { text: focusedElement.innerText.trim(), ring: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) }
         }, null)
-        assert.ok(ring >= 2, `a focus ring around ${text}`)
+        assert.ok(ringWidthPx >= 2, `a focus ring around ${text}`)
         visitedTexts.push(text)
       }
       assert.ok(visitedTexts.length > 10)
-      assert.deepEqual(visitedTexts, expected)
+      assert.deepEqual(visitedTexts, expectedTexts)
       await visitor.press('Shift+Tab')
       assert.equal(
         await visitor.evaluate(() => (document.activeElement as HTMLElement).innerText.trim(), null),
@@ -58,7 +58,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
     'moves through the calendar by days, weeks and months, traps the focus and returns it (SRCH-1)',
     () => app,
     async (visitor) => {
-      const button = checkInField(translator)
+      const button = createCheckInQuery(translator)
       const expectFocusOn = (day: string) => visitor.hasFocus(createDayQuery(translator, day))
       await visitor.open(inLanguage('/rooms', language))
       await visitor.tabTo(button)
@@ -99,12 +99,12 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor) => {
       await visitor.open(inLanguage('/rooms', language))
-      await visitor.tabTo(checkInField(translator))
+      await visitor.tabTo(createCheckInQuery(translator))
       await visitor.press('Enter')
       await visitor.hasFocus(createDayQuery(translator, app.day(0)))
       for (const key of ['ArrowRight', 'Enter', 'ArrowRight', 'ArrowRight', 'Space', 'Escape']) await visitor.press(key)
       await visitor.misses({ role: 'dialog' })
-      await visitor.tabTo(searchButton(translator))
+      await visitor.tabTo(createSearchButtonQuery(translator))
       await visitor.press('Enter')
       const stay = { check_in: app.day(1), check_out: app.day(3), adult: 1, child: 0 }
       await visitor.arrivesAt(inLanguage(href('rooms', null, stay), language))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { callers, signInAllCallers, type Caller } from '#testing/callers.ts'
-import { access, otherPaths, pageStatus } from '#testing/access.ts'
+import { endpointAccess, otherPathStatuses, pageStatuses } from '#testing/access.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { postsInputs } from '#testing/posts-access.ts'
 import { settingsInputs } from '#testing/settings-access.ts'
@@ -16,8 +16,8 @@ import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import { languages, inLanguage, pages, type PageName } from '#routes/public.ts'
 
 test('the access table has a row for every endpoint, and an existing path for every page', () => {
-  assert.deepEqual(Object.keys(access).sort(), Object.keys(everyEndpoint).sort())
-  for (const [name, paths] of Object.entries(pageStatus)) {
+  assert.deepEqual(Object.keys(endpointAccess).sort(), Object.keys(everyEndpoint).sort())
+  for (const [name, paths] of Object.entries(pageStatuses)) {
     const pattern = new RegExp('^' + pages[name as PageName].replace(/:\w+/g, '[^/]+') + '$')
     assert.ok(
       Object.entries(paths).some(([path, status]) => status < 400 && pattern.test(path.split('?')[0]!)),
@@ -26,11 +26,12 @@ test('the access table has a row for every endpoint, and an existing path for ev
   }
 })
 
-const names = Object.keys(access) as EveryEndpointName[]
+const names = Object.keys(endpointAccess) as EveryEndpointName[]
 const isDenied = (status: number) => status === 401 || status === 403
 /** Endpoints whose response depends on the caller; their handlers decide. */
 const ownerEndpoints = names.filter(
-  (name) => contract[name].who === 'stay link' || new Set(access[name].filter((status) => !isDenied(status))).size > 1,
+  (name) =>
+    contract[name].who === 'stay link' || new Set(endpointAccess[name].filter((status) => !isDenied(status))).size > 1,
 )
 const roleEndpoints = names.filter((name) => !ownerEndpoints.includes(name))
 
@@ -120,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
     /** Calls an endpoint as each person and compares the statuses with the table. */
     async function assertRow(name: EveryEndpointName) {
       const actualStatuses = await Promise.all(callers.map((person) => readStatusFor(name, person)))
-      assert.deepEqual(groupByPerson(actualStatuses), groupByPerson(access[name]), name)
+      assert.deepEqual(groupByPerson(actualStatuses), groupByPerson(endpointAccess[name]), name)
     }
     test('matches the permissions of each person at each endpoint (S2)', async () => {
       const accounts = await Promise.all(
@@ -134,13 +135,13 @@ for (const engine of enginesFor(import.meta.url)) {
         // Either the link in an email or the session of the booker gives access, so the handlers decide.
         if (who === 'stay link') continue
         const expectedGuards = accounts.map((account) => getExpectedGuard(who, account))
-        assert.deepEqual(groupByPerson(expectedGuards), groupByPerson(access[name].map(getGuardByStatus)), name)
+        assert.deepEqual(groupByPerson(expectedGuards), groupByPerson(endpointAccess[name].map(getGuardByStatus)), name)
       }
     })
 
     if (tier === 'gate') {
       test('gives a visitor the expected status at each endpoint, so every endpoint checks permissions (S2)', async () => {
-        for (const name of names) assert.equal(await readStatusFor(name, 'visitor'), access[name][0], name)
+        for (const name of names) assert.equal(await readStatusFor(name, 'visitor'), endpointAccess[name][0], name)
       })
 
       test('shows data of one person to no other person (S2)', async () => {
@@ -150,13 +151,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
       test('allows or denies callers over HTTP according to each permission (S2)', async () => {
         for (const [audience, [name]] of Map.groupBy(roleEndpoints, (item) => contract[item].who)) {
-          const row = access[name!]
-          const firstAllowed = callers[row.findIndex((status) => !isDenied(status))]!
-          const lastDenied = callers[row.lastIndexOf(403)] ?? 'junk token'
-          for (const person of [lastDenied, firstAllowed])
+          const expectedStatuses = endpointAccess[name!]
+          const firstAllowedCaller = callers[expectedStatuses.findIndex((status) => !isDenied(status))]!
+          const lastDeniedCaller = callers[expectedStatuses.lastIndexOf(403)] ?? 'junk token'
+          for (const person of [lastDeniedCaller, firstAllowedCaller])
             assert.equal(
               await readStatusFor(name!, person),
-              row[callers.indexOf(person)],
+              expectedStatuses[callers.indexOf(person)],
               `${audience}: ${name} for ${person}`,
             )
         }
@@ -170,26 +171,26 @@ for (const engine of enginesFor(import.meta.url)) {
     // requests each page in one language. The other tiers request both languages on SQLite, and English on PostgreSQL.
     test('gives the expected status for every page in both languages, with the same content for every visitor (APP-1)', async () => {
       const ownerToken = await app.signIn('owner')
-      const paths = Object.values(pageStatus).flatMap((item) => Object.entries(item))
+      const paths = Object.values(pageStatuses).flatMap((item) => Object.entries(item))
       const getLanguagesFor = (index: number) =>
         tier === 'gate' ? [languages[index % 2]!] : engine.name === 'sqlite' ? languages : (['en'] as const)
       const localizedPaths = paths.flatMap(([path, status], index) =>
         getLanguagesFor(index).map((language) => [inLanguage(path, language), status] as const),
       )
-      for (const [path, status] of [...localizedPaths, ...Object.entries(otherPaths)]) {
-        const answer = await app.get(path)
-        assert.equal(answer.status, status, path)
-        assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+      for (const [path, status] of [...localizedPaths, ...Object.entries(otherPathStatuses)]) {
+        const response = await app.get(path)
+        assert.equal(response.status, status, path)
+        assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
         const repeatedResponse = await app.get(path, {
           authorization: `Bearer ${ownerToken}`,
           cookie: 'token=x',
           'accept-language': 'bn',
         })
-        assert.equal(withoutCaptcha(await repeatedResponse.text()), withoutCaptcha(await answer.text()), path)
+        assert.equal(removeCaptcha(await repeatedResponse.text()), removeCaptcha(await response.text()), path)
       }
     })
   })
 }
 
-const withoutCaptcha = (html: string) =>
+const removeCaptcha = (html: string) =>
   html.includes('captcha_token') ? html.replaceAll(/[\w-]{16}\.\d{13}\.[\w-]{43}|[\d০-৯]+/g, '') : html

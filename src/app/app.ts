@@ -91,7 +91,7 @@ import { listEditableKeys } from '#mail/wording.ts'
 import { emailDefinitions } from '#office/email-definitions.ts'
 import { setCustomMessages } from '#locales/both.ts'
 
-const dist = projectRoot + 'dist/'
+const distFolder = projectRoot + 'dist/'
 
 /**
  * Prepares a database for this code: schema, built pictures and, if requested, the demo company. Returns whether the
@@ -103,7 +103,7 @@ export async function prepareDatabase(
   isDemo: boolean,
 ): Promise<boolean> {
   await migrate(db, engine, migrationsFolder)
-  await registerBuiltPictures(db, dist + 'pictures.json')
+  await registerBuiltPictures(db, distFolder + 'pictures.json')
   return isDemo && seedDemo(db, clock, projectRoot + 'seed/')
 }
 
@@ -118,7 +118,7 @@ const listSlices = (
   { contract: postsContract, handlers: postsHandlers },
   { contract: roomsContract, handlers: createRoomsHandlers(findCheapestStays) },
   { contract: messagesContract, handlers: messagesHandlers },
-  { contract: availabilityContract, handlers: createAvailabilityHandlers(endHoldsFor, findCheapestStays) },
+  { contract: availabilityContract, handlers: createAvailabilityHandlers(endExpiredHolds, findCheapestStays) },
   { contract: accountsContract, handlers: createAccountsHandlers(personalData, onAddressConfirmed, validateBooking) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: paymentsContract, handlers: createPaymentsHandlers(gateways) },
@@ -131,7 +131,7 @@ const listSlices = (
   ...listOfficeParts(personalData, gateways),
   { contract: openApiContract, handlers: openApiHandlers(describeApi) },
 ]
-const endHoldsFor = (db: Database, { now, context }: RequestContext) => expireHolds(db, now, context)
+const endExpiredHolds = (db: Database, { now, context }: RequestContext) => expireHolds(db, now, context)
 const personalData = {
   bookings: bookingsPersonalData,
   enquiries: enquiriesPersonalData,
@@ -200,15 +200,15 @@ export async function buildApp(
   metrics: Metrics | null = null,
 ) {
   const { clock, publicUrl, isLimited } = context
-  const pages = (await import(dist + 'server/entry-server.js')) as typeof import('#site/entry-server.tsx')
+  const pages = (await import(distFolder + 'server/entry-server.js')) as typeof import('#site/entry-server.tsx')
   const headers = buildSecurityHeaders(publicUrl)
   const cache = new ByteCache()
   const assets = createAssetServer(
     [
-      { folder: dist + 'client/assets', prefix: '/assets/', isImmutable: true },
-      { folder: dist + 'office/assets', prefix: '/assets/', isImmutable: true },
-      { folder: dist + 'pictures', prefix: picturesPrefix, isImmutable: true },
-      { folder: dist + 'icons', prefix: '/', isImmutable: false },
+      { folder: distFolder + 'client/assets', prefix: '/assets/', isImmutable: true },
+      { folder: distFolder + 'office/assets', prefix: '/assets/', isImmutable: true },
+      { folder: distFolder + 'pictures', prefix: picturesPrefix, isImmutable: true },
+      { folder: distFolder + 'icons', prefix: '/', isImmutable: false },
     ],
     { ...headers, 'content-security-policy': dataCsp },
   )
@@ -271,7 +271,7 @@ export async function buildApp(
   if (tracer) app.addHook('preValidation', ({ raw }, _reply, done) => tracer.resume(raw, done))
   const logFailure = (error: unknown, message: string) =>
     logInfrastructureError(app.log, error) || app.log.error({ err: error }, message)
-  const visits = createVisitCounter({
+  const visitCounter = createVisitCounter({
     db,
     clock,
     publicUrl,
@@ -280,19 +280,19 @@ export async function buildApp(
   let lastContent: { version: number; timeZone: string } | null = null
   /** Pages are cached per content version and day. */
   const updateCacheVersion = () => cache.setVersion(`${lastContent!.version} ${dayIn(lastContent!.timeZone, clock())}`)
-  const content = trackContentVersion(
+  const contentTracker = trackContentVersion(
     db,
     async (latest) => {
       if (latest !== lastContent?.version) {
         setCustomMessages(await readCustomMessages(db, listEditableKeys(emailDefinitions)))
         lastContent = { version: latest, timeZone: (await readCompany(db)).timeZone }
-        visits.setTimeZone(lastContent.timeZone)
+        visitCounter.setTimeZone(lastContent.timeZone)
       }
       updateCacheVersion()
     },
     (error) => logFailure(error, 'the content version cannot be read'),
   )
-  await content.refresh()
+  await contentTracker.refresh()
   const dayTimer = setInterval(updateCacheVersion, DAY_CHECK_INTERVAL_MS).unref()
 
   const gateways = await createGateways(app, context, settings)
@@ -315,18 +315,18 @@ export async function buildApp(
     requestContextOf: ({ raw }) => createVisitorContext(context, 'en', callers.addressOf(raw)),
   })
   serveNotices(app, { db, context, gateways, addressOf: ({ raw }) => callers.addressOf(raw) })
-  serveOffice(app, { db, folder: dist + 'office', headers })
+  serveOffice(app, { db, folder: distFolder + 'office', headers })
   servePages(app, {
     ...pages,
     apiFor: (language, request) =>
       api.client<typeof contract>(createVisitorContext(context, language, request && callers.addressOf(request.raw))),
     fileReceiver: api.fileReceiver,
     cache,
-    client: readClientBuild(dist + 'client'),
+    client: readClientBuild(distFolder + 'client'),
     headers,
     firstFonts,
     onPageFound: ({ raw }, path) => path && setRoute?.(raw, path),
-    createSentListener: (entry, route) => (isPublic(entry) ? visits.listenerFor(entry, route) : null),
+    createSentListener: (entry, route) => (isPublic(entry) ? visitCounter.listenerFor(entry, route) : null),
     formOrigins: listPaymentOrigins(context, settings),
     frameOrigins: async ({ getGlobalData }) => findMapOrigins((await getGlobalData({})).map.embedUrl),
   })
@@ -344,29 +344,32 @@ export async function buildApp(
     },
     ...(tracer && { traceJob: tracer.traceJob }),
   })
-  const { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails, refreshFigures } = createScheduledTasks(
-    db,
-    context,
-  )
+  const {
+    purge: purgeJobs,
+    runDailyTasks,
+    runMinutelyTasks,
+    sendAutomaticEmails,
+    refreshFigures,
+  } = createScheduledTasks(db, context)
   if (settings.MAIL_IN !== undefined) {
     const stopTask = watchMailFolder(db, context, settings.MAIL_IN, (error) => logFailure(error, 'mail cannot be read'))
     app.addHook('onClose', stopTask)
   }
   app.addHook('preClose', async () => connectionGuard.endLiveStreams())
   stopOnClose(app, [
-    content.watch(),
+    contentTracker.watch(),
     () => clearInterval(dayTimer),
-    startHousekeeping(purge, (error) => logFailure(error, 'housekeeping failed')),
+    startHousekeeping(purgeJobs, (error) => logFailure(error, 'housekeeping failed')),
     runEachMinute(runDailyTasks, (error) => logFailure(error, 'daily tasks failed')),
     runEachMinute(runMinutelyTasks, (error) => logFailure(error, 'minutely tasks failed')),
     runEachMinute(sendAutomaticEmails, (error) => logFailure(error, 'automatic emails cannot be created')),
     runEachMinute(refreshFigures, (error) => logFailure(error, 'daily figures cannot be computed')),
     () => worker.stop(),
-    () => visits.stop(),
+    () => visitCounter.stop(),
     () => tracer?.close(),
   ])
   await app.ready()
-  return { app, connectionGuard, announceStop, worker, runDailyTasks, sendAutomaticEmails, visits }
+  return { app, connectionGuard, announceStop, worker, runDailyTasks, sendAutomaticEmails, visits: visitCounter }
 }
 
 /** Returns null if no collector is set. */

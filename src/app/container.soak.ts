@@ -35,14 +35,14 @@ test(
     cleanUps.push(() => runBuildah('rm', container))
     const port = String(await findFreePort())
     const settings = ['HOST=127.0.0.1', `PORT=${port}`, 'SEED=demo'].map((setting) => `--env=${setting}`)
-    const run = spawn('buildah', ['run', ...settings, container, '--', 'node', 'bin/prepare.mjs', 'start'], {
+    const serverProcess = spawn('buildah', ['run', ...settings, container, '--', 'node', 'bin/prepare.mjs', 'start'], {
       env: environment,
       stdio: 'inherit',
       detached: true,
     })
-    const exitPromise = once(run, 'exit')
+    const exitPromise = once(serverProcess, 'exit')
     cleanUps.push(async () => {
-      process.kill(-run.pid!, 'SIGTERM')
+      process.kill(-serverProcess.pid!, 'SIGTERM')
       await exitPromise
     })
     const url = `http://127.0.0.1:${port}`
@@ -52,12 +52,12 @@ test(
         () => false,
       )
     while (!(await isReady())) {
-      assert.equal(run.exitCode, null)
+      assert.equal(serverProcess.exitCode, null)
       await sleep(200)
     }
     assert.match(String((await sendRequest(url, '/')).body), /<title>[^<]*Selvage/)
-    const check = Healthcheck.Test.slice(1).map((part) => part.replace(':3000/', `:${port}/`))
-    runBuildah('run', container, '--', ...check)
+    const healthCommand = Healthcheck.Test.slice(1).map((part) => part.replace(':3000/', `:${port}/`))
+    runBuildah('run', container, '--', ...healthCommand)
     assert.equal(runBuildah('run', container, '--', 'stat', '--format=%u', 'data/selvage.sqlite'), '1000')
   },
 )

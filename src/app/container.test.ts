@@ -16,11 +16,11 @@ describe('the container image and compose.yaml (OPS-24)', () => {
   const dockerfile = read('Dockerfile')
   const compose = read('compose.yaml')
   const find = (text: string, pattern: RegExp) => pattern.exec(text)![1]!
-  const app = find(compose, /\n {2}selvage:\n([^]*?)\n {2}\w/)
+  const appService = find(compose, /\n {2}selvage:\n([^]*?)\n {2}\w/)
   const workFolder = find(dockerfile, /^WORKDIR (\S+)$/m)
 
   test('give the app settings that exist, with allowed values', () => {
-    const lines = find(app, /\n {4}environment:\n((?: {6}.*\n)+)/).matchAll(/^ {6}([A-Z_]+): (.*)$/gm)
+    const lines = find(appService, /\n {4}environment:\n((?: {6}.*\n)+)/).matchAll(/^ {6}([A-Z_]+): (.*)$/gm)
     const substitutes = { SEED: 'demo', SEAL_KEY: '5e'.repeat(32) }
     const fill = (text: string) =>
       text.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
@@ -35,10 +35,10 @@ describe('the container image and compose.yaml (OPS-24)', () => {
     )
     for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SEED', 'SEAL_KEY']) assert.ok(environment[name], name)
     const { username, password, hostname, pathname } = new URL(readSettings(environment).DATABASE_URL!)
-    const database = find(compose, /\n {2}database:\n([^]*?)\n\w/)
+    const databaseService = find(compose, /\n {2}database:\n([^]*?)\n\w/)
     assert.equal(hostname, 'database')
-    assert.equal(username, find(database, /POSTGRES_USER: (\w+)/))
-    assert.equal(password, find(database, /POSTGRES_PASSWORD: (\w+)/))
+    assert.equal(username, find(databaseService, /POSTGRES_USER: (\w+)/))
+    assert.equal(password, find(databaseService, /POSTGRES_PASSWORD: (\w+)/))
     // Without POSTGRES_DB, the database has the name of the user.
     assert.equal(pathname, `/${username}`)
   })
@@ -46,14 +46,14 @@ describe('the container image and compose.yaml (OPS-24)', () => {
   test('agree on port, data folder and volumes, and publish the port to this machine only', () => {
     const { PORT, DATA_DIR } = readSettings({})
     assert.equal(find(dockerfile, /^EXPOSE (\d+)$/m), String(PORT))
-    assert.equal(find(app, /ports: \['([^']+)'\]/), `127.0.0.1:${PORT}:${PORT}`)
+    assert.equal(find(appService, /ports: \['([^']+)'\]/), `127.0.0.1:${PORT}:${PORT}`)
     assert.equal(find(dockerfile, /^VOLUME (\S+)$/m), join(workFolder, DATA_DIR))
-    assert.equal(find(app, /volumes: \['data:([^']+)'\]/), join(workFolder, DATA_DIR))
+    assert.equal(find(appService, /volumes: \['data:([^']+)'\]/), join(workFolder, DATA_DIR))
     const usedVolumes = [...compose.matchAll(/volumes: \['(\w+):/g)].map(([, name]) => name)
-    const declared = [...compose.slice(compose.indexOf('\nvolumes:\n')).matchAll(/^ {2}(\w+):$/gm)].map(
+    const declaredVolumes = [...compose.slice(compose.indexOf('\nvolumes:\n')).matchAll(/^ {2}(\w+):$/gm)].map(
       ([, name]) => name,
     )
-    assert.deepEqual(usedVolumes, declared)
+    assert.deepEqual(usedVolumes, declaredVolumes)
     assert.match(dockerfile, /chown (\d+:\d+) data\nUSER \1\n/)
   })
 

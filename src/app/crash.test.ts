@@ -24,9 +24,9 @@ for (const engine of bothEngines) {
     after(() => serverData.close())
 
     test('keeps every acknowledged booking and counts each booked night (BOOK-8)', async (t) => {
-      const { acknowledged, readyMs } = await killWhileBooking(serverData, ROUNDS)
+      const { acknowledged: acknowledgedCount, readyMs } = await killWhileBooking(serverData, ROUNDS)
       const slowestMs = Math.max(...readyMs).toFixed(0)
-      t.diagnostic(`${acknowledged} acknowledged in ${ROUNDS} rounds, ready again after at most ${slowestMs} ms`)
+      t.diagnostic(`${acknowledgedCount} acknowledged in ${ROUNDS} rounds, ready again after at most ${slowestMs} ms`)
     })
 
     test('books a request only once if it is repeated with the same key after a crash', async () => {
@@ -34,19 +34,19 @@ for (const engine of bothEngines) {
       const token = await registerGuest(firstServer.url)
       const form = createStayFormAhead(FREE_DAYS_AHEAD, 2)
       const key = randomUUID()
-      const calls = Array.from({ length: 6 }, () =>
+      const callPromises = Array.from({ length: 6 }, () =>
         callEndpoint(firstServer.url, 'requestGuestBooking', form, { token, key }).catch(() => null),
       )
-      await Promise.race(calls)
+      await Promise.race(callPromises)
       await firstServer.kill()
-      const bookedBefore = (await Promise.all(calls)).flatMap((answer) =>
+      const bookedCodes = (await Promise.all(callPromises)).flatMap((answer) =>
         answer?.status === 200 ? [answer.body.booking_id as string] : [],
       )
       const secondServer = await startServer({ ...serverData.environment, RATE_LIMIT: 'off' })
       try {
         const { status, body } = await callEndpoint(secondServer.url, 'requestGuestBooking', form, { token, key })
         assert.equal(status, 200)
-        assert.deepEqual(new Set([...bookedBefore, body.booking_id]), new Set([body.booking_id]))
+        assert.deepEqual(new Set([...bookedCodes, body.booking_id]), new Set([body.booking_id]))
         await assertAcknowledged(serverData, new Set([body.booking_id]))
       } finally {
         await secondServer.kill()

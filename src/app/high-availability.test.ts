@@ -14,10 +14,10 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first]) => first!).sort()
 
 describe('the files of the highly available installation (OPS-8)', () => {
-  const start = read('start.sh')
+  const startScript = read('start.sh')
 
   test('give the app settings that exist, with allowed values', () => {
-    const [, command] = /launch "app\$n" ([^]*?)\n {4}"\$node"/.exec(start)!
+    const [, command] = /launch "app\$n" ([^]*?)\n {4}"\$node"/.exec(startScript)!
     const variables = [...command!.matchAll(/\b([A-Z_]+)=("[^"]*"|[^\s"]+)/g)].map(([, name, value]) => [name, value])
     const settings = Object.fromEntries(variables) as Record<string, string>
     const names = Object.keys(settings).filter((name) => !['NODE_ENV', 'NODE_COMPILE_CACHE'].includes(name))
@@ -36,26 +36,26 @@ describe('the files of the highly available installation (OPS-8)', () => {
   test('agree on ports', () => {
     const readPort = (text: string, pattern: RegExp) => pattern.exec(text)![1]
     assert.equal(
-      readPort(start, /@127\.0\.0\.1:(\d+)\/selvage\?pgbouncer/),
+      readPort(startScript, /@127\.0\.0\.1:(\d+)\/selvage\?pgbouncer/),
       readPort(read('pgbouncer.ini'), /listen_port = (\d+)/),
     )
     assert.equal(
       readPort(read('pgbouncer.ini'), /port=(\d+) /),
       readPort(read('haproxy.cfg'), /listen database\n +bind \S+:(\d+)/),
     )
-    const servers = findAll(read('haproxy.cfg'), /server \w+ 127\.0\.0\.1:(\d+)/g)
-    assert.deepEqual([...new Set(servers)], ['5441', '5442'])
+    const postgresPorts = findAll(read('haproxy.cfg'), /server \w+ 127\.0\.0\.1:(\d+)/g)
+    assert.deepEqual([...new Set(postgresPorts)], ['5441', '5442'])
     assert.deepEqual([...new Set(findAll(read('haproxy.cfg'), /check port (\d+)/g))], ['8041', '8042'])
-    assert.match(start, /"544\$n" "804\$n"/)
+    assert.match(startScript, /"544\$n" "804\$n"/)
     const etcdPorts = findAll(read('patroni.yml').split('etcd3:')[1]!.split('\n\n')[0]!, /127\.0\.0\.1:(\d+)/g)
     assert.deepEqual(etcdPorts, ['23791', '23792', '23793'])
-    assert.match(start, /--listen-client-urls="http:\/\/127\.0\.0\.1:2379\$n"/)
+    assert.match(startScript, /--listen-client-urls="http:\/\/127\.0\.0\.1:2379\$n"/)
     assert.deepEqual([...new Set(findAll(read('Caddyfile'), / 127\.0\.0\.1:(\d+)/g))], ['3041', '3042'])
-    assert.match(start, /"PORT=304\$n"/)
+    assert.match(startScript, /"PORT=304\$n"/)
   })
 
   test('leave no placeholder without a value', () => {
-    const filledNames = findAll(start, /\|@(\w+)@\|/g)
+    const filledNames = findAll(startScript, /\|@(\w+)@\|/g)
     for (const name of ['patroni.yml', 'pgbackrest.conf', 'haproxy.cfg', 'pgbouncer.ini', 'Caddyfile']) {
       assert.deepEqual(
         findAll(read(name), /@(\w+)@/g).filter((word) => !filledNames.includes(word)),

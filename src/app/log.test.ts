@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { bothEngines } from '#testing/engines.ts'
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
 import { sendRequest } from '#testing/send-request.ts'
-import { cast } from '#testing/test-app.ts'
+import { passwordsByUsername } from '#testing/test-app.ts'
 import { everyEndpoint } from '#routes/office.ts'
 
 for (const engine of bothEngines) {
@@ -67,8 +67,8 @@ for (const engine of bothEngines) {
     })
 
     test('has one line per request at debug level, with the route but no parameters (OPS-6)', async () => {
-      const search = '/booking-details/twin?check_in=2027-01-07&check_out=2027-01-09'
-      for (const path of [search, '/no-such-page?email=mina@buyer.example']) await sendRequest(server.url, path)
+      const searchPath = '/booking-details/twin?check_in=2027-01-07&check_out=2027-01-09'
+      for (const path of [searchPath, '/no-such-page?email=mina@buyer.example']) await sendRequest(server.url, path)
       const line = await waitForLine(({ msg, status }) => msg === 'request' && status === 200)
       assert.match(String(line['requestId']), /^[\da-f-]{36}$/)
       assert.deepEqual([line['method'], line['route']], ['GET', '/*'])
@@ -86,27 +86,30 @@ for (const engine of bothEngines) {
     })
 
     test('names rejected requests by event, route and account, once in ten seconds and without their input (OPS-6)', async () => {
-      const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
-        const answer = await sendRequest(server.url, path, {
+      const sendPost = async (path: string, body: string, headers: Record<string, string> = {}) => {
+        const response = await sendRequest(server.url, path, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
           body,
         })
-        return { status: answer.status, body: String(answer.body) }
+        return { status: response.status, body: String(response.body) }
       }
       const [, signInPath] = everyEndpoint.userLogin
       const [, officePath] = everyEndpoint.getPeople
       const get = (authorization: string) => sendRequest(server.url, officePath, { headers: { authorization } })
       for (const username of ['nobody-at-all', 'nobody-at-last'])
-        assert.equal((await post(signInPath, JSON.stringify({ username, password: 'wrong-password' }))).status, 422)
-      const signInResponse = await post(signInPath, JSON.stringify({ username: 'anna', password: cast.anna }))
+        assert.equal((await sendPost(signInPath, JSON.stringify({ username, password: 'wrong-password' }))).status, 422)
+      const signInResponse = await sendPost(
+        signInPath,
+        JSON.stringify({ username: 'anna', password: passwordsByUsername.anna }),
+      )
       const { access_token, user } = JSON.parse(signInResponse.body)
       const unknownToken = 'x'.repeat(43)
       assert.equal((await get(`Bearer ${access_token}`)).status, 403)
       assert.equal((await get(`Bearer ${unknownToken}`)).status, 401)
       assert.equal((await sendRequest(server.url, officePath)).status, 401)
-      const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
-      assert.equal((await post('/contact', 'name=Mina', form)).status, 403)
+      const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
+      assert.equal((await sendPost('/contact', 'name=Mina', formHeaders)).status, 403)
 
       await waitForLine(({ event, route }) => event === 'forbidden' && route === '/*')
       const rejections = readLines().filter(({ msg }) => msg === 'request rejected')

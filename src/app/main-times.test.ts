@@ -9,7 +9,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
 import { valueForTier } from '#testing/tier.ts'
 
-const CLIENTS = valueForTier({ gate: 8, all: 8, soak: 24 })
+const CLIENT_COUNT = valueForTier({ gate: 8, all: 8, soak: 24 })
 
 /** bench/start-and-rest.ts measures the duration of a start and of a shutdown. */
 for (const engine of enginesFor(import.meta.url)) {
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('answers all pending requests when it is stopped under load', async (t) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+      const agent = new Agent({ keepAlive: true, maxSockets: CLIENT_COUNT })
       t.after(() => agent.destroy())
       const paths = [
         '/',
@@ -59,24 +59,26 @@ for (const engine of enginesFor(import.meta.url)) {
         '/favicon.svg',
       ]
       const failures: string[] = []
-      let answerCount = 0
+      let responseCount = 0
       const requestUntilStopped = async (path: string) => {
         for (;;) {
           try {
             const { status } = await sendRequest(server.url, path, { agent })
             if (status >= 500) failures.push(`${status} ${path}`)
-            answerCount++
+            responseCount++
           } catch (error) {
             if ((error as { code?: string }).code === 'ECONNREFUSED') return
             return void failures.push(`${error} ${path}`)
           }
         }
       }
-      const clients = Array.from({ length: CLIENTS }, (_, i) => requestUntilStopped(paths[i % paths.length]!))
-      while (answerCount < 200) await sleep(10)
+      const clientPromises = Array.from({ length: CLIENT_COUNT }, (_, i) =>
+        requestUntilStopped(paths[i % paths.length]!),
+      )
+      while (responseCount < 200) await sleep(10)
       assert.deepEqual(await Promise.all([server.stop(), otherServer.stop()]), [0, 0])
-      await Promise.all(clients)
-      t.diagnostic(`${answerCount} answers given`)
+      await Promise.all(clientPromises)
+      t.diagnostic(`${responseCount} answers given`)
       assert.deepEqual(failures, [])
     })
   })

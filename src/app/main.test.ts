@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor, postgres, sqlite } from '#testing/engines.ts'
-import { callEndpoint, cast, startTestApp } from '#testing/test-app.ts'
+import { callEndpoint, passwordsByUsername, startTestApp } from '#testing/test-app.ts'
 import { startPostgresServer } from '#testing/postgres.ts'
 import { startExpectingFailure, openServerData, startServer } from '#testing/process.ts'
 import { hashPassword } from '#people/accounts/password.ts'
@@ -22,7 +22,7 @@ import { projectRoot } from '#platform/project-root.ts'
 import { prepareForSettings } from './demo/exposed-demo.ts'
 import { listExposedUsernames } from './demo/people.ts'
 
-const seed = join(projectRoot, 'seed/')
+const seedFolder = join(projectRoot, 'seed/')
 
 describe('a start that fails', { concurrency: 3 }, () => {
   let folder: string
@@ -30,7 +30,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
   after(() => rm(folder, { recursive: true }))
 
   /** Starts the server, which must fail with a message of one sentence and no stack trace. */
-  const failStart = async (environment: Record<string, string>) => {
+  const expectStartFailure = async (environment: Record<string, string>) => {
     const { code, errors } = await startExpectingFailure({
       DATA_DIR: folder,
       SEED: 'none',
@@ -64,38 +64,39 @@ describe('a start that fails', { concurrency: 3 }, () => {
     await using otherServer = createServer().listen(0, '127.0.0.1')
     await once(otherServer, 'listening')
     const { port } = otherServer.address() as AddressInfo
-    assert.match(await failStart({ PORT: String(port) }), new RegExp(`^Port ${port} is in use: .* PORT=`))
-    const metricsPort = { METRICS_PORT: String(port) }
-    assert.match(await failStart(metricsPort), new RegExp(`^Port ${port} is in use: .* METRICS_PORT=`))
+    assert.match(await expectStartFailure({ PORT: String(port) }), new RegExp(`^Port ${port} is in use: .* PORT=`))
+    const metricsSettings = { METRICS_PORT: String(port) }
+    assert.match(await expectStartFailure(metricsSettings), new RegExp(`^Port ${port} is in use: .* METRICS_PORT=`))
   })
 
   test('says that HOST is not an address of this machine', async () => {
-    assert.match(await failStart({ HOST: '192.0.2.1' }), /192\.0\.2\.1 is not an address of this machine/)
+    assert.match(await expectStartFailure({ HOST: '192.0.2.1' }), /192\.0\.2\.1 is not an address of this machine/)
   })
 
   test('says that the data folder is not writable', async () => {
-    const file = join(folder, 'a-file')
-    await writeFile(file, '')
-    for (const DATA_DIR of [file, join(file, 'inside')])
-      assert.match(await failStart({ DATA_DIR }), /^Cannot write to the data folder .*a-file.*: .*DATA_DIR/)
+    const plainFile = join(folder, 'a-file')
+    await writeFile(plainFile, '')
+    for (const DATA_DIR of [plainFile, join(plainFile, 'inside')])
+      assert.match(await expectStartFailure({ DATA_DIR }), /^Cannot write to the data folder .*a-file.*: .*DATA_DIR/)
   })
 
   test('explains why it cannot use the database, for both engines', async () => {
     const serverUrl = new URL(await startPostgresServer())
-    const withChange = (change: Partial<URL>) => Object.assign(new URL(serverUrl), change).href
+    const changeUrl = (change: Partial<URL>) => Object.assign(new URL(serverUrl), change).href
     const brokenFolder = await mkdtemp(join(folder, 'broken-'))
     await writeFile(join(brokenFolder, 'selvage.sqlite'), 'This is a letter, not a database. '.repeat(100))
-    const starts: [Record<string, string>, RegExp][] = [
+    const failingSettings: [Record<string, string>, RegExp][] = [
       [{ DATABASE_URL: 'postgres://localhost:1/selvage' }, /ECONNREFUSED.*DATABASE_URL/],
       [{ DATA_DIR: brokenFolder }, /not a database.*DATA_DIR/],
     ]
-    for (const [environment, expected] of starts) assert.match(await failStart(environment), expected)
+    for (const [environment, expectedError] of failingSettings)
+      assert.match(await expectStartFailure(environment), expectedError)
     const urls: [string, RegExp][] = [
       ['postgres://127.0.0.1:1/selvage', /ECONNREFUSED/],
-      [withChange({ pathname: '/no_such_database' }), /no_such_database/],
-      [withChange({ username: 'nobody' }), /nobody/],
+      [changeUrl({ pathname: '/no_such_database' }), /no_such_database/],
+      [changeUrl({ username: 'nobody' }), /nobody/],
     ]
-    for (const [url, expected] of urls) await assert.rejects(openDatabase({ url, file: '' }), expected)
+    for (const [url, expectedError] of urls) await assert.rejects(openDatabase({ url, file: '' }), expectedError)
   })
 
   test('says that the database belongs to a newer version', async (t) => {
@@ -105,7 +106,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
     await sql`insert into migration (name, checksum, applied_at) values ('9999-later.sql', 'x', 0)`.execute(
       serverData.db,
     )
-    assert.match(await failStart(serverData.environment), /newer than this version of the code.*9999-later/)
+    assert.match(await expectStartFailure(serverData.environment), /newer than this version of the code.*9999-later/)
   })
 })
 
@@ -114,32 +115,32 @@ describe('the demo with published passwords', () => {
     test(`is reachable by others only if SEED=demo is set, on ${engine.name}`, async (t) => {
       const database = await engine.bare()
       t.after(() => database.close())
-      const prepare = async (environment: Record<string, string>) => {
+      const prepareAndListExposed = async (environment: Record<string, string>) => {
         const settings = readSettings({ DATABASE_URL: database.at.url ?? '', ...environment })
-        await prepareForSettings(settings, database.db, seed, (isDemo) =>
+        await prepareForSettings(settings, database.db, seedFolder, (isDemo) =>
           prepareDatabase(database, systemClock, isDemo),
         )
-        return listExposedUsernames(database.db, seed)
+        return listExposedUsernames(database.db, seedFolder)
       }
       const usernames = ['owner', 'staff', 'anna']
-      assert.deepEqual(await prepare({ HOST: '0.0.0.0', SEED: 'none' }), [])
-      assert.deepEqual(await prepare({ SEED: 'demo' }), usernames)
+      assert.deepEqual(await prepareAndListExposed({ HOST: '0.0.0.0', SEED: 'none' }), [])
+      assert.deepEqual(await prepareAndListExposed({ SEED: 'demo' }), usernames)
       for (const [SEED, name, value] of [
         ['', 'HOST', '0.0.0.0'],
         ['none', 'PUBLIC_URL', 'https://selvage.example'],
       ] as const)
         await assert.rejects(
-          prepare({ SEED, [name]: value }),
+          prepareAndListExposed({ SEED, [name]: value }),
           /With \w+=.* published passwords .*\(owner, staff, anna\): change them.*\.$/,
         )
-      assert.deepEqual(await prepare({ SEED: 'demo', HOST: '0.0.0.0' }), usernames, 'SEED=demo is set')
+      assert.deepEqual(await prepareAndListExposed({ SEED: 'demo', HOST: '0.0.0.0' }), usernames, 'SEED=demo is set')
 
       await database.db
         .updateTable('account')
         .set({ password: await hashPassword('a secret of the house') })
         .where('username', 'is not', null)
         .execute()
-      assert.deepEqual(await prepare({ SEED: '', HOST: '0.0.0.0' }), [])
+      assert.deepEqual(await prepareAndListExposed({ SEED: '', HOST: '0.0.0.0' }), [])
     })
   }
 
@@ -152,7 +153,10 @@ describe('the demo with published passwords', () => {
     assert.match(errors, /^With HOST=0\.0\.0\.0 others can reach .* SEED=none .* SEED=demo .*\.\n$/)
     const server = await startServer({ ...environment, SEED: 'none' })
     t.after(() => server.kill())
-    const { status } = await callEndpoint(server.url, 'userLogin', { username: 'owner', password: cast.owner })
+    const { status } = await callEndpoint(server.url, 'userLogin', {
+      username: 'owner',
+      password: passwordsByUsername.owner,
+    })
     assert.equal(status, 422)
     assert.equal(await server.stop(), 0)
     assert.doesNotMatch(server.output(), /signs in as/)
@@ -176,15 +180,15 @@ describe('a server', () => {
     const { db: otherDatabase, close } = await openDatabase({ url: await startPostgresServer(), file: '' })
     t.after(close)
     const name = new URL(app.at.url!).pathname.slice(1)
-    const allow = (connections: boolean) =>
+    const setConnectionsAllowed = (connections: boolean) =>
       sql`alter database ${sql.ref(name)} with allow_connections ${sql.lit(connections)}`.execute(otherDatabase)
     assert.equal((await sendRequest(app.url, '/')).status, 200)
-    await allow(false)
+    await setConnectionsAllowed(false)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(otherDatabase)
     await waitForReadiness(503)
     assert.equal((await sendRequest(app.url, '/')).status, 200, 'cached pages are still served')
     assert.equal((await sendRequest(app.url, '/about')).status, 503)
-    await allow(true)
+    await setConnectionsAllowed(true)
     await waitForReadiness(200)
     assert.equal((await sendRequest(app.url, '/about')).status, 200)
   })
@@ -194,11 +198,11 @@ describe('a server', () => {
     t.after(() => data.close())
     const server = await startServer({ ...data.environment, STOP_DELAY: '300' })
     const stopPromise = server.stop()
-    let readiness
-    do readiness = await sendRequest(server.url, '/readyz')
-    while (readiness.status === 200)
-    assert.equal(readiness.status, 503)
-    assert.deepEqual(JSON.parse(String(readiness.body)), { status: 'stopping' })
+    let readinessResponse
+    do readinessResponse = await sendRequest(server.url, '/readyz')
+    while (readinessResponse.status === 200)
+    assert.equal(readinessResponse.status, 503)
+    assert.deepEqual(JSON.parse(String(readinessResponse.body)), { status: 'stopping' })
     assert.equal((await sendRequest(server.url, '/healthz')).status, 200)
     assert.equal((await sendRequest(server.url, '/about')).status, 200)
     const { status } = await callEndpoint(server.url, 'userLogin', { username: 'nobody', password: 'wrong password' })
@@ -214,13 +218,13 @@ describe('a server', () => {
     const app = await startTestApp(sqlite, {
       SMTP_URL: `smtp://127.0.0.1:${(silentServer.address() as AddressInfo).port}`,
     })
-    const connection = once(silentServer, 'connection')
+    const connectionPromise = once(silentServer, 'connection')
     await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', {
       kind: 'house_test',
       subject: 'Hello',
       paragraphs: [],
     })
-    await connection
+    await connectionPromise
     await app.close()
   })
 })

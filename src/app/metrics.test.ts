@@ -28,15 +28,15 @@ for (const engine of bothEngines) {
   describe(`the metrics on ${engine.name}`, () => {
     let data: ServerData
     let server: ServerProcess
-    let address: string
+    let metricsUrl: string
     before(async () => {
       data = await openServerData(engine)
       // Port 1 cannot be reached, so that all spans are dropped.
       const tracingSettings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }
       server = await startServer({ ...data.environment, ...tracingSettings, METRICS_PORT: '0' })
-      let line: RegExpExecArray | null
-      while (!(line = / {2}Metrics are at (http:\S+)\n/.exec(server.output()))) await sleep(20)
-      address = line[1]!
+      let addressMatch: RegExpExecArray | null
+      while (!(addressMatch = / {2}Metrics are at (http:\S+)\n/.exec(server.output()))) await sleep(20)
+      metricsUrl = addressMatch[1]!
     })
     after(async () => {
       await server.stop()
@@ -45,20 +45,20 @@ for (const engine of bothEngines) {
 
     test('count requests by route and status, without the paths of visitors (OPS-5)', async () => {
       const [, globalPath] = everyEndpoint.getGlobalData
-      const search = '/booking-details/family?check_in=2027-01-07&check_out=2027-01-09'
+      const searchPath = '/booking-details/family?check_in=2027-01-07&check_out=2027-01-09'
       for (const path of [
         '/',
         '/',
         '/about',
         '/bn/about',
         '/booking-details/twin',
-        search,
+        searchPath,
         '/no-such-page',
         globalPath,
       ])
         await sendRequest(server.url, path)
       await sendRequest(server.url, '/about', { method: 'PROPFIND' })
-      const samples = await scrape(address)
+      const samples = await scrape(metricsUrl)
       assert.equal(samples[findRequestsLine('/', 200)], 1)
       assert.equal(samples[findRequestsLine('cached page', 200)], 1)
       assert.equal(samples[findRequestsLine('/about', 200)], 2)
@@ -81,14 +81,14 @@ for (const engine of bothEngines) {
       await enqueueEmail(data.db, now, 'anna@buyer.example', 'en', email)
       const doneCounter = 'selvage_job_attempts_total{kind="send-mail",result="done"}'
       let samples: Record<string, number>
-      do samples = await scrape(address)
+      do samples = await scrape(metricsUrl)
       while (!samples[doneCounter])
       assert.equal(samples['selvage_jobs_waiting{kind="no-such-kind"}'], 2)
       assert.equal(samples['selvage_job_delay_seconds{kind="no-such-kind"}'], 0)
       assert.equal(samples['selvage_jobs_given_up_last_hour'], 0)
       await data.db.updateTable('job').set({ run_at: now }).where('kind', '=', 'no-such-kind').execute()
       const failureCounter = 'selvage_job_attempts_total{kind="no-such-kind",result="failed"}'
-      do samples = await scrape(address)
+      do samples = await scrape(metricsUrl)
       while (samples[failureCounter] !== 2)
     })
 
@@ -97,14 +97,14 @@ for (const engine of bothEngines) {
       const { code } = await data.db.selectFrom('booking').select('code').limit(1).executeTakeFirstOrThrow()
       await data.db.updateTable('booking').set({ created_at: 0 }).where('code', '!=', code).execute()
       await data.db.updateTable('booking').set({ created_at: Date.now() }).where('code', '=', code).execute()
-      const samples = await scrape(address)
+      const samples = await scrape(metricsUrl)
       assert.equal(samples['selvage_bookings_last_hour'], 1)
       assert.equal(samples['selvage_holds'], 0)
       assert.equal(samples['selvage_online_payments_last_hour'], 0)
       assert.equal(samples['selvage_emails_failed'], 0)
       assert.equal(samples['selvage_last_backup_timestamp_seconds'], 0)
       await data.db.insertInto('backup').values({ taken_at: 1_795_000_000_000, bytes: 1, encrypted: 1 }).execute()
-      assert.equal((await scrape(address))['selvage_last_backup_timestamp_seconds'], 1_795_000_000)
+      assert.equal((await scrape(metricsUrl))['selvage_last_backup_timestamp_seconds'], 1_795_000_000)
       assert.equal(samples['selvage_database_up'], 1)
       assert.equal(samples['selvage_database_callers_waiting'], 0)
       const { used, idle } = {
@@ -121,12 +121,12 @@ for (const engine of bothEngines) {
       let samples: Record<string, number>
       do {
         for (let request = 0; request < 100; request++) await sendRequest(server.url, '/about')
-        samples = await scrape(address)
+        samples = await scrape(metricsUrl)
       } while (!samples['selvage_spans_dropped_total'])
     })
 
     test('match the names in the alerts, the dashboard and the documentation (OPS-5)', async () => {
-      const names = new Set(Object.keys(await scrape(address)).map((sample) => sample.split('{')[0]!))
+      const names = new Set(Object.keys(await scrape(metricsUrl)).map((sample) => sample.split('{')[0]!))
       const read = (file: string) => readFile(projectRoot + file, 'utf8')
       const [alerts, dashboard, documentation] = await Promise.all([
         read('deploy/monitoring/alerts.yml'),
@@ -148,8 +148,8 @@ for (const engine of bothEngines) {
     test('have their own port and path (OPS-5)', async () => {
       assert.equal((await sendRequest(server.url, '/metrics')).status, 404)
       for (const path of ['/', '/metrics?all=1', '/metrics/'])
-        assert.equal((await sendRequest(new URL(address).origin, path)).status, 404)
-      assert.equal((await sendRequest(new URL(address).origin, '/metrics', { method: 'POST' })).status, 404)
+        assert.equal((await sendRequest(new URL(metricsUrl).origin, path)).status, 404)
+      assert.equal((await sendRequest(new URL(metricsUrl).origin, '/metrics', { method: 'POST' })).status, 404)
     })
   })
 }

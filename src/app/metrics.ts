@@ -31,7 +31,7 @@ export async function openMetrics(
     new Gauge({ name: `selvage_${name}`, help, labelNames, registers })
 
   createGauge('build_info', 'The version and the database engine.', ['version', 'engine']).set({ version, engine }, 1)
-  const requests = new Counter({
+  const requestCounter = new Counter({
     name: 'selvage_http_requests_total',
     help: 'Requests by route, method and status. The status is "aborted" if the client left before the response ended.',
     labelNames: ['route', 'method', 'status'],
@@ -44,25 +44,27 @@ export async function openMetrics(
     buckets: DURATION_BUCKETS_S,
     registers,
   })
-  const attempts = new Counter({
+  const attemptCounter = new Counter({
     name: 'selvage_job_attempts_total',
     help: 'Attempts of jobs by kind and result: done, failed (runs again), postponed, given up.',
     labelNames: ['kind', 'result'],
     registers,
   })
-  const droppedSpans = new Counter({
+  const droppedSpanCounter = new Counter({
     name: 'selvage_spans_dropped_total',
     help: 'Spans of traces that did not reach the collector.',
     registers,
   })
-  const connections = createGauge('database_connections', 'The connections of the pool: used or idle.', ['state'])
-  const waitingCallers = createGauge('database_callers_waiting', 'Callers that wait for a connection of the pool.')
+  const connectionGauge = createGauge('database_connections', 'The connections of the pool: used or idle.', ['state'])
+  const waitingCallerGauge = createGauge('database_callers_waiting', 'Callers that wait for a connection of the pool.')
   const upGauge = createGauge('database_up', '1 if the database answered this scrape, otherwise 0.')
-  const waitingJobs = createGauge('jobs_waiting', 'Jobs that are not finished, by kind.', ['kind'])
-  const jobDelay = createGauge('job_delay_seconds', 'The time since the oldest due job should have run, by kind.', [
-    'kind',
-  ])
-  const counts = {
+  const waitingJobGauge = createGauge('jobs_waiting', 'Jobs that are not finished, by kind.', ['kind'])
+  const jobDelayGauge = createGauge(
+    'job_delay_seconds',
+    'The time since the oldest due job should have run, by kind.',
+    ['kind'],
+  )
+  const stateGauges = {
     givenUpJobs: createGauge('jobs_given_up_last_hour', 'Jobs that were given up in the last hour.'),
     failedEmails: createGauge('emails_failed', 'Emails that could not be sent and that nobody has handled.'),
     bookings: createGauge('bookings_last_hour', 'Bookings that were made in the last hour.'),
@@ -73,38 +75,39 @@ export async function openMetrics(
 
   function collectFromPool(): void {
     const { total, idle, waiting } = connectionCounts?.() ?? { total: 0, idle: 0, waiting: 0 }
-    connections.set({ state: 'used' }, total - idle)
-    connections.set({ state: 'idle' }, idle)
-    waitingCallers.set(waiting)
+    connectionGauge.set({ state: 'used' }, total - idle)
+    connectionGauge.set({ state: 'idle' }, idle)
+    waitingCallerGauge.set(waiting)
   }
 
   /** Reads the state that all processes share. During an outage, its metrics have no samples. */
   async function collectFromDatabase(): Promise<void> {
-    for (const metric of [waitingJobs, jobDelay]) metric.reset()
-    for (const metric of Object.values(counts)) metric.remove()
+    for (const metric of [waitingJobGauge, jobDelayGauge]) metric.reset()
+    for (const metric of Object.values(stateGauges)) metric.remove()
     try {
       const now = clock()
       for (const { kind, count, dueSince } of await readJobQueue(db)) {
-        waitingJobs.set({ kind }, count)
-        jobDelay.set({ kind }, Math.max(0, now - dueSince) / 1_000)
+        waitingJobGauge.set({ kind }, count)
+        jobDelayGauge.set({ kind }, Math.max(0, now - dueSince) / 1_000)
       }
       const state = await readState(db, now)
-      for (const [name, metric] of Object.entries(counts)) metric.set(Number(state[name as keyof typeof counts]))
+      for (const [name, metric] of Object.entries(stateGauges))
+        metric.set(Number(state[name as keyof typeof stateGauges]))
       upGauge.set(1)
     } catch {
       upGauge.set(0)
     }
   }
 
-  let scrape: Promise<string> | null = null
+  let scrapePromise: Promise<string> | null = null
   /** Concurrent scrapes share one result. */
   const readMetrics = () =>
-    (scrape ??= collectFromDatabase()
+    (scrapePromise ??= collectFromDatabase()
       .then(() => {
         collectFromPool()
         return registry.metrics()
       })
-      .finally(() => (scrape = null)))
+      .finally(() => (scrapePromise = null)))
 
   // An import of node:http would also load all of fetch, which takes 4 MB.
   const server = process.getBuiltinModule('node:http').createServer(async (request, response) => {
@@ -122,16 +125,16 @@ export async function openMetrics(
     countResponse(request: IncomingMessage, response: ServerResponse, durationMs: number) {
       const route = routes.get(request) ?? 'none'
       const status = response.writableFinished ? response.statusCode : 'aborted'
-      requests.inc({ route, method: knownMethods.has(request.method!) ? request.method! : 'other', status })
+      requestCounter.inc({ route, method: knownMethods.has(request.method!) ? request.method! : 'other', status })
       if (!isLiveStream(response)) durations.observe({ route }, durationMs / 1_000)
     },
-    countJob: (kind, result) => attempts.inc({ kind, result }),
-    countDroppedSpans: (count) => droppedSpans.inc(count),
+    countJob: (kind, result) => attemptCounter.inc({ kind, result }),
+    countDroppedSpans: (count) => droppedSpanCounter.inc(count),
     async listen(host, port) {
-      const { promise: isListening, resolve, reject } = Promise.withResolvers<void>()
+      const { promise: listeningPromise, resolve, reject } = Promise.withResolvers<void>()
       // Workers that share a port by default would each answer some of the scrapes.
       server.once('error', reject).listen({ port, host, exclusive: true }, resolve)
-      await isListening
+      await listeningPromise
       return `http://${host}:${(server.address() as AddressInfo).port}/metrics`
     },
     close() {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
 import { personalColumns } from '#stays/bookings/personal-data.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, setUpTestApp, type TestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { createScheduledTasks } from './scheduled-tasks.ts'
 
 const TEN_YEARS_MS = 10 * 366 * 24 * 3_600_000
@@ -125,11 +125,14 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual(missingColumns, [])
 
-      const { status } = await app.call('closeAccount', { password: cast.anna }, { token })
+      const { status } = await app.call('closeAccount', { password: passwordsByUsername.anna }, { token })
       assert.equal(status, 200)
       app.clock.advance(TEN_YEARS_MS)
-      const { purge } = createScheduledTasks(app.db, { clock: () => app.clock.now, publicUrl: app.publicUrl })
-      for (const purgeOld of purge) await purgeOld()
+      const { purge: purgeJobs } = createScheduledTasks(app.db, {
+        clock: () => app.clock.now,
+        publicUrl: app.publicUrl,
+      })
+      for (const purgeJob of purgeJobs) await purgeJob()
       const remainingValues: unknown[] = []
       for (const [table, { exported, internal }] of tables) {
         const rows = await sql<
@@ -176,15 +179,15 @@ async function insertPersonalRows(
     .insertInto('contact_message')
     .values({ ...guest, subject: 'Visit', message: 'Hello' })
     .execute()
-  const revision = await insertQuotation(db, accountId, clock.now)
-  await db.insertInto('quotation_question').values({ revision_id: revision, at: clock.now, text: 'Brass?' }).execute()
+  const revisionId = await insertQuotation(db, accountId, clock.now)
+  await db.insertInto('quotation_question').values({ revision_id: revisionId, at: clock.now, text: 'Brass?' }).execute()
   const { quotation_id } = await db
     .insertInto('sales_order')
     .columns(['quotation_id', 'revision_id', 'state_at', 'total_minor', 'created_at'])
     .expression(({ selectFrom }) =>
       selectFrom('quotation_revision')
         .select(['quotation_id', 'id', 'closed_at', 'total_minor', 'sent_at'])
-        .where('id', '=', revision),
+        .where('id', '=', revisionId),
     )
     .returning('quotation_id')
     .executeTakeFirstOrThrow()
@@ -208,8 +211,8 @@ async function insertPersonalRows(
     enquiry: sql`account_id = ${accountId}`,
     enquiry_line: sql`enquiry_id = ${enquiry.id}`,
     contact_message: sql`email = ${guest.email}`,
-    quotation_revision: sql`id = ${revision}`,
-    quotation_question: sql`revision_id = ${revision}`,
+    quotation_revision: sql`id = ${revisionId}`,
+    quotation_question: sql`revision_id = ${revisionId}`,
     sales_order: sql`quotation_id = ${quotation_id}`,
     order_shipment: sql`order_id = ${quotation_id}`,
   }

@@ -44,19 +44,19 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call(name, input, { token: ownerToken })).body
     /** Reads public pages that show what the write endpoints can change. */
     const readPublicPages = async () => {
-      const pages = ['/', '/products', '/products/zipper', '/blog', '/booking-details/single', '/bn'].map(
+      const pagePromises = ['/', '/products', '/products/zipper', '/blog', '/booking-details/single', '/bn'].map(
         async (path) => {
           const response = await app.get(path)
           assert.equal(response.status, 200, path)
           return [path, await response.text()]
         },
       )
-      return JSON.stringify(await Promise.all(pages))
+      return JSON.stringify(await Promise.all(pagePromises))
     }
 
     test('does not change public pages through any endpoint of the contract (SEC-6)', async () => {
-      const { data: slides, version: order } = await read('getSlides')
-      const { data: products, version: productOrder } = await read('getOfficeProducts')
+      const { data: slides, version: slidesVersion } = await read('getSlides')
+      const { data: products, version: productsVersion } = await read('getOfficeProducts')
       const product = await read('getOfficeProduct', { id: products[0].id })
       const certificate = await read('getCertificate', { id: product.certificates[0] })
       const { data: posts } = await read('getPosts', { state: 'published' })
@@ -76,13 +76,13 @@ for (const engine of enginesFor(import.meta.url)) {
         addSlide: () => callAsWriter('addSlide', { ...slides[0], active: true }),
         saveSlide: () => callAsWriter('saveSlide', { ...slides[0], title_en: 'Something else' }),
         removeSlide: () => callAsWriter('removeSlide', slides[0]),
-        orderSlides: () => callAsWriter('orderSlides', { version: order, ids: listIds(slides).toReversed() }),
+        orderSlides: () => callAsWriter('orderSlides', { version: slidesVersion, ids: listIds(slides).toReversed() }),
         addProduct: () => callAsWriter('addProduct', { ...product, slug: 'another', active: true }),
         saveProduct: () => callAsWriter('saveProduct', { ...product, name_en: 'Something else' }),
         saveCertificate: () => callAsWriter('saveCertificate', { ...certificate, name_en: 'Something else' }),
         removeCertificate: () => callAsWriter('removeCertificate', certificate),
         orderProducts: () =>
-          callAsWriter('orderProducts', { version: productOrder, ids: listIds(products).toReversed() }),
+          callAsWriter('orderProducts', { version: productsVersion, ids: listIds(products).toReversed() }),
       }
       assert.deepEqual([...Object.keys(attempts), ...draftEndpoints].sort(), writeEndpoints.toSorted())
       const pagesBefore = await readPublicPages()
@@ -101,8 +101,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const addResponse = await app.call('addPicture', {}, { token: writerToken, files: [await createUpload(80)] })
       assert.equal(addResponse.status, 200, JSON.stringify(addResponse.body))
       await app.deliverEmails()
-      const file = await read('getPicture', { name: addResponse.body.upload.picture })
-      const { status } = await callAsWriter('savePicture', { ...file, alt_en: 'A zipper', alt_bn: 'জিপার' })
+      const picture = await read('getPicture', { name: addResponse.body.upload.picture })
+      const { status } = await callAsWriter('savePicture', { ...picture, alt_en: 'A zipper', alt_bn: 'জিপার' })
       assert.equal(status, 200)
     })
   })

@@ -16,7 +16,7 @@ import { purgeExpiredDevices } from '#people/accounts/known-device.ts'
 import { purgeExpiredSessions } from '#people/accounts/session-store.ts'
 import { purgeExpiredLinks } from '#people/accounts/signed-link.ts'
 import { enqueueDuePolls } from '#front-desk/calendars/polling.ts'
-import { purgeImported } from '#front-desk/calendars/purge.ts'
+import { purgeImportedEvents } from '#front-desk/calendars/purge.ts'
 import { purgeOldRateChanges } from '#stays/availability/rates/rate-history.ts'
 import { remindCompany } from '#stays/bookings/emails/unanswered.ts'
 import { sendScheduledEmails } from '#stays/bookings/emails/scheduled-emails.ts'
@@ -27,7 +27,7 @@ import { purgeOldOperations } from '#front-desk/desk/undo.ts'
 import { listEmergencyEmailTasks } from '#front-desk/desk/today/emergency-email.ts'
 import { purgeDoneNotes } from '#front-desk/desk/purge.ts'
 import { purgeCopies } from '#front-desk/register/copies.ts'
-import { purgeRegistered } from '#front-desk/register/purge.ts'
+import { purgeRegisteredPersons } from '#front-desk/register/purge.ts'
 import { purgeSpentCaptchas } from '#trade/enquiries/captcha.ts'
 import { purgeOldCorrespondence } from '#trade/enquiries/purge.ts'
 import { purgeOldIncomingMail } from '#trade/inbox/mail-folder.ts'
@@ -71,9 +71,9 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
     () => purgeOldAudit(db, clock()),
     () => purgeOldRateChanges(db, clock()),
     () => purgeDoneNotes(db, clock()),
-    () => purgeRegistered(db, clock()),
+    () => purgeRegisteredPersons(db, clock()),
     () => purgeCopies(db, clock()),
-    () => purgeImported(db, clock()),
+    () => purgeImportedEvents(db, clock()),
     () => purgeEvents(db, clock()),
     async () => purgeOldSnapshots(db, await getToday()),
     async () => purgeOldVisits(db, await getToday()),

@@ -19,7 +19,7 @@ import { ExposedDemoError, prepareForSettings } from './demo/exposed-demo.ts'
 import { seedHistory } from './demo/history/history.ts'
 import { listDemoSignIns } from './demo/people.ts'
 
-const seed = join(projectRoot, 'seed/')
+const seedFolder = join(projectRoot, 'seed/')
 
 /**
  * Starts the server: data folder, database, port. A failure ends the process. For known failures, prints one sentence
@@ -29,16 +29,16 @@ export async function startServer(settings: Settings, workerNumber?: number): Pr
   try {
     await start(settings, workerNumber)
   } catch (error) {
-    const isKnown = [StartError, MigrationError, ExposedDemoError].some((kind) => error instanceof kind)
-    console.error(isKnown ? (error as Error).message : error)
+    const isExpectedError = [StartError, MigrationError, ExposedDemoError].some((kind) => error instanceof kind)
+    console.error(isExpectedError ? (error as Error).message : error)
     process.exit(1)
   }
 }
 
 async function start(settings: Settings, workerNumber?: number): Promise<void> {
   const dataFolder = resolve(settings.DATA_DIR)
-  const fault = prepareDataFolder(dataFolder)
-  if (fault) throw new StartError(fault)
+  const folderError = prepareDataFolder(dataFolder)
+  if (folderError) throw new StartError(folderError)
   const database = await openDatabase({
     ...getDatabaseLocation(settings),
     isTraced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
@@ -48,7 +48,7 @@ async function start(settings: Settings, workerNumber?: number): Promise<void> {
       `Cannot open the database: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
     )
   })
-  const { isDemo, isShown, isNew } = await prepareForSettings(settings, database.db, seed, (demo) =>
+  const { isDemo, isShown, isNew } = await prepareForSettings(settings, database.db, seedFolder, (demo) =>
     prepareDatabase(database, systemClock, demo),
   )
 
@@ -79,7 +79,7 @@ async function start(settings: Settings, workerNumber?: number): Promise<void> {
     },
   }
   // Before the worker of buildApp starts, because no email of the history may be sent.
-  if (isNew && settings.SEED !== 'company') await seedHistory(database.db, context, seed)
+  if (isNew && settings.SEED !== 'company') await seedHistory(database.db, context, seedFolder)
   const metrics = settings.METRICS_PORT === undefined ? null : await openMetrics(database, systemClock, version)
   const { app, connectionGuard, announceStop } = await buildApp(database.db, context, settings, metrics)
   // Each process has its own metrics, and therefore its own port for them.
@@ -113,10 +113,10 @@ class StartError extends Error {}
 
 /** Reads the DKIM key at the start, so that an unusable key fails here and not with each email. */
 function loadDkimKey(settings: Settings): DkimKey | undefined {
-  const signing = getDkimSettings(settings)
-  if (!signing) return undefined
+  const dkimSettings = getDkimSettings(settings)
+  if (!dkimSettings) return undefined
   try {
-    return readDkimKey(signing.domain, signing.selector, signing.file)
+    return readDkimKey(dkimSettings.domain, dkimSettings.selector, dkimSettings.file)
   } catch (error) {
     throw error instanceof InvalidDkimKeyError ? new StartError(error.message) : error
   }
@@ -146,7 +146,7 @@ function printAddresses(
   const port = typeof address === 'object' && address ? address.port : settings.PORT
   const host = settings.HOST === '127.0.0.1' || settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST
   console.log(`Selvage is running at http://${host}:${port}`)
-  if (isDemo) for (const line of listDemoSignIns(seed)) console.log(`  ${line}`)
+  if (isDemo) for (const line of listDemoSignIns(seedFolder)) console.log(`  ${line}`)
   console.log(`  Mail goes to ${mailDestination}`)
 }
 

@@ -5,7 +5,7 @@ import { readSettings, SettingsError, settingsTable, getDkimSettings } from './s
 
 describe('readSettings', () => {
   test('uses a default for a missing or empty setting', () => {
-    const expected = {
+    const expectedDefaults = {
       HOST: '127.0.0.1',
       PORT: 3000,
       WORKERS: 1,
@@ -19,10 +19,10 @@ describe('readSettings', () => {
       STOP_DELAY: 0,
       LOG_LEVEL: 'info',
     }
-    assert.deepEqual(pickDefined(readSettings({})), expected)
+    assert.deepEqual(pickDefined(readSettings({})), expectedDefaults)
     assert.deepEqual(
       pickDefined(readSettings(Object.fromEntries(Object.keys(settingsTable).map((name) => [name, ''])))),
-      expected,
+      expectedDefaults,
     )
   })
 
@@ -130,21 +130,21 @@ describe('readSettings', () => {
   })
 
   test('requires both store settings or none, and accepts plain HTTP only for a gateway on this machine (PAY-10)', () => {
-    const store = { SSLCOMMERZ_STORE_ID: 'selvage', SSLCOMMERZ_STORE_PASSWORD: 'a secret' }
+    const storeSettings = { SSLCOMMERZ_STORE_ID: 'selvage', SSLCOMMERZ_STORE_PASSWORD: 'a secret' }
     assert.match(
       findSettingErrors({ SSLCOMMERZ_STORE_ID: 'selvage' })[1]!,
       /STORE_PASSWORD: is required together with .*STORE_ID/,
     )
     assert.match(findSettingErrors({ SSLCOMMERZ_STORE_PASSWORD: 'x' })[1]!, /STORE_ID: is required together with/)
     for (const url of ['toString', 'ftp://127.0.0.1', 'http://10.0.0.7:4000', 'http://127.0.0.1.example', 'live '])
-      assert.equal(findSettingErrors({ ...store, SSLCOMMERZ_URL: url }).length, 2, url)
+      assert.equal(findSettingErrors({ ...storeSettings, SSLCOMMERZ_URL: url }).length, 2, url)
     for (const url of ['live', 'sandbox', 'https://pay.example', 'http://127.0.0.1:4000', 'http://localhost:4000'])
-      assert.equal(readSettings({ ...store, SSLCOMMERZ_URL: url }).SSLCOMMERZ_URL, url)
+      assert.equal(readSettings({ ...storeSettings, SSLCOMMERZ_URL: url }).SSLCOMMERZ_URL, url)
     const readPaymentMode = (environment: Record<string, string>, isDemo: boolean) =>
       getOnlinePaymentMode(readSettings(environment), isDemo)
     assert.deepEqual([readPaymentMode({}, false), readPaymentMode({}, true)], ['no', 'in play'])
     assert.deepEqual(
-      [readPaymentMode(store, true), readPaymentMode({ ...store, SSLCOMMERZ_URL: 'sandbox' }, false)],
+      [readPaymentMode(storeSettings, true), readPaymentMode({ ...storeSettings, SSLCOMMERZ_URL: 'sandbox' }, false)],
       ['yes', 'in play'],
     )
   })

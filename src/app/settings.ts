@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { gatewayAdapters, gatewaySettings } from '#money/payments/registry.ts'
 
 const portError = { error: 'must be a whole number from 0 to 65535' }
-const port = z
+const portSchema = z
   .string()
   .regex(/^\d{1,5}$/, portError)
   .transform(Number)
@@ -28,7 +28,7 @@ const isNetworkList = (text: string) => text.split(',').every((part) => isNetwor
 /** The environment settings, with their meanings, allowed values and defaults. */
 export const settingsTable = {
   HOST: z.string().min(1).default('127.0.0.1').describe('The address to listen on'),
-  PORT: port.default(3000).describe('The port to listen on'),
+  PORT: portSchema.default(3000).describe('The port to listen on'),
   WORKERS: z
     .string()
     .regex(/^\d{1,2}$/, workersError)
@@ -36,7 +36,7 @@ export const settingsTable = {
     .refine((count) => count >= 1 && count <= MAX_WORKERS, workersError)
     .default(1)
     .describe('How many processes share the port; more than one needs DATABASE_URL'),
-  METRICS_PORT: port
+  METRICS_PORT: portSchema
     .optional()
     .describe(
       'The port for Prometheus metrics, without authentication, of the first worker; each further one uses the next port; without it, there are none',

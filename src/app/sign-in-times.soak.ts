@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { compareMedians } from '#testing/median.ts'
 import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import '#people/accounts/sign-in.test.ts'
 
 test('a wrong password takes as long to check for an unknown user as for a known one', async () => {
   const storedHash = await hashPassword('hamburg-to-dhaka')
-  const check = (phc: string | null) => async () => assert.equal(await isPassword('wrong password', phc), false)
-  await assertSameDuration({ tries: 40, tolerance: 0.25 }, check(null), check(storedHash))
+  const createCheck = (phc: string | null) => async () => assert.equal(await isPassword('wrong password', phc), false)
+  await assertSameDuration({ tries: 40, tolerance: 0.25 }, createCheck(null), createCheck(storedHash))
 })
 
 for (const engine of bothEngines) {
   describe(`response times on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     before(async () => {
-      const slowHash = await hashPassword(cast.anna)
+      const slowHash = await hashPassword(passwordsByUsername.anna)
       await app.db.updateTable('account').set({ password: slowHash }).where('username', '=', 'anna').execute()
     })
 
     test('do not reveal at sign-in whether a user exists (S7)', async () => {
-      const signInAs = (username: string) => () => app.call('userLogin', { username, password: 'wrong password' })
-      await assertSameDuration({ tries: 200, tolerance: 0.1 }, signInAs('nobody'), signInAs('anna'))
+      const createSignIn = (username: string) => () => app.call('userLogin', { username, password: 'wrong password' })
+      await assertSameDuration({ tries: 200, tolerance: 0.1 }, createSignIn('nobody'), createSignIn('anna'))
     })
 
     test('do not reveal after a forgotten password whether a user exists (ACCT-4, S7)', async () => {
-      const requestReset = (email: string) => () => app.call('forgotPassword', { email })
+      const createResetRequest = (email: string) => () => app.call('forgotPassword', { email })
       await assertSameDuration(
         { tries: 100, tolerance: 0.25 },
-        requestReset('nobody@buyer.example'),
-        requestReset('anna@buyer.example'),
+        createResetRequest('nobody@buyer.example'),
+        createResetRequest('anna@buyer.example'),
       )
     })
   })

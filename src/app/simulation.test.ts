@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import { runSeeds } from '#testing/simulation/run-seeds.ts'
 import type { Outcome } from '#testing/simulation/simulation.ts'
 import { valueForTier } from '#testing/tier.ts'
@@ -14,18 +14,18 @@ const { SEED, SEEDS = String(valueForTier({ gate: 200, all: 1_000, soak: 10_000 
 const seeds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, index) => index + 1)
 /** The seeds that run a second time. */
 const repeatedSeeds = seeds.slice(0, valueForTier({ gate: 5, all: 20, soak: 100 }))
-const SHOWN_LINES = 200
+const MAX_SHOWN_LINES = 200
 
-const timeout = patience(600_000 + seeds.length * 5_000)
+const timeoutMs = scaleTimeout(600_000 + seeds.length * 5_000)
 
-describe('a simulation of the whole product', { timeout }, () => {
+describe('a simulation of the whole product', { timeout: timeoutMs }, () => {
   let outcomes: Outcome[]
   before(
     async () => {
       const allRuns = [...seeds, ...repeatedSeeds].map((seed) => ({ seed, isRecorded: seeds.length === 1 }))
       outcomes = await runSeeds(allRuns)
     },
-    { timeout },
+    { timeout: timeoutMs },
   )
 
   test('keeps every invariant under operations, crashes and payments in random order (OPS-10)', () => {
@@ -40,8 +40,8 @@ describe('a simulation of the whole product', { timeout }, () => {
   })
 
   test('has operations, crashes and payments to interleave (OPS-10)', { skip: seeds.length === 1 }, () => {
-    const calculateAverage = (numberOf: (outcome: Outcome) => number) =>
-      outcomes.reduce((sum, outcome) => sum + numberOf(outcome), 0) / outcomes.length
+    const calculateAverage = (getNumber: (outcome: Outcome) => number) =>
+      outcomes.reduce((sum, outcome) => sum + getNumber(outcome), 0) / outcomes.length
     assert.ok(calculateAverage(({ operations }) => operations) > 5)
     assert.ok(calculateAverage(({ crashes }) => crashes) > 0.3)
     assert.ok(calculateAverage(({ payments }) => payments) > 0.1)
@@ -50,5 +50,5 @@ describe('a simulation of the whole product', { timeout }, () => {
 
 function describeFailure({ seed, failure, lines }: Outcome): string {
   const hint = `SEED=${seed} npm test -- src/app/simulation.test.ts repeats this run and prints its trace.`
-  return [`seed ${seed}: ${failure}`, ...(lines.length > 0 ? lines.slice(-SHOWN_LINES) : [hint])].join('\n')
+  return [`seed ${seed}: ${failure}`, ...(lines.length > 0 ? lines.slice(-MAX_SHOWN_LINES) : [hint])].join('\n')
 }

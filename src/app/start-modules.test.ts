@@ -5,7 +5,7 @@ import { openServerData, startServer } from '#testing/process.ts'
 import { sendRequest } from '#testing/send-request.ts'
 
 /** Prints the address of each module that is loaded. */
-const printModules = `
+const printModulesScript = `
 import { registerHooks } from 'node:module'
 registerHooks({ load(url, context, load) { process.stdout.write('module ' + url + '\\n'); return load(url, context) } })`
 
@@ -18,7 +18,7 @@ test('PERF-27 a second start loads no package for documents, pictures, emails or
   await (await startServer(data.environment)).stop()
   const server = await startServer({
     ...data.environment,
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printModules)}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printModulesScript)}`,
   })
   t.after(() => server.kill())
   assert.equal((await sendRequest(server.url, '/')).status, 200)

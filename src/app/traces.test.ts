@@ -8,7 +8,7 @@ import { openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts
 import { openMailServer, type MailServer } from '#testing/mail.ts'
 import { openServerData, startServer, type ServerData } from '#testing/process.ts'
 import { sendRequest } from '#testing/send-request.ts'
-import { callEndpoint, cast, startTestApp } from '#testing/test-app.ts'
+import { callEndpoint, passwordsByUsername, startTestApp } from '#testing/test-app.ts'
 import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
 import { writeCompany } from '#content/company.ts'
 import { everyEndpoint } from '#routes/office.ts'
@@ -24,7 +24,7 @@ const CONSUMER_KIND = 5
 for (const engine of bothEngines) {
   describe(`the traces of a server, on ${engine.name}`, () => {
     let data: ServerData
-    let [collector, mailServer, webhooks, gateway] = [] as unknown as [
+    let [collector, mailServer, webhookServer, gateway] = [] as unknown as [
       Collector,
       MailServer,
       WebhookServer,
@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
      */
     before(async () => {
       data = await openServerData(engine)
-      ;[collector, mailServer, webhooks, gateway] = await Promise.all([
+      ;[collector, mailServer, webhookServer, gateway] = await Promise.all([
         openCollector(),
         openMailServer(),
         openWebhookServer(),
@@ -63,8 +63,8 @@ for (const engine of bothEngines) {
         assert.equal(status, 200, JSON.stringify(body))
         return body
       }
-      const owner = await call('userLogin', { username: 'owner', password: cast.owner })
-      await call('addWebhook', { address: webhooks.url, events: eventTypes }, { token: owner.access_token })
+      const ownerSession = await call('userLogin', { username: 'owner', password: passwordsByUsername.owner })
+      await call('addWebhook', { address: webhookServer.url, events: eventTypes }, { token: ownerSession.access_token })
       token = (await call('guestRegister', guest)).access_token
       const bookAndPay = async (daysAhead: number) => {
         const form = { ...createStayFormAhead(daysAhead, 2), ...guest, paymenttype: 1 }
@@ -86,12 +86,12 @@ for (const engine of bothEngines) {
         })
       for (const path of ['/', '/', '/booking-details/twin?check_in=2027-01-07', '/no-such-page'])
         await sendRequest(server.url, path)
-      while (mailServer.delivered.length === 0 || webhooks.receivedRequests.length === 0) await sleep(20)
+      while (mailServer.delivered.length === 0 || webhookServer.receivedRequests.length === 0) await sleep(20)
       assert.equal(await server.stop(), 0)
       output = server.output()
     })
     after(async () => {
-      await Promise.all([collector, mailServer, webhooks, gateway].map((server) => server.close()))
+      await Promise.all([collector, mailServer, webhookServer, gateway].map((server) => server.close()))
       await data.close()
     })
 
@@ -115,15 +115,15 @@ for (const engine of bothEngines) {
     })
 
     test('have one span per transaction and statement, below the request that ran it (OPS-17)', () => {
-      const bookings = find(`POST ${everyEndpoint.requestGuestBooking[1]}`)
-      assert.equal(bookings.length, 2)
-      for (const booking of bookings) {
-        assert.equal(booking.parentSpanId, undefined)
-        const transactions = collector.childrenOf(booking).filter(({ name }) => name === 'transaction')
-        const statements = transactions.flatMap(collector.childrenOf)
-        const inserts = statements.filter(({ name }) => name === 'insert booking')
-        assert.equal(inserts.length, 1)
-        const { kind, attributes } = inserts[0]!
+      const bookingSpans = find(`POST ${everyEndpoint.requestGuestBooking[1]}`)
+      assert.equal(bookingSpans.length, 2)
+      for (const bookingSpan of bookingSpans) {
+        assert.equal(bookingSpan.parentSpanId, undefined)
+        const transactionSpans = collector.childrenOf(bookingSpan).filter(({ name }) => name === 'transaction')
+        const statementSpans = transactionSpans.flatMap(collector.childrenOf)
+        const insertSpans = statementSpans.filter(({ name }) => name === 'insert booking')
+        assert.equal(insertSpans.length, 1)
+        const { kind, attributes } = insertSpans[0]!
         assert.equal(kind, CLIENT_KIND)
         assert.equal(attributes['db.system.name'], engine.name === 'sqlite' ? 'sqlite' : 'postgresql')
         assert.match(attributes['db.query.text']!, engine.name === 'sqlite' ? /values \(\?, \?/ : /values \(\$1, \$2/)
@@ -131,25 +131,30 @@ for (const engine of bothEngines) {
     })
 
     test('have one span per job and per outgoing call (OPS-17)', () => {
-      const [payment] = find(`POST ${everyEndpoint.startPayment[1]}`)
-      assert.ok(listChildNames(payment!).includes('POST payment gateway'))
-      const emails = find('job send-mail').flatMap(collector.childrenOf)
-      const email = emails.find(({ name }) => name === 'send email')!
-      assert.deepEqual([email.kind, email.attributes['server.address']], [CLIENT_KIND, '127.0.0.1'])
-      const webhook = find('POST webhook')[0]!
-      assert.equal(webhook.attributes['http.response.status_code'], '200')
-      const job = collector.spans.find(({ spanId }) => spanId === webhook.parentSpanId)!
+      const [paymentSpan] = find(`POST ${everyEndpoint.startPayment[1]}`)
+      assert.ok(listChildNames(paymentSpan!).includes('POST payment gateway'))
+      const emailSpans = find('job send-mail').flatMap(collector.childrenOf)
+      const emailSpan = emailSpans.find(({ name }) => name === 'send email')!
+      assert.deepEqual([emailSpan.kind, emailSpan.attributes['server.address']], [CLIENT_KIND, '127.0.0.1'])
+      const webhookSpan = find('POST webhook')[0]!
+      assert.equal(webhookSpan.attributes['http.response.status_code'], '200')
+      const jobSpan = collector.spans.find(({ spanId }) => spanId === webhookSpan.parentSpanId)!
       assert.deepEqual(
-        [job.kind, job.name, job.attributes['selvage.job.attempt'], job.attributes['selvage.job.result']],
-        [CONSUMER_KIND, `job ${job.attributes['selvage.job.kind']}`, '1', 'done'],
+        [
+          jobSpan.kind,
+          jobSpan.name,
+          jobSpan.attributes['selvage.job.attempt'],
+          jobSpan.attributes['selvage.job.result'],
+        ],
+        [CONSUMER_KIND, `job ${jobSpan.attributes['selvage.job.kind']}`, '1', 'done'],
       )
-      for (const { headers } of webhooks.receivedRequests) assert.equal(headers['traceparent'], undefined)
+      for (const { headers } of webhookServer.receivedRequests) assert.equal(headers['traceparent'], undefined)
     })
 
     test('continue the trace of the caller if it is sampled, and its ID is in the log (OPS-17)', () => {
       const continuedSpans = collector.spans.filter(({ traceId }) => traceId === incomingTrace.traceId)
-      const root = continuedSpans.find(({ parentSpanId }) => parentSpanId === incomingTrace.spanId)!
-      assert.equal(root.name, `POST ${everyEndpoint.userLogin[1]}`)
+      const rootSpan = continuedSpans.find(({ parentSpanId }) => parentSpanId === incomingTrace.spanId)!
+      assert.equal(rootSpan.name, `POST ${everyEndpoint.userLogin[1]}`)
       assert.ok(continuedSpans.length > 1)
       const lines = output.split('\n').filter((line) => line.includes('"request rejected"'))
       assert.equal(JSON.parse(lines[0]!).traceId, incomingTrace.traceId)
@@ -162,8 +167,15 @@ for (const engine of bothEngines) {
     test('contain no personal data, secrets or parameters (OPS-17)', () => {
       const receivedText = collector.requests.map(({ body }) => body).join('\n')
       assert.match(receivedText, /selvage-dhaka/)
-      const texts = [...Object.values(guest), token, cast.owner, gateway.password, 'nobody-01', 'wrong-password']
-      for (const text of [...texts, webhooks.url, '/hook', 'check_in=', 'no-such-page', 'buyer.example'])
+      const texts = [
+        ...Object.values(guest),
+        token,
+        passwordsByUsername.owner,
+        gateway.password,
+        'nobody-01',
+        'wrong-password',
+      ]
+      for (const text of [...texts, webhookServer.url, '/hook', 'check_in=', 'no-such-page', 'buyer.example'])
         assert.equal(receivedText.includes(text), false, text)
     })
   })

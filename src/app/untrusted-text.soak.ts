@@ -7,8 +7,8 @@ import { cleanHtml } from '#content/posts/clean.ts'
 import { compareTexts } from '#content/posts/difference.ts'
 
 const createPart = (mimeType: string, content: string) => ({ mimeType, content })
-const email = createPart('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
-const status = (text: string) => readReport([email, createPart('message/delivery-status', text)])
+const emailPart = createPart('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
+const readStatus = (text: string) => readReport([emailPart, createPart('message/delivery-status', text)])
 
 /** Text nested almost as deeply as `cleanHtml` accepts. */
 const nestedHtml = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
@@ -22,7 +22,12 @@ const parsers: [reader: string, read: (text: string) => unknown, size: number, u
     ['<table', '<tr', '<table><tr><td>', '<table><td', '<!--', '<script>', '<style>', '</script ', '<a "', '&#1', '. '],
   ],
   ['cleanHtml', cleanHtml, 50_000, ['<', 'word ', '<p>one</p>', '<br>', nestedHtml, '</b>']],
-  ['readReport status', status, 1_000_000, ['Action: failed\n', '\n\n', ':', 'Action:', 'Diagnostic-Code: smtp;', ' ']],
+  [
+    'readReport status',
+    readStatus,
+    1_000_000,
+    ['Action: failed\n', '\n\n', ':', 'Action:', 'Diagnostic-Code: smtp;', ' '],
+  ],
   [
     'readReport of an email',
     (text) => readReport([createPart('message/rfc822', text)]),

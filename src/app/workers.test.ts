@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listChildren } from '#testing/child.ts'
+import { listChildPids } from '#testing/child.ts'
 import { postgres } from '#testing/engines.ts'
 import {
   openServerData,
@@ -34,27 +34,27 @@ describe('PERF-26 a server with two workers', { skip: !existsSync('/proc/self/ta
     assert.deepEqual(await Promise.all((await sendTen(server)).map(countRequests)), [5, 5])
     assert.equal(server.output().match(/Selvage is running at/g)!.length, 1)
 
-    const [killedWorkerPid, otherWorker] = listChildren(server.pid) as [number, number]
+    const [killedWorkerPid, otherWorkerPid] = listChildPids(server.pid) as [number, number]
     process.kill(killedWorkerPid, 'SIGKILL')
-    await waitFor(() => !listChildren(server.pid).includes(killedWorkerPid))
+    await waitFor(() => !listChildPids(server.pid).includes(killedWorkerPid))
     assert.equal((await sendRequest(server.url, '/')).status, 200)
     await waitFor(() => readMetricsUrls(server).length === 3)
-    assert.ok(listChildren(server.pid).includes(otherWorker))
+    assert.ok(listChildPids(server.pid).includes(otherWorkerPid))
     assert.match(server.errors(), /^Worker \d ended with SIGKILL\. Selvage starts another one\.\n$/)
     const [, , newUrl] = await sendTen(server)
     assert.equal(await countRequests(newUrl!), 5)
 
-    const workers = listChildren(server.pid)
+    const workerPids = listChildPids(server.pid)
     await server.kill()
-    await waitFor(() => !workers.some(isRunning))
+    await waitFor(() => !workerPids.some(isRunning))
   })
 
   test('answers pending requests when it is stopped, and ends with code 0', async (t) => {
     const server = await startWorkers(t, { STOP_DELAY: '1' })
     const pendingRequests = Array.from({ length: 8 }, () => sendRequest(server.url, '/rooms'))
-    const code = server.stop()
+    const exitCodePromise = server.stop()
     assert.deepEqual(new Set((await Promise.all(pendingRequests)).map(({ status }) => status)), new Set([200]))
-    assert.equal(await code, 0)
+    assert.equal(await exitCodePromise, 0)
     assert.equal(server.errors(), '')
   })
 
@@ -94,8 +94,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function waitFor(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await sleep(10)
+async function waitFor(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(10)
 }
 
 /** Listens on a port whose previous port is free. */

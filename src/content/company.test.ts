@@ -33,47 +33,47 @@ for (const engine of enginesFor(import.meta.url)) {
     test('returns uncommitted settings inside a transaction and committed settings outside', async () => {
       const ctx = { visit: {} }
       await readCompanyName(ctx)
-      const rolledBack = publish(app.db, async (tx) => {
+      const failedPublish = publish(app.db, async (tx) => {
         await writeCompany(tx, { name: { en: 'Selvage Trims' } })
         assert.equal((await loadCompany(tx, ctx)).name.en, 'Selvage Trims')
         throw new Error('second thoughts')
       })
-      await assert.rejects(rolledBack, /second thoughts/)
+      await assert.rejects(failedPublish, /second thoughts/)
       assert.equal(await readCompanyName(ctx), 'Selvage Accessories')
       assert.equal(await readCompanyName({ visit: {} }), 'Selvage Accessories')
     })
 
     test('shows the guest facts that are set, and omits unset facts and registration numbers of zeros (DES-4)', async () => {
-      const readFactsIn = async (language: string) => {
+      const readGuestFacts = async (language: string) => {
         const { body } = await app.call('getGlobalData', {}, { language })
         return body.guestFacts.map(({ label, text }: { label: string; text: string }) => `${label}: ${text}`)
       }
-      assert.deepEqual(await readFactsIn('en'), [
+      assert.deepEqual(await readGuestFacts('en'), [
         'Breakfast: BDT\u00a0450 per guest',
         'To the airport: 9 km, 25 to 60 minutes by car',
         'Airport transfer: BDT\u00a01,500 per car, one way',
         'Late check-out: BDT\u00a01,500 per room',
       ])
-      assert.ok((await readFactsIn('bn')).every((fact: string) => !/[0-9]/.test(fact)))
+      assert.ok((await readGuestFacts('bn')).every((fact: string) => !/[0-9]/.test(fact)))
       const readPages = async () =>
         Promise.all(
           ['/rooms', '/booking-details/single', '/service', '/imprint'].map(async (path) =>
             (await app.get(path)).text(),
           ),
         )
-      const [rooms, room, service, imprint] = await readPages()
-      for (const html of [rooms, room, service]) assert.ok(html!.includes('>BDT\u00a0450 per guest<'))
-      for (const html of [rooms, room]) assert.ok(html!.includes('about USD 37 · EUR 32'))
-      assert.ok(rooms!.includes('>Amounts in other currencies are approximate (rate of 20 Nov 2026).<'))
-      assert.ok(room!.includes('>BDT\u00a04,500 is about USD 37 · EUR 32 (rate of 20 Nov 2026)<'))
-      assert.doesNotMatch(imprint!, /DNCC\/000000|C-00000|000000000-0000/)
+      const [roomsHtml, roomHtml, serviceHtml, imprintHtml] = await readPages()
+      for (const html of [roomsHtml, roomHtml, serviceHtml]) assert.ok(html!.includes('>BDT\u00a0450 per guest<'))
+      for (const html of [roomsHtml, roomHtml]) assert.ok(html!.includes('about USD 37 · EUR 32'))
+      assert.ok(roomsHtml!.includes('>Amounts in other currencies are approximate (rate of 20 Nov 2026).<'))
+      assert.ok(roomHtml!.includes('>BDT\u00a04,500 is about USD 37 · EUR 32 (rate of 20 Nov 2026)<'))
+      assert.doesNotMatch(imprintHtml!, /DNCC\/000000|C-00000|000000000-0000/)
       await writeCompany(app.db, { tradeLicence: 'TRAD/DNCC/014203/1995', registration: 'C-00000/1995' })
       const [, , , filledImprint] = await readPages()
       assert.ok(filledImprint!.includes('>TRAD/DNCC/014203/1995<'))
       assert.ok(!filledImprint!.includes('C-00000'))
 
       await writeCompany(app.db, { breakfastBdt: 0, exchange: { day: '2027-01-03', usd: null, eur: 150 } })
-      assert.ok((await readFactsIn('en')).includes('Breakfast: Included in the price'))
+      assert.ok((await readGuestFacts('en')).includes('Breakfast: Included in the price'))
       const [changedRooms] = await readPages()
       assert.ok(changedRooms!.includes('>about EUR 30<'))
       assert.ok(changedRooms!.includes('(rate of 3 Jan 2027).<'))
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
           )
           .execute(),
       )
-      assert.deepEqual(await readFactsIn('en'), [])
+      assert.deepEqual(await readGuestFacts('en'), [])
       for (const html of await readPages()) {
         const main = /<main\b.*<\/main>/s.exec(html)![0].replace(/<script.*?<\/script>/s, '') // the texts of the search
         assert.doesNotMatch(main, /Breakfast<|To the airport|about (USD|EUR)|rate of|Trade licence|>Registration</)

@@ -8,25 +8,25 @@ import { languages, type Language } from '#routes/public.ts'
 import { requestScopes, columnNames, customColumns } from './register-columns.ts'
 import { exchangeShape, socialLink } from './contract.ts'
 
-const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
+const bilingualTextShape = z.object({ en: z.string(), bn: z.string().optional() })
 
 /** Links with their titles. `to` is the English path of a page of this site or a URL of another site. */
-const menu = z.array(z.object({ to: z.string(), title: bilingual }))
+const menuShape = z.array(z.object({ to: z.string(), title: bilingualTextShape }))
 
 /** A charge in BDT. Zero means that the price of the room includes it. */
-const charge = z.number().min(0)
+const chargeShape = z.number().min(0)
 
 /** The company settings with their defaults. Each field is stored as JSON in one row of the settings. */
 const companyShape = z.object({
-  name: bilingual.default({ en: 'Selvage' }),
-  shortName: bilingual.default({ en: 'Selvage' }),
-  houseName: bilingual.default({ en: 'Selvage House' }),
-  tagline: bilingual.default({ en: '' }),
-  description: bilingual.default({ en: '' }),
+  name: bilingualTextShape.default({ en: 'Selvage' }),
+  shortName: bilingualTextShape.default({ en: 'Selvage' }),
+  houseName: bilingualTextShape.default({ en: 'Selvage House' }),
+  tagline: bilingualTextShape.default({ en: '' }),
+  description: bilingualTextShape.default({ en: '' }),
   email: z.string().default(''),
   telephone: z.string().default(''),
   whatsApp: z.string().default(''),
-  address: bilingual.default({ en: 'Dhaka, Bangladesh' }),
+  address: bilingualTextShape.default({ en: 'Dhaka, Bangladesh' }),
   geo: z.object({ lat: z.number(), lon: z.number() }).optional(),
   foundingYear: z.int().default(1995),
   social: z.array(socialLink).default([]),
@@ -45,15 +45,15 @@ const companyShape = z.object({
   /** Whether guests get the invoice as soon as the stay is fully paid. If false, they get it after check-out. */
   invoicesOncePaid: z.boolean().default(false),
   /** The bank account for transfers, as proformas print it. */
-  bankDetails: bilingual.optional(),
+  bankDetails: bilingualTextShape.optional(),
   /** A refund needs an approval if it raises the automatic refunds of a stay above this amount. Null for no limit. */
   refundLimitBdt: z.number().min(0).nullable().default(50_000),
   holdMinutes: z.int().min(1).default(30),
   /** The time for the guest to verify their email address, and then for the company to answer a request. */
   proofHours: z.int().min(1).default(24),
   answerHours: z.int().min(1).default(48),
-  legalName: bilingual.optional(),
-  responsible: bilingual.optional(),
+  legalName: bilingualTextShape.optional(),
+  responsible: bilingualTextShape.optional(),
   registration: z.string().optional(),
   tradeLicence: z.string().optional(),
   taxNumber: z.string().optional(),
@@ -61,20 +61,20 @@ const companyShape = z.object({
   onTimePercent: z.int().min(0).max(100).optional(),
   sampleDays: z.int().min(1).optional(),
   approvalRounds: z.number().min(1).optional(),
-  capacity: bilingual.optional(),
-  breakfastBdt: charge.optional(),
-  transferBdt: charge.optional(),
+  capacity: bilingualTextShape.optional(),
+  breakfastBdt: chargeShape.optional(),
+  transferBdt: chargeShape.optional(),
   /** The charge per room for a departure after the check-out time. */
-  lateCheckOutBdt: charge.optional(),
+  lateCheckOutBdt: chargeShape.optional(),
   airport: z.object({ km: z.number().positive(), fromMinutes: z.int(), toMinutes: z.int() }).optional(),
   exchange: exchangeShape.optional(),
   /** A day in the house, shown on the pages of the rooms: one moment per line, each begins with its time. */
-  day: bilingual.optional(),
+  day: bilingualTextShape.optional(),
   /** Replaces the default menu. */
-  mainMenu: menu.optional(),
-  quickLinks: menu.optional(),
+  mainMenu: menuShape.optional(),
+  quickLinks: menuShape.optional(),
   /** The sender name of emails. It replaces the name in the environment setting. */
-  senderName: bilingual.optional(),
+  senderName: bilingualTextShape.optional(),
   /** The time of the daily summary email to the owners. */
   morningEmail: z.string().optional(),
   /**
@@ -88,7 +88,7 @@ const companyShape = z.object({
   emergencyTo: z.array(z.string()).default([]),
   /** The columns of the guest register that differ from the defaults, and the titles of custom columns. */
   registerAsks: z.partialRecord(z.enum(columnNames), z.enum(requestScopes)).default({}),
-  registerTitles: z.partialRecord(z.enum(customColumns), bilingual).default({}),
+  registerTitles: z.partialRecord(z.enum(customColumns), bilingualTextShape).default({}),
   /** The retention of ID copies after departure, in days. Zero: no copies are made. */
   copiesDays: z.int().min(0).default(30),
   /**
@@ -99,24 +99,24 @@ const companyShape = z.object({
 })
 export type Company = Readonly<z.infer<typeof companyShape>>
 
-const prefix = 'company.'
+const settingKeyPrefix = 'company.'
 /** The SQL pattern for the keys of all company settings. */
-export const companySettings = prefix + '%'
+export const companySettingsPattern = settingKeyPrefix + '%'
 /** The key of the subscribed events, which no settings page edits. */
-export const subscribedEventsKey = prefix + ('subscribedEvents' satisfies keyof Company)
+export const subscribedEventsKey = settingKeyPrefix + ('subscribedEvents' satisfies keyof Company)
 
 /** Reads the company settings. Settings that have not changed are not parsed again, which takes longer than reading. */
 export async function readCompany(db: Database): Promise<Company> {
-  const { rows } = await settings(db, { pattern: companySettings })
-  const text = JSON.stringify(rows)
-  if (lastRead?.text === text) return lastRead.company
+  const { rows } = await selectSettings(db, { pattern: companySettingsPattern })
+  const rowsJson = JSON.stringify(rows)
+  if (lastReadSettings?.text === rowsJson) return lastReadSettings.company
   const company = companyShape.parse(
-    Object.fromEntries(rows.map(({ key, value }) => [key.slice(prefix.length), JSON.parse(value)])),
+    Object.fromEntries(rows.map(({ key, value }) => [key.slice(settingKeyPrefix.length), JSON.parse(value)])),
   )
-  lastRead = { text, company }
+  lastReadSettings = { text: rowsJson, company }
   return company
 }
-let lastRead: { text: string; company: Company } | undefined
+let lastReadSettings: { text: string; company: Company } | undefined
 
 /**
  * Returns the company settings, cached per request. In a transaction it reads them again, because the transaction may
@@ -124,16 +124,16 @@ let lastRead: { text: string; company: Company } | undefined
  */
 export function loadCompany(db: Database, { visit }: Pick<RequestContext, 'visit'>): Promise<Company> {
   if (db.isTransaction) return readCompany(db)
-  const cachedCompany = companies.get(visit)
+  const cachedCompany = companiesByVisit.get(visit)
   if (cachedCompany) return cachedCompany
   const pendingCompany = readCompany(db)
-  companies.set(visit, pendingCompany)
-  pendingCompany.catch(() => companies.delete(visit))
+  companiesByVisit.set(visit, pendingCompany)
+  pendingCompany.catch(() => companiesByVisit.delete(visit))
   return pendingCompany
 }
-const companies = new WeakMap<object, Promise<Company>>()
+const companiesByVisit = new WeakMap<object, Promise<Company>>()
 
-const settings = statement((db, { pattern }: { pattern: string }) =>
+const selectSettings = statement((db, { pattern }: { pattern: string }) =>
   db.selectFrom('setting').selectAll().where('key', 'like', pattern).compile(),
 )
 
@@ -144,11 +144,14 @@ export async function writeCompany(db: Publisher, company: Partial<Company>): Pr
       if (value === undefined) {
         await tx
           .deleteFrom('setting')
-          .where('key', '=', prefix + name)
+          .where('key', '=', settingKeyPrefix + name)
           .execute()
         continue
       }
-      const row = { key: prefix + name, value: JSON.stringify(companyShape.shape[name as keyof Company].parse(value)) }
+      const row = {
+        key: settingKeyPrefix + name,
+        value: JSON.stringify(companyShape.shape[name as keyof Company].parse(value)),
+      }
       await tx
         .insertInto('setting')
         .values(row)
@@ -164,5 +167,5 @@ export const acceptsOnlinePayments = (
   { paidOnline }: Pick<Context, 'paidOnline'>,
 ): boolean => takesOnlinePayments && paidOnline !== 'no'
 
-export const pickTranslation = (text: z.infer<typeof bilingual>, language: Language): string =>
+export const pickTranslation = (text: z.infer<typeof bilingualTextShape>, language: Language): string =>
   text[language] ?? text.en

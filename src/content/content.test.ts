@@ -15,15 +15,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const getPosts = async (category: number, language = 'en'): Promise<Post[]> =>
       (await app.call('getPostData', { post_category_id: category }, { language })).body.data
-    const getPost = async (slug: string, language = 'en'): Promise<Post[]> =>
+    const findPosts = async (slug: string, language = 'en'): Promise<Post[]> =>
       (await app.call('getSlugData', { slug }, { language })).body.data
     const { addPost } = createReader(() => app)
 
     test('returns the contact data in both languages and no internal data (API-1)', async () => {
       await app.call('getCaptcha')
       const { value: secret } = await app.db.selectFrom('app_secret').selectAll().executeTakeFirstOrThrow()
-      const answers = [await app.call('getGlobalData'), await app.call('getGlobalData', {}, { language: 'bn' })]
-      for (const { status, body } of answers) {
+      const responses = [await app.call('getGlobalData'), await app.call('getGlobalData', {}, { language: 'bn' })]
+      for (const { status, body } of responses) {
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).sort(), [
           'address',
@@ -67,8 +67,8 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(new URL(url).protocol, 'https:')
         assert.ok(!JSON.stringify(body).includes(secret))
       }
-      assert.doesNotMatch(answers[0]!.body.address, banglaPattern)
-      assert.match(answers[1]!.body.address, banglaPattern)
+      assert.doesNotMatch(responses[0]!.body.address, banglaPattern)
+      assert.match(responses[1]!.body.address, banglaPattern)
     })
 
     test('lists the active slides in order with existing pictures (API-2, HOME-1)', async () => {
@@ -78,9 +78,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(image, picture.src)
         assert.ok(title && picture.alt && link.label)
         assert.match(link.path, /^\/(?!\/)/)
-        const answer = await app.get(image)
-        assert.equal(answer.status, 200)
-        assert.match(answer.headers.get('content-type')!, /^image\//)
+        const pictureResponse = await app.get(image)
+        assert.equal(pictureResponse.status, 200)
+        assert.match(pictureResponse.headers.get('content-type')!, /^image\//)
       }
       const firstSlide = await app.db
         .selectFrom('slide')
@@ -140,15 +140,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns a post by its slug and an empty list for an unknown slug (API-4, CONT-8)', async () => {
-      const [post, ...others] = await getPost('zipper')
-      assert.equal(others.length, 0)
+      const [post, ...otherPosts] = await findPosts('zipper')
+      assert.equal(otherPosts.length, 0)
       assert.equal(post!.title, post!.name)
       assert.deepEqual(
         (await getPosts(4)).find(({ slug }) => slug === 'zipper'),
         post,
       )
       for (const slug of ['no-such-post', 'ZIPPER', 'zipper/', '%', '_ipper', "zipper'--", '../zipper', ''])
-        assert.deepEqual(await getPost(slug), [], slug)
+        assert.deepEqual(await findPosts(slug), [], slug)
       assert.equal((await app.call('getSlugData', { slug: 'x'.repeat(201) })).status, 422)
       assert.equal((await app.call('getSlugData', { slug: 'zip\u0000per' })).status, 422)
     })
@@ -161,13 +161,13 @@ for (const engine of enginesFor(import.meta.url)) {
         (await getPosts(14)).map(({ slug }) => slug).filter((slug) => /^(a-draft|of-)/.test(slug))
       assert.deepEqual(await readSlugs(), ['of-now'])
       for (const slug of ['a-draft', 'of-tomorrow']) {
-        assert.deepEqual(await getPost(slug), [])
+        assert.deepEqual(await findPosts(slug), [])
         assert.equal((await app.get(`/reading-blog/${slug}`)).status, 404)
       }
       app.clock.advance(DAY_MS)
       assert.deepEqual(await readSlugs(), ['of-tomorrow', 'of-now'])
-      assert.equal((await getPost('of-tomorrow'))[0]!.published, app.day(0))
-      assert.deepEqual(await getPost('a-draft'), [])
+      assert.equal((await findPosts('of-tomorrow'))[0]!.published, app.day(0))
+      assert.deepEqual(await findPosts('a-draft'), [])
     })
 
     test('returns no posts for an unknown category and rejects an invalid ID (API-3)', async () => {
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns English texts for untranslated posts and null for missing pictures', async () => {
       await addPost('untranslated')
-      const [post] = await getPost('untranslated', 'bn')
+      const [post] = await findPosts('untranslated', 'bn')
       assert.deepEqual(
         [post!.title, post!.description, post!.image, post!.picture],
         ['Title of untranslated', '<p>Text</p>', null, null],

@@ -46,7 +46,7 @@ const menuLink = z.object({
   to: z.string().describe('The English path of a page on this site, or an external URL'),
 })
 
-const legal = z.object({
+const legalDetails = z.object({
   name: z.string().nullable().describe('The legal name, if it differs from the public name'),
   responsible: z.string().nullable().describe('The person responsible for the content of the site'),
   registration: z.string().nullable(),
@@ -93,7 +93,7 @@ const globalData = z.object({
   isPaidInPlay: z.boolean().describe('Whether online payments are only simulated'),
   publicUrl: z.string(),
   ledger: ledger.describe('Figures that the company publishes; null if unset'),
-  legal: legal.describe('Legal details; only the configured ones are present'),
+  legal: legalDetails.describe('Legal details; only the configured ones are present'),
   guestFacts: z
     .array(z.object({ label: z.string(), text: z.string() }))
     .describe('Facts for guests before they book, as sentences; only the configured ones are present'),
@@ -162,7 +162,7 @@ export const contentContract = {
 export type ContentApi = Client<typeof contentContract>
 export type GlobalData = z.infer<typeof globalData>
 /** The facts for guests before they book. */
-export type BeforeBooking = Pick<GlobalData, 'guestFacts' | 'exchange'>
+export type PreBookingFacts = Pick<GlobalData, 'guestFacts' | 'exchange'>
 export type MenuLink = z.infer<typeof menuLink>
 export type Slide = z.infer<typeof slide>
 export type Post = z.infer<typeof postShape>

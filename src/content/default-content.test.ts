@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { ownerOnly, setUpTestApp, type TestApp } from '#testing/test-app.ts'
+import { ownerOnlyContent, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { createPostCalls } from '#testing/posts.ts'
 import { inLanguage, languages, pages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -11,14 +11,14 @@ const quickLinkCategories: readonly number[] = [categories.about, categories.ser
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`an installation without content, on ${engine.name}`, () => {
-    const app = setUpTestApp(engine, {}, ownerOnly)
+    const app = setUpTestApp(engine, {}, ownerOnlyContent)
     let ownerToken: string
     before(async () => {
       ownerToken = await app.signIn('owner')
     })
 
     const call = (name: Parameters<TestApp['call']>[0], input: object) => app.call(name, input, { token: ownerToken })
-    const read = async (path: string) => (await app.get(path)).text()
+    const readPage = async (path: string) => (await app.get(path)).text()
     const posts = createPostCalls(
       () => app,
       () => ownerToken,
@@ -26,8 +26,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('has every category with its own page and every passage that the code refers to (OFF-105)', async () => {
       const { body } = await call('getTexts', {})
-      const numbers = body.categories.map(({ id }: { id: number }) => id)
-      assert.deepEqual(numbers, Object.values(categories))
+      const categoryIds = body.categories.map(({ id }: { id: number }) => id)
+      assert.deepEqual(categoryIds, Object.values(categories))
       assert.ok(body.categories.every((item: { title_en: string; title_bn: string }) => item.title_en && item.title_bn))
       assert.deepEqual(
         body.passages.map(({ id }: { id: string }) => id),
@@ -40,20 +40,20 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t } = translatorFor(language)
         const paths = ['/', '/service', ...Object.values(categories).map((id) => pages[findCategoryPage(id)!])]
         for (const path of paths) {
-          const html = await read(inLanguage(path, language))
-          const main = /<main[^]*<\/main>/.exec(html)![0]
-          assert.doesNotMatch(main, /<h([1-6])[^>]*>\s*<\/h\1>/, path)
-          assert.doesNotMatch(main, /<\/h[2-6]>(?:\s*<\/(?:div|header)>)*\s*<\/section>/, path)
-          assert.doesNotMatch(main, /<(ul|ol)[^>]*><\/\1>|href=""/, path)
-          if (!['/', '/service'].includes(path)) assert.ok(main.includes(t('page.empty_title')), path)
+          const html = await readPage(inLanguage(path, language))
+          const mainHtml = /<main[^]*<\/main>/.exec(html)![0]
+          assert.doesNotMatch(mainHtml, /<h([1-6])[^>]*>\s*<\/h\1>/, path)
+          assert.doesNotMatch(mainHtml, /<\/h[2-6]>(?:\s*<\/(?:div|header)>)*\s*<\/section>/, path)
+          assert.doesNotMatch(mainHtml, /<(ul|ol)[^>]*><\/\1>|href=""/, path)
+          if (!['/', '/service'].includes(path)) assert.ok(mainHtml.includes(t('page.empty_title')), path)
         }
-        const home = await read(inLanguage('/', language))
-        assert.ok(!home.includes(language === 'bn' ? 'কেন আমাদের বেছে নেবেন' : 'Why choose us'))
+        const homeHtml = await readPage(inLanguage('/', language))
+        assert.ok(!homeHtml.includes(language === 'bn' ? 'কেন আমাদের বেছে নেবেন' : 'Why choose us'))
       })
 
     test('adds a footer link once its page has content (OFF-105)', async () => {
-      const readFooter = async () => /<footer[^]*<\/footer>/.exec(await read('/imprint'))![0]
-      const goals = `href="${pages.goals}"`
+      const readFooter = async () => /<footer[^]*<\/footer>/.exec(await readPage('/imprint'))![0]
+      const goalsHref = `href="${pages.goals}"`
       const footerBefore = await readFooter()
       for (const id of Object.values(categories).filter((item) => !quickLinkCategories.includes(item)))
         assert.ok(!footerBefore.includes(`href="${pages[findCategoryPage(id)!]}"`), String(id))
@@ -61,15 +61,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await posts.publish(
         await posts.saveText(await posts.add('a-goal', 'A goal', 9), 'en', { body: '<p>On time.</p>' }),
       )
-      assert.ok((await readFooter()).includes(goals))
+      assert.ok((await readFooter()).includes(goalsHref))
     })
 
     test('shows a post of any category on its page (OFF-105)', async () => {
       for (const id of Object.values(categories)) {
-        const file = await posts.add(`first-in-${id}`, `First in ${id}`, id)
-        const savedPost = await posts.saveText(file, 'en', { summary: 'In short', body: '<p>First words.</p>' })
+        const draftPost = await posts.add(`first-in-${id}`, `First in ${id}`, id)
+        const savedPost = await posts.saveText(draftPost, 'en', { summary: 'In short', body: '<p>First words.</p>' })
         await posts.publish(savedPost)
-        assert.ok((await read(pages[findCategoryPage(id)!])).includes(`First in ${id}`), String(id))
+        assert.ok((await readPage(pages[findCategoryPage(id)!])).includes(`First in ${id}`), String(id))
       }
     })
 
@@ -88,16 +88,16 @@ for (const engine of enginesFor(import.meta.url)) {
         picture: '',
       }
       assert.equal((await call('addPassage', form)).status, 200)
-      const home = await read('/')
+      const homeHtml = await readPage('/')
       const offsets = ['>Trims from our hands</h1>', 'Send us one.', 'We answer within the day.'].map((text) =>
-        home.indexOf(text),
+        homeHtml.indexOf(text),
       )
       assert.ok(
         offsets.every((offset, i) => offset > (offsets[i - 1] ?? 0)),
         String(offsets),
       )
       assert.equal(await save('home.why-choose-us', { text_en: '' }), 200)
-      assert.ok(!(await read('/')).includes('We answer within the day.'))
+      assert.ok(!(await readPage('/')).includes('We answer within the day.'))
     })
   })
 }

@@ -127,6 +127,6 @@ test('excerpts of texts with many unclosed tags stay within the requested length
     '&#1',
     '. ',
   ])
-    for (const cut of [createExcerpt, excerptSentences])
-      assert.ok(cut(unclosedText.repeat(40_000), 300).length <= 301, unclosedText)
+    for (const shortenText of [createExcerpt, excerptSentences])
+      assert.ok(shortenText(unclosedText.repeat(40_000), 300).length <= 301, unclosedText)
 })

@@ -14,24 +14,24 @@ export function createExcerpt(htmlOrText: string, maxCharacters: number): string
  * out, because they would run into the sentences. A single word that is longer is cut.
  */
 export function excerptSentences(html: string, maxCharacters: number): string {
-  const text = toPlainText(html.replace(headingsAndFigures, ' '))
+  const text = toPlainText(html.replace(headingsAndFiguresPattern, ' '))
   const end = findEnd(text, maxCharacters)
   if (end === text.length) return text
-  const start = text.slice(0, end)
-  return trimEnd(text[end] === ' ' ? start : start.replace(lastPartialWordPattern, '')) + '…'
+  const leadingText = text.slice(0, end)
+  return trimEnd(text[end] === ' ' ? leadingText : leadingText.replace(lastPartialWordPattern, '')) + '…'
 }
 
 /** An unclosed element extends to the end of the text, so that the search stays linear. */
-const headingsAndFigures = /<(h[1-6]|table|figure)\b[^]*?(<\/\1>|$)/gi
+const headingsAndFiguresPattern = /<(h[1-6]|table|figure)\b[^]*?(<\/\1>|$)/gi
 
 const lastPartialWordPattern = / [^ ]*$/
 
 /** Returns the index after this number of characters, or the length of a shorter text. */
 function findEnd(text: string, maxCharacters: number): number {
   if (text.length <= maxCharacters) return text.length
-  let count = 0
+  let graphemeCount = 0
   for (const { index } of new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text))
-    if (count++ === maxCharacters) return index
+    if (graphemeCount++ === maxCharacters) return index
   return text.length
 }
 

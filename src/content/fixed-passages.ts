@@ -6,9 +6,9 @@ export type PassagePage = (typeof passagePages)[number]
 const welcomeId = 'home.welcome'
 
 /** Passages that the code refers to by key. They have a fixed place and exist in every installation. */
-export const fixedPassages: readonly string[] = [welcomeId, 'home.why-choose-us']
+export const fixedPassageIds: readonly string[] = [welcomeId, 'home.why-choose-us']
 
-export const hasFixedPlace = (id: string): boolean => fixedPassages.includes(id)
+export const hasFixedPlace = (id: string): boolean => fixedPassageIds.includes(id)
 export const hasTitleOnly = (id: string): boolean => id === welcomeId
 /** Returns whether a passage can have a picture. Only passages of the home page with a text can. */
 export const canHavePicture = (id: string): boolean => id.startsWith('home.') && !hasTitleOnly(id)

@@ -15,31 +15,31 @@ export interface LinkChoice {
  * Lists the link targets that staff can choose without typing a URL: the public pages, and the items of their lists.
  */
 export async function listLinkChoices(db: Database, now: number): Promise<Record<LinkChoiceKind, LinkChoice[]>> {
-  const toChoice = ({ title_en, title_bn }: Titled, to: string): LinkChoice => ({
+  const toChoice = ({ title_en, title_bn }: TitleFields, to: string): LinkChoice => ({
     title_en,
     title_bn: title_bn ?? '',
     to,
   })
-  const categoryTitles = db.selectFrom('category').select(['id', 'title_en', 'title_bn']).orderBy('id')
-  const products = db.selectFrom('product').select(['slug', 'name_en as title_en', 'name_bn as title_bn'])
-  const rooms = db.selectFrom('room').select(['slug', 'name_en as title_en', 'name_bn as title_bn'])
-  const posts = db.selectFrom('post').select(['slug', 'title_en', 'title_bn'])
+  const categoryQuery = db.selectFrom('category').select(['id', 'title_en', 'title_bn']).orderBy('id')
+  const productQuery = db.selectFrom('product').select(['slug', 'name_en as title_en', 'name_bn as title_bn'])
+  const roomQuery = db.selectFrom('room').select(['slug', 'name_en as title_en', 'name_bn as title_bn'])
+  const postQuery = db.selectFrom('post').select(['slug', 'title_en', 'title_bn'])
   return {
     pages: [
       ...listFixedPages(),
-      ...(await categoryTitles.execute()).flatMap((category) => {
+      ...(await categoryQuery.execute()).flatMap((category) => {
         const page = findCategoryPage(category.id)
         return page ? [toChoice(category, href(page))] : []
       }),
     ],
-    products: (await products.where('active', '=', 1).orderBy('position').orderBy('id').execute()).map((product) =>
+    products: (await productQuery.where('active', '=', 1).orderBy('position').orderBy('id').execute()).map((product) =>
       toChoice(product, href('product', { slug: product.slug })),
     ),
-    rooms: (await rooms.where('active', '=', 1).orderBy('position').orderBy('id').execute()).map((room) =>
+    rooms: (await roomQuery.where('active', '=', 1).orderBy('position').orderBy('id').execute()).map((room) =>
       toChoice(room, href('room', { slug: room.slug })),
     ),
     posts: (
-      await posts
+      await postQuery
         .where('category_id', '=', categories.blog)
         .where('published_at', '<=', now)
         .orderBy('published_at', 'desc')
@@ -52,7 +52,7 @@ export async function listLinkChoices(db: Database, now: number): Promise<Record
 
 type LinkChoiceKind = 'pages' | 'products' | 'rooms' | 'posts'
 
-interface Titled {
+interface TitleFields {
   title_en: string
   title_bn: string | null
 }
@@ -61,14 +61,14 @@ interface Titled {
 const MAX_POSTS = 50
 
 const listFixedPages = (): LinkChoice[] =>
-  pageTitles.map(([page, messageKey]) => ({
+  pageTitleKeys.map(([page, messageKey]) => ({
     title_en: translatorFor('en').t(messageKey),
     title_bn: translatorFor('bn').t(messageKey),
     to: href(page),
   }))
 
 /** Pages with a fixed title from the messages. A category page is titled like its category. */
-const pageTitles: readonly (readonly [PageName, PageMessageKey])[] = [
+const pageTitleKeys: readonly (readonly [PageName, PageMessageKey])[] = [
   ['home', 'shell.home'],
   ['products', 'shell.products'],
   ['rooms', 'shell.rooms'],

@@ -98,9 +98,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists pages that the quick links omit in the site map (OFF-106, APP-1)', async () => {
       await save({ quick_links: [createEntry('/contact', 'Write to us')] })
-      const readAllPages = async () =>
+      const readSiteMapLinks = async () =>
         listLinksWithin(await readPage('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
-      const readPaths = async () => (await readAllPages()).map(([href]) => href)
+      const readPaths = async () => (await readSiteMapLinks()).map(([href]) => href)
       const pathsWithoutMenus = await readPaths()
       assert.ok(
         pathsWithoutMenus.includes('/about') &&
@@ -108,18 +108,22 @@ for (const engine of enginesFor(import.meta.url)) {
           !pathsWithoutMenus.includes('/contact'),
       )
       await restoreDefaults()
-      const defaults = await readPaths()
-      assert.ok(!defaults.includes('/about') && !defaults.includes('/our-services') && !defaults.includes('/contact'))
+      const defaultPaths = await readPaths()
+      assert.ok(
+        !defaultPaths.includes('/about') &&
+          !defaultPaths.includes('/our-services') &&
+          !defaultPaths.includes('/contact'),
+      )
     })
 
     test('changes one menu without the other, and restores the default menus (OFF-106)', async () => {
       await restoreDefaults()
-      const defaults = await readPage('/imprint')
+      const defaultHtml = await readPage('/imprint')
       await save({ main_menu: [createEntry('/', 'Start', 'শুরু')] })
       assert.deepEqual(await readMenuLinks('/imprint'), [['/', 'Start']])
       assert.deepEqual((await readQuickLinks('/imprint')).length, 4)
       assert.equal((await restoreDefaults()).status, 200)
-      assert.equal(await readPage('/imprint'), defaults)
+      assert.equal(await readPage('/imprint'), defaultHtml)
     })
 
     const tooManyLinks = Array.from({ length: 9 }, (_, start) => createEntry(`/rooms?adult=${start}`, `Rooms ${start}`))
@@ -166,18 +170,18 @@ for (const engine of enginesFor(import.meta.url)) {
     test('reports each invalid field and stores nothing (OFF-106)', async () => {
       const menusBefore = await readMenus()
       for (const name of ['main_menu', 'quick_links'] as const)
-        for (const [menu, field, expected] of invalidMenus) {
+        for (const [menu, field, expectedMessage] of invalidMenus) {
           const { status, body } = await save({ [name]: menu })
-          assert.deepEqual([status, body.errors], [422, { [name + field]: [expected] }], JSON.stringify(menu))
+          assert.deepEqual([status, body.errors], [422, { [name + field]: [expectedMessage] }], JSON.stringify(menu))
         }
       const response = await save({ main_menu: [createEntry('/nowhere', 'Home')], quick_links: [createEntry('/', '')] })
       assert.deepEqual(Object.keys(response.body.errors).sort(), ['main_menu.0.to', 'quick_links.0.title_en'])
-      const bangla = await app.call(
+      const banglaResponse = await app.call(
         'saveMenusSettings',
         { ...menusBefore, main_menu: [] },
         { token: ownerToken, language: 'bn' },
       )
-      assert.deepEqual(bangla.body.errors, { main_menu: [translatorFor('bn').t('error.menu_empty')] })
+      assert.deepEqual(banglaResponse.body.errors, { main_menu: [translatorFor('bn').t('error.menu_empty')] })
       assert.deepEqual(await readMenus(), menusBefore)
     })
 
@@ -234,8 +238,8 @@ for (const engine of enginesFor(import.meta.url)) {
 }
 
 /** Returns path, title and current-page mark of each link in a part of a page. */
-function listLinksWithin(html: string, part: RegExp): string[][] {
-  const [, links = ''] = part.exec(html) ?? []
+function listLinksWithin(html: string, partPattern: RegExp): string[][] {
+  const [, links = ''] = partPattern.exec(html) ?? []
   return [...links.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, title]) => {
     const [, href] = /href="([^"]*)"/.exec(attributes!)!
     const [, currentValue] = /aria-current="([^"]*)"/.exec(attributes!) ?? []

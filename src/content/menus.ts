@@ -54,7 +54,7 @@ export async function validateMenus(
       for (const field of ['to', 'title_en', 'title_bn'] as const)
         if (
           link[field] &&
-          earlierLinks.some((earlier) => getComparisonKey(earlier[field]) === getComparisonKey(link[field]))
+          earlierLinks.some((earlierLink) => getComparisonKey(earlierLink[field]) === getComparisonKey(link[field]))
         )
           fieldErrors[`${name}.${index}.${field}`] = [{ key: 'error.line_duplicate' }]
       if (!(await isValidLink(db, link.to, now))) fieldErrors[`${name}.${index}.to`] = [{ key: 'error.link_path' }]

@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const call = (name: Parameters<TestApp['call']>[0], input: object, token = ownerToken) =>
       app.call(name, input, { token })
-    const read = async (path: string) => (await app.get(path)).text()
+    const readPage = async (path: string) => (await app.get(path)).text()
     const readTexts = async () => (await call('getTexts', {})).body
     const readMovableIds = async (page: string): Promise<string[]> =>
       (await readTexts()).passages
@@ -38,16 +38,16 @@ for (const engine of enginesFor(import.meta.url)) {
       (await call('getLog', { subject })).body.data.map(({ action }: { action: string }) => action)
 
     test('shows an added passage immediately and removes it again (OFF-104, OFF-98)', async () => {
-      assert.ok(!(await read('/')).includes('A courier takes them.'))
+      assert.ok(!(await readPage('/')).includes('A courier takes them.'))
       const passage = await add()
       assert.equal(passage.id, 'home.samples-in-a-week')
-      assert.ok((await read('/')).includes('A courier takes them.'))
-      assert.ok((await read('/bn')).includes('কুরিয়ারে যায়।'))
+      assert.ok((await readPage('/')).includes('A courier takes them.'))
+      assert.ok((await readPage('/bn')).includes('কুরিয়ারে যায়।'))
       assert.equal((await readMovableIds('home')).at(-1), passage.id)
       assert.equal((await call('savePassage', { ...passage, title_en: 'Samples in five days' })).status, 200)
       assert.equal((await call('removePassage', passage)).status, 409)
       assert.equal(await remove(passage.id), 200)
-      assert.ok(!(await read('/')).includes('A courier takes them.'))
+      assert.ok(!(await readPage('/')).includes('A courier takes them.'))
       assert.equal((await call('removePassage', passage)).status, 404)
       assert.deepEqual(await listActions(`passage ${passage.id}`), [
         'passage removed',
@@ -59,20 +59,20 @@ for (const engine of enginesFor(import.meta.url)) {
     test('shows an added service on the service page only (OFF-104)', async () => {
       const { id } = await add({ page: 'service', title_en: 'Laundry', text_en: 'Back by evening.' })
       assert.equal(id, 'service.laundry')
-      assert.ok((await read('/service')).includes('Back by evening.'))
-      assert.ok(!(await read('/')).includes('Back by evening.'))
+      assert.ok((await readPage('/service')).includes('Back by evening.'))
+      assert.ok(!(await readPage('/')).includes('Back by evening.'))
       assert.equal(await remove(id), 200)
     })
 
     test('shows a chosen picture next to a text of the home page and the default picture without one (OFF-104)', async () => {
-      const isShown = async (name: string) => (await read('/')).includes(`/pictures/${name}-`)
+      const isShown = async (name: string) => (await readPage('/')).includes(`/pictures/${name}-`)
       const save = async (id: string, picture: string) => {
         const { status, body } = await call('savePassage', { ...(await call('getPassage', { id })).body, picture })
         return status === 200 ? body : Object.keys(body.errors)
       }
       assert.deepEqual([await isShown('process-pull-test'), await isShown('room-kettle')], [true, false])
-      const { shown } = await save('home.quality', 'room-kettle')
-      assert.ok(shown.src.includes('room-kettle'))
+      const { shown: shownPicture } = await save('home.quality', 'room-kettle')
+      assert.ok(shownPicture.src.includes('room-kettle'))
       assert.deepEqual([await isShown('process-pull-test'), await isShown('room-kettle')], [false, true])
       const { body } = await call('getPicture', { name: 'room-kettle' })
       assert.ok(body.uses.some(({ kind }: { kind: string }) => kind === 'text'))
@@ -137,8 +137,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await order({ ids: invalidOrder })).status, 409, String(invalidOrder))
       const responses = await Promise.all([order(), order()])
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
-      const conflict = responses.find(({ status }) => status === 409)!.body
-      assert.equal(conflict.message, 'The list was changed in the meantime. Check it and try again.')
+      const conflictBody = responses.find(({ status }) => status === 409)!.body
+      assert.equal(conflictBody.message, 'The list was changed in the meantime. Check it and try again.')
       assert.deepEqual(await readMovableIds('service'), ids)
       const { data } = (await app.call('getPassages', { page: 'service' })).body
       assert.deepEqual(
@@ -164,21 +164,21 @@ for (const engine of enginesFor(import.meta.url)) {
       const ids: string[] = []
       while ((await readMovableIds('service')).length < 23)
         ids.push((await add({ page: 'service', title_en: 'More' })).id)
-      const lastTwo = await Promise.all([1, 2].map(() => call('addPassage', { ...form, page: 'service' })))
-      assert.deepEqual(lastTwo.map(({ status }) => status).sort(), [200, 422])
+      const lastTwoResponses = await Promise.all([1, 2].map(() => call('addPassage', { ...form, page: 'service' })))
+      assert.deepEqual(lastTwoResponses.map(({ status }) => status).sort(), [200, 422])
       assert.equal((await readMovableIds('service')).length, 24)
       const { body } = await call('addPassage', { ...form, page: 'service' })
       assert.deepEqual(body.errors.form, ['This page already has 24 texts. Remove one first.'])
-      ids.push(lastTwo.find(({ status }) => status === 200)!.body.id)
+      ids.push(lastTwoResponses.find(({ status }) => status === 200)!.body.id)
       for (const id of ids) assert.equal(await remove(id), 200)
     })
 
     test('requires publishing rights to add, remove and reorder passages (OFF-99)', async () => {
       await grantToDesk(app, ['write content'])
       const { orders } = (await call('getTexts', {}, staffToken)).body
-      const quality = (await call('getPassage', { id: 'home.quality' }, staffToken)).body
+      const qualityPassage = (await call('getPassage', { id: 'home.quality' }, staffToken)).body
       assert.equal((await call('addPassage', form, staffToken)).status, 403)
-      assert.equal((await call('removePassage', quality, staffToken)).status, 403)
+      assert.equal((await call('removePassage', qualityPassage, staffToken)).status, 403)
       const ids = await readMovableIds('home')
       assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home }, staffToken)).status, 403)
     })

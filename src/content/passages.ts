@@ -1,7 +1,7 @@
 import { storeTextPictures } from './media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { assertNamesAll } from '#platform/database/positions.ts'
+import { assertContainsEveryId } from '#platform/database/positions.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -99,7 +99,7 @@ export async function orderPassages(
     const before = (await listPassagesOfPage(tx, page))
       .map((passage) => ({ id: getPassageId(passage), ...passage }))
       .filter(({ id }) => !hasFixedPlace(id))
-    assertNamesAll(before, ids, 'error.order_changed')
+    assertContainsEveryId(before, ids, 'error.order_changed')
     const passagesById = new Map(before.map((passage) => [passage.id, passage]))
     for (const [index, id] of ids.entries())
       await tx

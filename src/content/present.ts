@@ -73,5 +73,5 @@ const formatExtras = (
     .join(', ')
 
 /** The list price of the extras of a package, in BDT. */
-const sumExtras = (extras: readonly StayExtra[], known: ReadonlyMap<number, NamedExtra>): number =>
-  poishaToBdt(extras.reduce((sum, { id, quantity }) => sum + quantity * (known.get(id)?.price_poisha ?? 0), 0))
+const sumExtras = (extras: readonly StayExtra[], knownExtras: ReadonlyMap<number, NamedExtra>): number =>
+  poishaToBdt(extras.reduce((sum, { id, quantity }) => sum + quantity * (knownExtras.get(id)?.price_poisha ?? 0), 0))

@@ -18,7 +18,7 @@ import { MAX_TITLE_LENGTH, MAX_LINKS } from './menu-limits.ts'
 /* The sections of the company settings, each saved separately. An unset text is empty and an unset number is null. */
 
 const messageKey = (key: MessageKey) => key
-const bilingual = <Name extends string>(name: Name, english: z.ZodString, bangla: z.ZodString = english) =>
+const createBilingualFields = <Name extends string>(name: Name, english: z.ZodString, bangla: z.ZodString = english) =>
   ({ [`${name}_en`]: english, [`${name}_bn`]: bangla }) as Record<`${Name}_en` | `${Name}_bn`, z.ZodString>
 
 /** An HTTPS URL or an empty text. */
@@ -62,7 +62,7 @@ const menu = () =>
   z
     .array(
       z.object({
-        ...bilingual('title', requiredLine(MAX_TITLE_LENGTH), line(MAX_TITLE_LENGTH)),
+        ...createBilingualFields('title', requiredLine(MAX_TITLE_LENGTH), line(MAX_TITLE_LENGTH)),
         to: requiredLine(300),
       }),
     )
@@ -76,21 +76,21 @@ const requestScopeFields = () =>
     z.ZodEnum<{ [Scope in RequestScope]: Scope }>
   >
 const customTitles = () =>
-  Object.assign({}, ...customColumns.map((name) => bilingual(name, line(60)))) as Record<
+  Object.assign({}, ...customColumns.map((name) => createBilingualFields(name, line(60)))) as Record<
     `${CustomColumn}_${Language}`,
     z.ZodString
   >
 
 export const settingsShapes = {
   company: z.object({
-    ...bilingual('name', requiredLine(80), line(80)),
-    ...bilingual('short_name', requiredLine(20), line(20)),
-    ...bilingual('house_name', requiredLine(80), line(80)),
-    ...bilingual('tagline', line(160)),
-    ...bilingual('description', line(400)),
+    ...createBilingualFields('name', requiredLine(80), line(80)),
+    ...createBilingualFields('short_name', requiredLine(20), line(20)),
+    ...createBilingualFields('house_name', requiredLine(80), line(80)),
+    ...createBilingualFields('tagline', line(160)),
+    ...createBilingualFields('description', line(400)),
     founding_year: count(1700, 2100),
-    ...bilingual('legal_name', line(120)),
-    ...bilingual('responsible', line(120)),
+    ...createBilingualFields('legal_name', line(120)),
+    ...createBilingualFields('responsible', line(120)),
     registration: line(60),
     trade_licence: line(60),
     tax_number: line(60),
@@ -107,7 +107,7 @@ export const settingsShapes = {
     language: z.enum(languages),
   }),
   contact: z.object({
-    ...bilingual('address', requiredLine(200), line(200)),
+    ...createBilingualFields('address', requiredLine(200), line(200)),
     email: requiredLine(254).refine(looksLikeEmail, { error: messageKey('error.email') }),
     telephone: publicPhone(),
     lat: decimal().min(-90).max(90).nullable(),
@@ -143,7 +143,7 @@ export const settingsShapes = {
     refunds_approved: z.boolean(),
     refund_limit_bdt: charge(),
     invoices_once_paid: z.boolean(),
-    ...bilingual('bank_details', paragraphs(300)),
+    ...createBilingualFields('bank_details', paragraphs(300)),
   }),
   charges: z.object({
     breakfast_bdt: charge(),
@@ -158,7 +158,7 @@ export const settingsShapes = {
   }),
   menus: z.object({ main_menu: menu(), quick_links: menu() }),
   emails: z.object({
-    ...bilingual('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, messageKey('error.sender_name'))),
+    ...createBilingualFields('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, messageKey('error.sender_name'))),
     morning_letter: timeOfDay().or(z.literal('')),
     reminder_hours: count(1, 336).nullable().default(null),
     thanks_days: count(1, 14).nullable().default(null),

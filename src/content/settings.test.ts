@@ -139,15 +139,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await save('stays', { ...stays, check_in_from: '15:30' })
       assert.ok((await readPage('/booking-details/single')).includes('15:30'))
       await save('charges', { ...charges, breakfast_bdt: 512.5, transfer_bdt: null, exchange_usd: null })
-      const room = await readPage('/booking-details/single')
-      assert.ok(room.includes('BDT\u00a0512.5') && !room.includes('1,500 a car'))
+      const roomHtml = await readPage('/booking-details/single')
+      assert.ok(roomHtml.includes('BDT\u00a0512.5') && !roomHtml.includes('1,500 a car'))
       await save('contact', {
         ...(await readSettings()).contact,
         social: [{ network: 'youtube', url: 'https://www.youtube.com/@selvage', followers: 1_200 }],
         whats_app: '',
       })
-      const home = await readPage('/')
-      assert.ok(home.includes('https://www.youtube.com/@selvage') && !home.includes('wa.me'))
+      const homeHtml = await readPage('/')
+      assert.ok(homeHtml.includes('https://www.youtube.com/@selvage') && !homeHtml.includes('wa.me'))
       assert.ok(!(await readPage('/contact')).includes('<dt>WhatsApp</dt>'))
 
       const { body } = await app.call('getLog', { subject: 'settings contact' }, { token: ownerToken })
@@ -160,11 +160,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('adds the time zone to pages if it differs from the default (OFF-91, OFF-98)', async () => {
       const { stays } = await readSettings()
-      const londonZone = '"clock.zone":"Europe/London"'
+      const londonZoneJson = '"clock.zone":"Europe/London"'
       assert.ok(!(await readPage('/contact')).includes('clock.zone'))
       await save('stays', { ...stays, time_zone: 'Europe/London' })
       assert.ok(
-        (await readPage('/contact')).includes(londonZone) && (await readPage('/bn/contact')).includes(londonZone),
+        (await readPage('/contact')).includes(londonZoneJson) &&
+          (await readPage('/bn/contact')).includes(londonZoneJson),
       )
       await save('stays', { ...(await readSettings()).stays, time_zone: stays.time_zone })
       assert.ok(!(await readPage('/contact')).includes('clock.zone'))

@@ -77,10 +77,10 @@ export async function validateSection<Name extends SectionName>(
 function validateCharges(form: Partial<SectionForm<'charges'>>): FieldMessages {
   const fieldErrors: FieldMessages = {}
   const { airport_from_minutes: min, airport_to_minutes: max } = form
-  const airport = ['airport_km', 'airport_from_minutes', 'airport_to_minutes'] as const
+  const airportFields = ['airport_km', 'airport_from_minutes', 'airport_to_minutes'] as const
   const isSet = (field: keyof typeof form) => form[field] !== null && form[field] !== undefined && form[field] !== ''
-  if (airport.some(isSet))
-    for (const field of airport) if (form[field] === null) fieldErrors[field] = [{ key: 'error.required' }]
+  if (airportFields.some(isSet))
+    for (const field of airportFields) if (form[field] === null) fieldErrors[field] = [{ key: 'error.required' }]
   if (min && max && min > max) fieldErrors['airport_to_minutes'] = [{ key: 'error.too_small', values: { min } }]
   const hasRate = isSet('exchange_usd') || isSet('exchange_eur')
   if (hasRate && form.exchange_day === '') fieldErrors['exchange_day'] = [{ key: 'error.required' }]
@@ -272,12 +272,13 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
   },
 }
 
-type Text = Company['name']
-const splitText = <Name extends string>(name: Name, text: Text | undefined) =>
+type BilingualText = Company['name']
+const splitText = <Name extends string>(name: Name, text: BilingualText | undefined) =>
   ({ [`${name}_en`]: text?.en ?? '', [`${name}_bn`]: text?.bn ?? '' }) as Record<`${Name}_${Language}`, string>
-const joinText = (en: string, bn: string): Text => (bn === '' ? { en } : { en, bn })
+const joinText = (en: string, bn: string): BilingualText => (bn === '' ? { en } : { en, bn })
 /** Joins the texts of both languages. A text that exists only in Bangla is used for English as well. */
-const joinTextIfSet = (en: string, bn: string): Text | undefined => (en || bn ? joinText(en || bn, bn) : undefined)
+const joinTextIfSet = (en: string, bn: string): BilingualText | undefined =>
+  en || bn ? joinText(en || bn, bn) : undefined
 
 /** Returns the register settings as form values. */
 function toRegisterForm({ registerAsks, registerTitles, copiesDays }: Company): SectionForm<'register'> {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { isKnownPicture } from './media/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
+import { assertContainsEveryId, savePositions } from '#platform/database/positions.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -93,18 +93,18 @@ export async function orderSlides(
   { ids, version }: { ids: readonly number[]; version: number },
 ): Promise<void> {
   const before = await listSlides(db)
-  assertNamesAll(before, ids, 'error.order_changed')
+  assertContainsEveryId(before, ids, 'error.order_changed')
   const filterActive = (order: readonly number[]) =>
     order.filter((id) => before.find((slide) => slide.id === id)!.active)
-  const order = before.map(({ id }) => id)
-  requirePublishPermission(ctx, filterActive(order).join() !== filterActive(ids).join())
+  const orderBefore = before.map(({ id }) => id)
+  requirePublishPermission(ctx, filterActive(orderBefore).join() !== filterActive(ids).join())
   await publish(db, async (tx) => {
     await incrementSectionVersion(tx, 'slides', version)
     await savePositions(tx, 'slide', ids)
-    const formatSlideTitles = (numbers: readonly number[]) =>
-      numbers.map((id) => before.find((slide) => slide.id === id)!.title_en).join(' · ')
+    const formatSlideTitles = (slideIds: readonly number[]) =>
+      slideIds.map((id) => before.find((slide) => slide.id === id)!.title_en).join(' · ')
     await recordChange(tx, ctx, 'slides ordered', 'slides all', {
-      before: { order: formatSlideTitles(order) },
+      before: { order: formatSlideTitles(orderBefore) },
       after: { order: formatSlideTitles(ids) },
     })
   })

@@ -30,17 +30,17 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows a changed passage immediately, logs the change, and rejects stale and invalid changes (OFF-98, OFF-96)', async () => {
-      const quality = await readPassage('home.quality')
+      const qualityPassage = await readPassage('home.quality')
       assert.ok(!(await readPage('/')).includes('Pulled until it gives'))
-      await call('savePassage', { ...quality, title_en: 'Pulled until it gives', text_bn: '' })
+      await call('savePassage', { ...qualityPassage, title_en: 'Pulled until it gives', text_bn: '' })
       assert.ok((await readPage('/')).includes('Pulled until it gives'))
       const { body } = await call('getLog', { subject: 'passage home.quality' })
       assert.deepEqual(body.data[0].changes[0], {
         field: 'title_en',
-        before: quality.title_en,
+        before: qualityPassage.title_en,
         after: 'Pulled until it gives',
       })
-      assert.equal((await call('savePassage', { ...quality, title_en: 'Too late' })).status, 409)
+      assert.equal((await call('savePassage', { ...qualityPassage, title_en: 'Too late' })).status, 409)
       const currentPassage = await readPassage('home.quality')
       assert.deepEqual(listErrorFields(await call('savePassage', { ...currentPassage, title_en: '' })), ['title_en'])
       assert.deepEqual(listErrorFields(await call('savePassage', { ...currentPassage, text_en: '' })), ['text_en'])
@@ -52,24 +52,28 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('changes the title of a category and keeps its address (OFF-96)', async () => {
-      const blog = (await call('getCategoryText', { id: 14 })).body
-      assert.equal(blog.path, '/blog')
-      await call('saveCategoryText', { ...blog, title_en: 'From the floor', intro_en: 'What we learn as we work.' })
+      const blogCategory = (await call('getCategoryText', { id: 14 })).body
+      assert.equal(blogCategory.path, '/blog')
+      await call('saveCategoryText', {
+        ...blogCategory,
+        title_en: 'From the floor',
+        intro_en: 'What we learn as we work.',
+      })
       const html = await readPage('/blog')
       assert.ok(html.includes('From the floor') && html.includes('What we learn as we work.'))
-      assert.equal((await call('saveCategoryText', blog)).status, 409)
-      assert.deepEqual(listErrorFields(await call('saveCategoryText', { ...blog, title_en: '' })), ['title_en'])
-      assert.equal((await call('saveCategoryText', { ...blog, id: 77 })).status, 404)
+      assert.equal((await call('saveCategoryText', blogCategory)).status, 409)
+      assert.deepEqual(listErrorFields(await call('saveCategoryText', { ...blogCategory, title_en: '' })), ['title_en'])
+      assert.equal((await call('saveCategoryText', { ...blogCategory, id: 77 })).status, 404)
     })
 
     test('lets editors read texts and requires publishing rights to change them (OFF-99)', async () => {
-      const quality = await readPassage('home.quality')
+      const qualityPassage = await readPassage('home.quality')
       assert.equal((await call('getTexts', {}, staffToken)).status, 403)
       await grantToDesk(app, ['write content'])
       assert.equal((await call('getTexts', {}, staffToken)).status, 200)
-      assert.equal((await call('savePassage', quality, staffToken)).status, 403)
+      assert.equal((await call('savePassage', qualityPassage, staffToken)).status, 403)
       await grantToDesk(app, ['publish'])
-      assert.equal((await call('savePassage', quality, staffToken)).status, 200)
+      assert.equal((await call('savePassage', qualityPassage, staffToken)).status, 200)
     })
 
     if (engine.name === 'postgres')

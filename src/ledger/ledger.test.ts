@@ -5,7 +5,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { recordQueries } from '#testing/record-queries.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { LedgerAccount } from '#schema/ledger.ts'
@@ -27,10 +27,10 @@ for (const engine of bothEngines) {
       return body
     }
     const requestStay = async (from: number) => {
-      const days = { checkin: app.day(from), checkout: app.day(from + 2) }
+      const stayDates = { checkin: app.day(from), checkout: app.day(from + 2) }
       const token = await app.newGuest()
       statements = []
-      const form = stayForm(app, { slug: 'single', ...days })
+      const form = createStayForm(app, { slug: 'single', ...stayDates })
       const { status, body } = await app.call('requestGuestBooking', form, { token, key: randomUUID() })
       assert.equal(status, 200, JSON.stringify(body))
       return {
@@ -73,8 +73,12 @@ for (const engine of bothEngines) {
       const { code, token } = await requestStay(28)
       await callAsOwner('takePayment', { code, amount: 9000, method: 'cash' })
       const [{ booking, version }] = (await callAsOwner('getDeskStay', { code })).rooms
-      const kind = await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
-      const parts = [{ room: kind.id, unit: null, from: app.day(28), to: app.day(29) }]
+      const roomType = await app.db
+        .selectFrom('room')
+        .select('id')
+        .where('slug', '=', 'single')
+        .executeTakeFirstOrThrow()
+      const parts = [{ room: roomType.id, unit: null, from: app.day(28), to: app.day(29) }]
       await callAsOwner('arrangeStays', { changes: [{ booking, version, parts }] })
       await callAsOwner('recordRefund', { code, amount: 4500, method: 'cash', reason: 'A night less' })
       const { status } = await app.call('cancelBooking', { id: code, fee: 0 }, { token })

@@ -50,12 +50,12 @@ export interface Entry extends Omit<
 export async function postEntries(db: Database, { at, day }: PostingTime, entries: readonly Entry[]): Promise<void> {
   const rows = entries
     .filter(({ amount_poisha }) => amount_poisha !== 0)
-    .map((entry): Row => ({ at, business_day: day, ...noDocuments, ...withPositiveAmount(entry) }))
+    .map((entry): Row => ({ at, business_day: day, ...emptyDocumentColumns, ...withPositiveAmount(entry) }))
   if (rows.length > 0) await insertEntries(db, { rows })
 }
 
 /** Gives all rows the same columns for the bulk insert. */
-const noDocuments = {
+const emptyDocumentColumns = {
   charge_id: null,
   payment_id: null,
   receipt_id: null,

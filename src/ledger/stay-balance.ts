@@ -24,10 +24,10 @@ export const entryAmountOwed = sql<number>`case 'guest' when debit then amount_p
 export async function readStayBalances(db: Database, codes: readonly string[]): Promise<Map<string, StayBalance>> {
   if (codes.length === 0) return new Map()
   const { rows } = await selectSums(db, { codes })
-  const byCode = Map.groupBy(rows, ({ code }) => code)
+  const rowsByCode = Map.groupBy(rows, ({ code }) => code)
   return new Map(
     codes.map((code) => {
-      const lines = byCode.get(code) ?? []
+      const lines = rowsByCode.get(code) ?? []
       const sumEntries = (postingReason: string, column: 'owed' | 'vat' = 'owed') =>
         Number(lines.find(({ reason }) => reason === postingReason)?.[column] ?? 0)
       return [

@@ -8,14 +8,14 @@ describe('DomainPauses', () => {
   test('doubles the pause after each refusal, up to half an hour, and resets it after a delivery (LET-22)', () => {
     const pauses = createDomainPauses()
     let time = START
-    const waitsMs = Array.from({ length: 9 }, () => {
+    const waitsSeconds = Array.from({ length: 9 }, () => {
       pauses.refused('anna@Slow.example', time)
-      const wait = pauses.until('rafiq@slow.example', time)! - time
-      assert.equal(pauses.until('rafiq@slow.example', time + wait), null)
-      time += wait
-      return wait / 1_000
+      const waitMs = pauses.until('rafiq@slow.example', time)! - time
+      assert.equal(pauses.until('rafiq@slow.example', time + waitMs), null)
+      time += waitMs
+      return waitMs / 1_000
     })
-    assert.deepEqual(waitsMs, [30, 60, 120, 240, 480, 960, 1_800, 1_800, 1_800])
+    assert.deepEqual(waitsSeconds, [30, 60, 120, 240, 480, 960, 1_800, 1_800, 1_800])
     assert.equal(pauses.until('anna@quick.example', START), null, 'other domains do not wait')
     pauses.answered('mina@slow.example')
     pauses.refused('anna@slow.example', time)

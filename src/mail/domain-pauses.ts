@@ -27,9 +27,12 @@ export function createDomainPauses(maxDomains = 1_000): DomainPauses {
       const previousPause = pauseByDomain.get(domain)
       // Refusals of emails that were already being sent belong to the current pause.
       if (previousPause && previousPause.until > now) return
-      const times = (previousPause?.times ?? 0) + 1
+      const refusalCount = (previousPause?.times ?? 0) + 1
       pauseByDomain.delete(domain)
-      pauseByDomain.set(domain, { until: now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (times - 1)), times })
+      pauseByDomain.set(domain, {
+        until: now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (refusalCount - 1)),
+        times: refusalCount,
+      })
       if (pauseByDomain.size > maxDomains) pauseByDomain.delete(pauseByDomain.keys().next().value!)
     },
     answered(address) {

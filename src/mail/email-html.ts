@@ -44,7 +44,7 @@ function renderHtml(email: Email, head: EmailHeader, language: Language): string
 <style>${stylesheet}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${lightColors.page}">
-<div lang="${language}" style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:${lightColors.page}">${escape(preview(paragraphs))}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
+<div lang="${language}" style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:${lightColors.page}">${escape(createPreviewText(paragraphs))}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
 <table ${tableAttributes} class="page" width="100%" bgcolor="${lightColors.page}" style="background:${lightColors.page}"><tr><td align="center" style="padding:16px 8px">
 <!--[if mso]><table ${tableAttributes} width="600"><tr><td><![endif]-->
 <table ${tableAttributes} width="100%" style="max-width:600px">
@@ -125,14 +125,14 @@ const stylesheet = `:root{color-scheme:light dark;supported-color-schemes:light 
 
 /** The length of the preview that inboxes show after the subject. */
 const MAX_PREVIEW_LENGTH = 140
-const preview = (paragraphs: readonly string[]) =>
+const createPreviewText = (paragraphs: readonly string[]) =>
   paragraphs.join(' ').replaceAll('\n', ' ').slice(0, MAX_PREVIEW_LENGTH).toWellFormed()
 
 /** Truncates each part and adds a note that the plain text is complete. */
 function shorten(email: Email, language: Language): Email {
   const { subject, paragraphs, facts = [], links = [] } = email
-  const parts = 2 + facts.length * 2 + links.length * 2
-  const maxLength = Math.floor(MAX_LONG_TEXT_LENGTH / parts)
+  const partCount = 2 + facts.length * 2 + links.length * 2
+  const maxLength = Math.floor(MAX_LONG_TEXT_LENGTH / partCount)
   const truncate = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text)
   return {
     ...email,

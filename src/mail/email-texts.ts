@@ -31,8 +31,11 @@ export async function readCustomMessages(
   keys: readonly string[],
 ): Promise<Record<Language, Record<string, string>>> {
   const { timeZone } = await readCompany(db)
-  const clocks: Record<string, string> = timeZone === 'Asia/Dhaka' ? {} : { [zoneKey]: timeZone }
-  const customTexts: Record<Language, Record<string, string>> = { en: { ...clocks }, bn: { ...clocks } }
+  const timeZoneMessages: Record<string, string> = timeZone === 'Asia/Dhaka' ? {} : { [zoneKey]: timeZone }
+  const customTexts: Record<Language, Record<string, string>> = {
+    en: { ...timeZoneMessages },
+    bn: { ...timeZoneMessages },
+  }
   const rows = await db
     .selectFrom('wording')
     .select(['key', 'language', 'text'])
@@ -40,8 +43,8 @@ export async function readCustomMessages(
     .where('text', '<>', '')
     .execute()
   for (const { key, language, text } of rows) {
-    const product = findProductText(key)?.[language as Language]
-    if (product !== undefined && findPlaceholders(text).join() === findPlaceholders(product).join())
+    const productText = findProductText(key)?.[language as Language]
+    if (productText !== undefined && findPlaceholders(text).join() === findPlaceholders(productText).join())
       customTexts[language as Language][key] = text
   }
   return customTexts
@@ -51,13 +54,13 @@ export async function readCustomMessages(
 export async function listEmailTexts(db: Database, keys: readonly string[]): Promise<EmailText[]> {
   const rows = keys.length === 0 ? [] : await db.selectFrom('wording').selectAll().where('key', 'in', keys).execute()
   return keys.map((key) => {
-    const product = findProductText(key)!
+    const productTexts = findProductText(key)!
     const [en, bn] = languages.map((language) => rows.find((row) => row.key === key && row.language === language))
     return {
       key,
       version: Math.max(en?.version ?? 0, bn?.version ?? 0),
-      product_en: product.en,
-      product_bn: product.bn,
+      product_en: productTexts.en,
+      product_bn: productTexts.bn,
       own_en: en?.text ?? '',
       own_bn: bn?.text ?? '',
     }
@@ -88,8 +91,9 @@ export async function saveEmailText(
             .where('language', '=', language)
             .where('version', '=', version)
             .executeTakeFirst()
-    const rows = 'numUpdatedRows' in saveResult ? saveResult.numUpdatedRows : saveResult.numInsertedOrUpdatedRows
-    if (rows === 0n) throw conflict('error.conflict')
+    const changedRowCount =
+      'numUpdatedRows' in saveResult ? saveResult.numUpdatedRows : saveResult.numInsertedOrUpdatedRows
+    if (changedRowCount === 0n) throw conflict('error.conflict')
   }
   await recordChange(tx, ctx, 'label changed', `label ${key}`, {
     before: { english: before.own_en || before.product_en, bangla: before.own_bn || before.product_bn },
@@ -100,11 +104,11 @@ export async function saveEmailText(
 /** Requires each custom text to have exactly the placeholders of the default, such as {count} or {day}. */
 export function validateEmailText({ key, ...texts }: OwnText): FieldMessages {
   const fieldErrors: FieldMessages = {}
-  const product = findProductText(key)
-  if (!product) return fieldErrors
+  const productTexts = findProductText(key)
+  if (!productTexts) return fieldErrors
   for (const language of languages) {
     const text = texts[`own_${language}`]
-    const placeholders = findPlaceholders(product[language])
+    const placeholders = findPlaceholders(productTexts[language])
     if (text && findPlaceholders(text).join() !== placeholders.join())
       fieldErrors[`own_${language}`] =
         placeholders.length > 0

@@ -41,7 +41,7 @@ describe('renderEmail', () => {
         head.signature.join('\n'),
       ].join('\n\n'),
     )
-    const orderedParts = [
+    const orderedTexts = [
       '<title>Your stay</title>',
       'Dear Anna, we expect you. Bring your swatches.', // the preview in inboxes
       'Selvage House',
@@ -54,9 +54,9 @@ describe('renderEmail', () => {
       'With kind regards<br>Selvage Accessories',
       'Selvage Accessories<br>Road 11, Banani<br>',
     ]
-    for (const [index, part] of orderedParts.entries()) {
-      const position = html.indexOf(part, index === 0 ? 0 : html.indexOf(orderedParts[index - 1]!))
-      assert.ok(position >= 0, `${part} after ${orderedParts[index - 1]}`)
+    for (const [index, part] of orderedTexts.entries()) {
+      const position = html.indexOf(part, index === 0 ? 0 : html.indexOf(orderedTexts[index - 1]!))
+      assert.ok(position >= 0, `${part} after ${orderedTexts[index - 1]}`)
     }
     assert.match(html, /^<!doctype html>\n<html lang="en" dir="ltr">/)
   })
@@ -103,13 +103,13 @@ describe('renderEmail', () => {
   })
 
   test('truncates the HTML of a long email with a note, and keeps the plain text complete (LET-2)', () => {
-    const longEmail = {
+    const longEmails = {
       quotes: makeEmail({ paragraphs: [`"${"'".repeat(60_000)}`, 'The end.'] }),
       lines: makeEmail({ paragraphs: Array.from({ length: 20_000 }, () => 'ক') }),
       facts: makeEmail({ facts: Array.from({ length: 36 }, () => ['পণ্য', 'ক'.repeat(4_000)] as const) }),
       emoji: makeEmail({ paragraphs: ['🧵'.repeat(40_000)] }),
     }
-    for (const [name, email] of Object.entries(longEmail)) {
+    for (const [name, email] of Object.entries(longEmails)) {
       const { text, html } = renderEmail(email, head, 'en')
       assert.ok(Buffer.byteLength(html) <= MAX_HTML_BYTES, `${name}: ${Buffer.byteLength(html)} bytes`)
       assert.match(html, /the beginning of each part/, name)

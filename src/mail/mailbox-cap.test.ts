@@ -5,7 +5,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { openMailServer, readEmail, type MailServer } from '#testing/mail.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { startWorker } from '#platform/background/jobs.ts'
 import { openMailer } from '#platform/background/mail.ts'
@@ -14,11 +14,11 @@ import { enqueueEmail } from './outbox.ts'
 import { createMailJobs } from './sending.ts'
 
 const HOUR_MS = 3_600_000
-const company = 'hello@selvage.example'
-const spam = 'BUY PILLS at https://pills.example'
+const companyAddress = 'hello@selvage.example'
+const spamText = 'BUY PILLS at https://pills.example'
 
 /** The number of emails that the first test causes to one mailbox. */
-const TOTAL = valueForTier({ gate: 24, all: 100, soak: 100 })
+const EMAIL_COUNT = valueForTier({ gate: 24, all: 100, soak: 100 })
 
 for (const engine of bothEngines) {
   describe(`emails to one mailbox, on ${engine.name}`, () => {
@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
     /** Calls an endpoint from a new network address each time. Repeats the call while the response is 503. */
     const call = async (name: EndpointName, input: object, token?: string) => {
       callerCount++
-      const form = {
+      const requestOptions = {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -50,31 +50,31 @@ for (const engine of bothEngines) {
         },
         body: JSON.stringify(input),
       }
-      let response = await app.fetch(endpoints[name][1], form)
-      while (response.status === 503) response = await app.fetch(endpoints[name][1], form)
+      let response = await app.fetch(endpoints[name][1], requestOptions)
+      while (response.status === 503) response = await app.fetch(endpoints[name][1], requestOptions)
       assert.equal(response.status, 200, `${name}: ${await response.clone().text()}`)
       return response.json() as Promise<Record<string, never>>
     }
-    const enquire = (email: string, name = spam) =>
+    const enquire = (email: string, name = spamText) =>
       call('sendEnquiry', {
-        company: spam,
+        company: spamText,
         name,
         email,
-        lines: [{ product: 'zipper', quantity: '1', notes: spam }],
-        message: spam,
+        lines: [{ product: 'zipper', quantity: '1', notes: spamText }],
+        message: spamText,
       })
     const book = async (email: string, from: number) => {
-      const { access_token: token } = await call('guestRegister', { name: spam, email, phone: '+8801700000004' })
+      const { access_token: token } = await call('guestRegister', { name: spamText, email, phone: '+8801700000004' })
       return call(
         'requestGuestBooking',
-        stayForm(app, { email, name: spam, checkin: app.day(from), checkout: app.day(from + 1) }),
+        createStayForm(app, { email, name: spamText, checkin: app.day(from), checkout: app.day(from + 1) }),
         token,
       )
     }
     const sendMessage = async (email: string) => {
       const { captcha_token, first, second } = (await app.call('getCaptcha')).body
-      const sum = { captcha_token, captcha: first + second }
-      return call('sendContact', { name: spam, email, subject: spam, message: spam, ...sum })
+      const captchaFields = { captcha_token, captcha: first + second }
+      return call('sendContact', { name: spamText, email, subject: spamText, message: spamText, ...captchaFields })
     }
     const listMails = () =>
       app.db.selectFrom('mail').selectAll().where('id', '>', lastEarlierId).orderBy('id').execute()
@@ -82,18 +82,18 @@ for (const engine of bothEngines) {
       (await listMails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
 
     test('are limited to ten per hour over all kinds and spellings of the address, but do not block the actions that cause them', async () => {
-      const victim = 'karim@guest.example'
-      const spellings = [victim, 'KARIM@guest.example', 'ka.rim@guest.example', 'karim+7@guest.example']
-      for (let from = 20; from < 23; from++) await book(victim, from)
-      await Promise.all(Array.from({ length: TOTAL - 3 }, (_, index) => enquire(spellings[index % 4]!)))
+      const victimAddress = 'karim@guest.example'
+      const spellings = [victimAddress, 'KARIM@guest.example', 'ka.rim@guest.example', 'karim+7@guest.example']
+      for (let from = 20; from < 23; from++) await book(victimAddress, from)
+      await Promise.all(Array.from({ length: EMAIL_COUNT - 3 }, (_, index) => enquire(spellings[index % 4]!)))
       await app.deliverEmails()
-      const guestEmails = (await listMails()).filter(({ recipient }) => recipient !== company)
-      assert.equal(guestEmails.length, TOTAL)
+      const guestEmails = (await listMails()).filter(({ recipient }) => recipient !== companyAddress)
+      assert.equal(guestEmails.length, EMAIL_COUNT)
       assert.equal(await countSent(...spellings), 10)
       const withheldEmails = guestEmails.filter(({ withheld_at }) => withheld_at !== null)
-      assert.equal(withheldEmails.length, TOTAL - 10)
+      assert.equal(withheldEmails.length, EMAIL_COUNT - 10)
       assert.ok(withheldEmails.every(({ sent_at }) => sent_at === null))
-      assert.equal(await countSent(company), TOTAL, 'the company gets every email')
+      assert.equal(await countSent(companyAddress), EMAIL_COUNT, 'the company gets every email')
       assert.equal(
         (
           await app.db
@@ -117,7 +117,7 @@ for (const engine of bothEngines) {
     test('include at most ten replies to contact messages, while the company gets every message (LET-51)', async () => {
       for (let attempt = 0; attempt < 12; attempt++) await sendMessage('sadia@guest.example')
       await app.deliverEmails()
-      assert.deepEqual([await countSent('sadia@guest.example'), await countSent(company)], [10, 12])
+      assert.deepEqual([await countSent('sadia@guest.example'), await countSent(companyAddress)], [10, 12])
     })
 
     test('are sent again after an hour, but withheld emails stay unsent', async () => {
@@ -137,24 +137,25 @@ for (const engine of bothEngines) {
     })
 
     test('include password resets and security notices even after strangers have used up the limit', async () => {
-      const anna = 'anna@buyer.example'
-      for (let attempt = 0; attempt < 15; attempt++) await enquire(anna)
-      const readSubjects = async () => (await readEmailsTo(app, anna)).map((message) => message.header('subject'))
+      const annaAddress = 'anna@buyer.example'
+      for (let attempt = 0; attempt < 15; attempt++) await enquire(annaAddress)
+      const readSubjects = async () =>
+        (await readEmailsTo(app, annaAddress)).map((message) => message.header('subject'))
       await app.deliverEmails()
       for (let attempt = 0; attempt < 5; attempt++) {
-        await call('forgotPassword', { email: anna })
+        await call('forgotPassword', { email: annaAddress })
         await app.deliverEmails()
       }
       assert.equal((await readSubjects()).filter((subject) => subject === 'Choose a new password').length, 3)
       const { access_token: token } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
-      const change = (oldPassword: string, newPassword: string) =>
+      const changePassword = (oldPassword: string, newPassword: string) =>
         call(
           'updatePassword',
           { old_password: oldPassword, new_password: newPassword, new_password_confirmation: newPassword },
           token,
         )
-      await change('hamburg-to-dhaka', 'dhaka to hamburg')
-      await change('dhaka to hamburg', 'hamburg-to-dhaka')
+      await changePassword('hamburg-to-dhaka', 'dhaka to hamburg')
+      await changePassword('dhaka to hamburg', 'hamburg-to-dhaka')
       assert.equal((await readSubjects()).filter((subject) => subject === 'Your password was changed').length, 2)
       assert.equal((await readSubjects()).filter((subject) => subject.startsWith('Your enquiry')).length, 10)
     })
@@ -171,28 +172,28 @@ for (const engine of bothEngines) {
     })
 
     test('contain typed text only if the address is verified (BOOK-4, CONT-11, LET-51)', async () => {
-      const stranger = 'nobody@else.example'
-      const strangerBooking = await book(stranger, 40)
+      const strangerAddress = 'nobody@else.example'
+      const strangerBooking = await book(strangerAddress, 40)
       const { access_token: token } = await call('guestRegister', {
-        name: spam,
-        email: stranger,
+        name: spamText,
+        email: strangerAddress,
         phone: '+8801700000004',
       })
       const ownBooking = await call(
         'requestGuestBooking',
-        stayForm(app, {
-          email: stranger,
-          name: spam,
-          message: spam,
+        createStayForm(app, {
+          email: strangerAddress,
+          name: spamText,
+          message: spamText,
           checkin: app.day(44),
           checkout: app.day(45),
         }),
         token,
       )
       await call('cancelBooking', { id: ownBooking['booking_id'], fee: 0 }, token)
-      await enquire(stranger)
-      await sendMessage(stranger)
-      const emails = await readEmailsTo(app, stranger)
+      await enquire(strangerAddress)
+      await sendMessage(strangerAddress)
+      const emails = await readEmailsTo(app, strangerAddress)
       assert.deepEqual(
         emails.map((message) => message.header('subject').replace(/[2-9A-Z]{8,}|\d+/, '#')),
         [
@@ -208,7 +209,7 @@ for (const engine of bothEngines) {
           message.names.filter((name) => /^cc$|^bcc$/i.test(name)),
           [],
         )
-        assert.equal(message.header('reply-to'), `Selvage Accessories <${company}>`)
+        assert.equal(message.header('reply-to'), `Selvage Accessories <${companyAddress}>`)
         const allText = [...message.names.map((name) => message.header(name)), message.text, message.html].join('\n')
         assert.doesNotMatch(allText, /pills/i, message.header('subject'))
         assert.match(message.text, /^Hello,\n\n/)
@@ -218,26 +219,26 @@ for (const engine of bothEngines) {
         emails[0]!.text,
       )
       assert.match(emails[3]!.text, /Products: Zipper/)
-      const companyEmail = (await readEmailsTo(app, company)).at(-1)!
+      const companyEmail = (await readEmailsTo(app, companyAddress)).at(-1)!
       assert.match(companyEmail.text, /BUY PILLS/)
     })
 
     test('greet a member by name only at the confirmed address (BOOK-4, CONT-11)', async () => {
-      const { access_token: anna } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
+      const { access_token: annaToken } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
       const bookAs = (email: string, from: number) =>
         call(
           'requestBooking',
-          stayForm(app, { email, name: 'Anna Becker', checkin: app.day(from), checkout: app.day(from + 1) }),
-          anna,
+          createStayForm(app, { email, name: 'Anna Becker', checkin: app.day(from), checkout: app.day(from + 1) }),
+          annaToken,
         )
       const sendEnquiryAs = (email: string) =>
         call(
           'sendEnquiry',
           { company: 'Nordlicht', name: 'Anna Becker', email, lines: [{ product: 'zipper', quantity: '12 gross' }] },
-          anna,
+          annaToken,
         )
       const ownBooking = await bookAs('Anna@buyer.example', 50)
-      await call('cancelBooking', { id: ownBooking['booking_id'], fee: 0 }, anna)
+      await call('cancelBooking', { id: ownBooking['booking_id'], fee: 0 }, annaToken)
       await sendEnquiryAs('anna@buyer.example')
       await bookAs('boss@buyer.example', 52)
       await sendEnquiryAs('boss@buyer.example')
@@ -255,19 +256,19 @@ for (const engine of bothEngines) {
   })
 
   describe(`emails from several workers to one mailbox, on ${engine.name}`, () => {
-    let office: MailServer
+    let mailServer: MailServer
     let app: TestApp
     before(async () => {
-      office = await openMailServer()
-      app = await startTestApp(engine, { SMTP_URL: office.url, RATE_LIMIT: 'on' })
+      mailServer = await openMailServer()
+      app = await startTestApp(engine, { SMTP_URL: mailServer.url, RATE_LIMIT: 'on' })
     })
     after(async () => {
       await app.close()
-      await office.close()
+      await mailServer.close()
     })
 
     test('are limited to ten in total, and a failed attempt counts once', async (t) => {
-      const mailer = openMailer({ smtpUrl: office.url, folder: '', from: company })
+      const mailer = openMailer({ smtpUrl: mailServer.url, folder: '', from: companyAddress })
       t.after(() => mailer.close())
       const jobKinds = createMailJobs({ mailer, clock: () => app.clock.now, isLimited: true, publicUrl: app.publicUrl })
       const workers = Array.from({ length: 4 }, () =>
@@ -279,7 +280,7 @@ for (const engine of bothEngines) {
         ),
       )
       t.after(() => Promise.all(workers.map((worker) => worker.stop())))
-      await office.close()
+      await mailServer.close()
       for (let attempt = 0; attempt < 40; attempt++)
         await enqueueEmail(app.db, app.clock.now, 'karim@guest.example', 'en', {
           kind: 'house_test',
@@ -288,11 +289,11 @@ for (const engine of bothEngines) {
         })
       const runAll = () => Promise.all(workers.map((worker) => worker.runDue()))
       await runAll()
-      office = await openMailServer(Number(new URL(office.url).port))
+      mailServer = await openMailServer(Number(new URL(mailServer.url).port))
       app.clock.advance(5_000)
       await runAll()
-      assert.equal(office.delivered.length, 10)
-      assert.equal(new Set(office.delivered.map(({ source }) => readEmail(source).header('subject'))).size, 10)
+      assert.equal(mailServer.delivered.length, 10)
+      assert.equal(new Set(mailServer.delivered.map(({ source }) => readEmail(source).header('subject'))).size, 10)
     })
   })
 }

@@ -32,13 +32,14 @@ export async function admitEmail(
     const now = clock()
     // Two workers can hold the same email after a lease expires. The update locks the row, so the first decision is
     // final.
-    const decision = await transaction
+    const earlierDecision = await transaction
       .updateTable('mail')
       .set(({ ref }) => ({ bucket: ref('bucket') }))
       .where('id', '=', mail.id)
       .returning(['allowed_at', 'withheld_at'])
       .executeTakeFirstOrThrow()
-    if (decision.allowed_at !== null || decision.withheld_at !== null) return decision.withheld_at === null
+    if (earlierDecision.allowed_at !== null || earlierDecision.withheld_at !== null)
+      return earlierDecision.withheld_at === null
     const { hits } = await countHit(transaction, now, getBucketKey(mail), HOUR_S)
     const isAllowed = hits <= maxPerHour[mail.bucket]
     const erasedBodies = mail.secret === 1 && { text_body: '', html_body: '' }

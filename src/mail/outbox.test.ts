@@ -12,22 +12,22 @@ const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,']
 
 for (const engine of bothEngines) {
   describe(`the outbox on ${engine.name}`, () => {
-    let office: MailServer
+    let mailServer: MailServer
     let app: TestApp
     before(async () => {
-      office = await openMailServer()
-      app = await startTestApp(engine, { SMTP_URL: office.url })
+      mailServer = await openMailServer()
+      app = await startTestApp(engine, { SMTP_URL: mailServer.url })
     })
-    beforeEach(() => void office.delivered.splice(0))
+    beforeEach(() => void mailServer.delivered.splice(0))
     after(async () => {
       await app.close()
-      await office.close()
+      await mailServer.close()
     })
 
     const sendDue = () => app.worker.runDue()
     const listMails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const postHello = () => enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', hello)
-    const makeStay = (slug: string, from: number) => ({
+    const makeStayForm = (slug: string, from: number) => ({
       name: 'রফিক ইসলাম',
       email: 'rafiq@guest.example',
       phone: '+8801700000004',
@@ -42,17 +42,19 @@ for (const engine of bothEngines) {
 
     test('confirms a booking in Bangla with one email in Bangla, as text and HTML (BOOK-4)', async () => {
       const token = await app.newGuest()
-      const { body } = await app.call('requestGuestBooking', makeStay('single', 10), { token, language: 'bn' })
+      const { body } = await app.call('requestGuestBooking', makeStayForm('single', 10), { token, language: 'bn' })
       await sendDue()
-      assert.equal(office.delivered.length, 2, 'one to the guest and one to the company')
-      const { from, to, source } = office.delivered.find(({ to: [recipient] }) => recipient === 'rafiq@guest.example')!
+      assert.equal(mailServer.delivered.length, 2, 'one to the guest and one to the company')
+      const { from, to, source } = mailServer.delivered.find(
+        ({ to: [recipient] }) => recipient === 'rafiq@guest.example',
+      )!
       assert.deepEqual([from, to], ['hello@selvage.example', ['rafiq@guest.example']])
       const parsedEmail = readEmail(source)
       assert.match(parsedEmail.header('subject'), /[\u0980-\u09ff]/)
-      for (const form of [parsedEmail.header('subject'), parsedEmail.text, parsedEmail.html])
-        assert.ok(form.includes(body.booking_id), form)
-      for (const form of [parsedEmail.text, parsedEmail.html])
-        assert.doesNotMatch(form, /রফিক ইসলাম/, 'the address is not verified')
+      for (const text of [parsedEmail.header('subject'), parsedEmail.text, parsedEmail.html])
+        assert.ok(text.includes(body.booking_id), text)
+      for (const text of [parsedEmail.text, parsedEmail.html])
+        assert.doesNotMatch(text, /রফিক ইসলাম/, 'the address is not verified')
       assert.match(parsedEmail.html, /<html lang="bn"/)
     })
 
@@ -65,15 +67,15 @@ for (const engine of bothEngines) {
         }),
       )
       const token = await app.newGuest()
-      await app.call('requestGuestBooking', makeStay('family', 20), { token })
+      await app.call('requestGuestBooking', makeStayForm('family', 20), { token })
       const mailCount = (await listMails()).length
-      const secondGuest = { token: await app.newGuest() }
-      const { status } = await app.call('requestGuestBooking', makeStay('family', 20), secondGuest)
+      const secondGuestOptions = { token: await app.newGuest() }
+      const { status } = await app.call('requestGuestBooking', makeStayForm('family', 20), secondGuestOptions)
       assert.equal(status, 409)
       assert.equal((await listMails()).length, mailCount)
       await sendDue()
       assert.equal(mailCount, mailsBefore.length + 2)
-      assert.equal(office.delivered.length, 2)
+      assert.equal(mailServer.delivered.length, 2)
     })
 
     test('sends an email once, even if its job runs again', async () => {
@@ -83,7 +85,7 @@ for (const engine of bothEngines) {
       await sendDue()
       await app.db.updateTable('job').set({ done_at: null, run_at: app.clock.now }).execute()
       await sendDue()
-      assert.equal(office.delivered.length, 1)
+      assert.equal(mailServer.delivered.length, 1)
       assert.equal((await listMails()).at(-1)!.sent_at, app.clock.now)
     })
 
@@ -97,25 +99,25 @@ for (const engine of bothEngines) {
         .execute()
       await app.db.updateTable('job').set({ done_at: null, run_at: app.clock.now }).execute()
       await sendDue()
-      const ids = office.delivered.map(({ source }) => readEmail(source).header('message-id'))
+      const ids = mailServer.delivered.map(({ source }) => readEmail(source).header('message-id'))
       assert.equal(ids.length, 2)
       assert.equal(ids[0], ids[1])
     })
 
     test('keeps emails queued while the mail server is down, and sends them once afterwards', async () => {
-      await office.close()
+      await mailServer.close()
       await postHello()
       await sendDue()
       const waitingJob = await app.db.selectFrom('job').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       assert.match(waitingJob.last_error!, /ECONNREFUSED/)
       assert.deepEqual([waitingJob.done_at, waitingJob.failed_at], [null, null])
-      office = await openMailServer(Number(new URL(office.url).port))
+      mailServer = await openMailServer(Number(new URL(mailServer.url).port))
       assert.equal(await sendDue(), 0)
       app.clock.advance(5_000)
       assert.equal(await sendDue(), 1)
       assert.equal(await sendDue(), 0)
       assert.deepEqual(
-        office.delivered.map(({ to }) => to),
+        mailServer.delivered.map(({ to }) => to),
         [['anna@buyer.example']],
       )
     })
@@ -123,7 +125,7 @@ for (const engine of bothEngines) {
     test('erases the body of an email with a secret link after sending (S8)', async () => {
       await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', { ...hello, secret: true })
       await sendDue()
-      assert.match(readEmail(office.delivered[0]!.source).text, /Dear Anna,/)
+      assert.match(readEmail(mailServer.delivered[0]!.source).text, /Dear Anna,/)
       const { subject, text_body, html_body, sent_at } = (await listMails()).at(-1)!
       assert.deepEqual([subject, text_body, html_body, sent_at], ['Hello', '', '', app.clock.now])
     })
@@ -131,7 +133,7 @@ for (const engine of bothEngines) {
     test('purges emails after 90 days, and sent emails to a deleted person immediately (ACCT-11)', async () => {
       await postHello()
       await sendDue()
-      const sentMs = app.clock.now
+      const sentAt = app.clock.now
       app.clock.advance(90 * 24 * 3_600_000)
       await postHello()
       await purgeEmailsTo(app.db, ['anna@buyer.example'])
@@ -142,10 +144,10 @@ for (const engine of bothEngines) {
       )
       assert.deepEqual([waitingMail!.recipient, waitingMail!.subject], ['anna@buyer.example', 'Hello'])
       await purgeOldEmails(app.db, app.clock.now)
-      assert.ok((await listMails()).some(({ sent_at }) => sent_at === sentMs))
+      assert.ok((await listMails()).some(({ sent_at }) => sent_at === sentAt))
       app.clock.advance(1)
       await purgeOldEmails(app.db, app.clock.now)
-      assert.ok(!(await listMails()).some(({ sent_at }) => sent_at === sentMs))
+      assert.ok(!(await listMails()).some(({ sent_at }) => sent_at === sentAt))
       assert.equal((await listMails()).at(-1)!.id, waitingMail!.id)
       const writtenAt = waitingMail!.created_at
       app.clock.now = writtenAt + 90 * 24 * 3_600_000
@@ -176,7 +178,7 @@ for (const engine of bothEngines) {
         paragraphs: [injection],
       })
       await sendDue()
-      const [normalEmail, injectedEmail] = office.delivered
+      const [normalEmail, injectedEmail] = mailServer.delivered
       assert.deepEqual(injectedEmail!.to, ['anna@buyer.example'])
       assert.deepEqual(readEmail(injectedEmail!.source).names, readEmail(normalEmail!.source).names)
     })
@@ -186,18 +188,18 @@ for (const engine of bothEngines) {
         await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', language, hello)
         await sendDue()
       }
-      const [english, bangla] = office.delivered.map(({ source }) => readEmail(source).text)
-      assert.match(english!, /Selvage Accessories\nRoad 11, Banani/)
-      assert.match(bangla!, /সেলভেজ অ্যাকসেসরিজ\nসড়ক ১১, বনানী/)
+      const [englishText, banglaText] = mailServer.delivered.map(({ source }) => readEmail(source).text)
+      assert.match(englishText!, /Selvage Accessories\nRoad 11, Banani/)
+      assert.match(banglaText!, /সেলভেজ অ্যাকসেসরিজ\nসড়ক ১১, বনানী/)
     })
   })
 
   describe(`a slow mail server, on ${engine.name}`, () => {
     const startWithServer = async (t: TestContext, onEmail: (openCount: number) => Promise<void>) => {
-      const office = await openMailServer(0, onEmail)
-      const app = await startTestApp(engine, { SMTP_URL: office.url })
+      const mailServer = await openMailServer(0, onEmail)
+      const app = await startTestApp(engine, { SMTP_URL: mailServer.url })
       t.after(async () => {
-        await office.close()
+        await mailServer.close()
         await app.close()
       })
       const writeEmails = async (emailCount: number) => {
@@ -208,7 +210,7 @@ for (const engine of bothEngines) {
         (await app.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(
           ({ kind }) => kind,
         )
-      return { office, app, writeEmails, pendingKinds: readPendingKinds }
+      return { office: mailServer, app, writeEmails, pendingKinds: readPendingKinds }
     }
 
     test('does not delay other jobs', async (t) => {

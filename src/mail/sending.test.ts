@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 for (const engine of bothEngines) {
   describe(`emails that are not delivered at once, on ${engine.name}`, () => {
-    let office: MailServer
+    let mailServer: MailServer
     let app: TestApp
     /** The replies to addresses or domains. An entry applies until it is deleted. */
     const replies = new Map<string, string>()
@@ -19,17 +19,17 @@ for (const engine of bothEngines) {
       rejectRecipient: (address: string) => replies.get(address) ?? replies.get(address.split('@')[1]!),
     }
     before(async () => {
-      office = await openMailServer(0, 0, refusalOptions)
-      app = await startTestApp(engine, { SMTP_URL: office.url })
+      mailServer = await openMailServer(0, 0, refusalOptions)
+      app = await startTestApp(engine, { SMTP_URL: mailServer.url })
     })
     beforeEach(async () => {
-      office.delivered.splice(0)
+      mailServer.delivered.splice(0)
       await app.db.deleteFrom('job').where('kind', '=', 'send-mail').execute()
     })
     afterEach(() => replies.clear())
     after(async () => {
       await app.close()
-      await office.close()
+      await mailServer.close()
     })
 
     const enqueueHello = async (to: string, options: object = {}) =>
@@ -43,8 +43,8 @@ for (const engine of bothEngines) {
         .where('kind', '=', 'send-mail')
         .where('payload', '=', JSON.stringify({ mailId: id }))
         .executeTakeFirstOrThrow()
-    const listRecipients = () => office.delivered.map(({ to }) => to[0])
-    const advance = async (ms: number) => {
+    const listRecipients = () => mailServer.delivered.map(({ to }) => to[0])
+    const advanceAndRunJobs = async (ms: number) => {
       app.clock.advance(ms)
       await app.worker.runDue()
     }
@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
       assert.match(mail.error!, /550 5\.1\.1 no such user here/)
       assert.deepEqual([mail.text_body, mail.html_body], ['', ''], 'the secret link is erased')
       assert.deepEqual([(await readJob(id)).attempts, (await readJob(id)).failed_at], [1, app.clock.now])
-      await advance(24 * HOUR_MS)
+      await advanceAndRunJobs(24 * HOUR_MS)
       assert.deepEqual(listRecipients(), [])
     })
 
@@ -69,7 +69,7 @@ for (const engine of bothEngines) {
       assert.match((await readMail(id)).error!, /mailbox full/)
       assert.equal((await readMail(id)).failed_at, null)
       replies.clear()
-      await advance(MINUTE_MS)
+      await advanceAndRunJobs(MINUTE_MS)
       assert.deepEqual(listRecipients(), ['full@quick.example'])
       const { error, sent_at } = await readMail(id)
       assert.deepEqual([error, sent_at], [null, app.clock.now])
@@ -88,10 +88,10 @@ for (const engine of bothEngines) {
         )
       const attemptsBefore = await readAttempts()
       assert.ok(attemptsBefore <= 2 + 4, `${attemptsBefore} attempts: more than the concurrent ones`)
-      await advance(31_000)
+      await advanceAndRunJobs(31_000)
       assert.ok((await readAttempts()) <= attemptsBefore + 4)
       replies.clear()
-      for (let hour = 0; hour < 8; hour++) await advance(HOUR_MS)
+      for (let hour = 0; hour < 8; hour++) await advanceAndRunJobs(HOUR_MS)
       assert.equal(new Set(listRecipients()).size, 32, 'no email is lost')
       assert.equal(listRecipients().length, 32, 'no email arrives twice')
     })
@@ -99,20 +99,20 @@ for (const engine of bothEngines) {
     test('are given up after days of refusals, despite the pauses of the domain (LET-22)', async () => {
       replies.set('never.example', '451 4.7.1 come back later')
       const ids = await Promise.all(['a', 'b', 'c'].map((name) => enqueueHello(`${name}@never.example`)))
-      for (let hour = 0; hour < 24 * 12; hour++) await advance(HOUR_MS)
+      for (let hour = 0; hour < 24 * 12; hour++) await advanceAndRunJobs(HOUR_MS)
       for (const id of ids) assert.notEqual((await readMail(id)).failed_at, null)
       assert.deepEqual(listRecipients(), [])
     })
 
     test('remain queued while the server is down, and are sent afterwards (LET-20)', async () => {
-      const port = Number(new URL(office.url).port)
-      await office.close()
+      const port = Number(new URL(mailServer.url).port)
+      await mailServer.close()
       const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => enqueueHello(`n${index}@buyer.example`)))
       await app.worker.runDue()
       for (const id of ids) assert.match((await readMail(id)).error!, /ECONNREFUSED/)
-      await advance(10_000)
-      office = await openMailServer(port, 0, refusalOptions)
-      for (let minute = 0; minute < 3; minute++) await advance(MINUTE_MS)
+      await advanceAndRunJobs(10_000)
+      mailServer = await openMailServer(port, 0, refusalOptions)
+      for (let minute = 0; minute < 3; minute++) await advanceAndRunJobs(MINUTE_MS)
       assert.equal(new Set(listRecipients()).size, 10)
       assert.equal(listRecipients().length, 10)
     })

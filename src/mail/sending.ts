@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { pickTranslation, readCompany, type Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
-import { PermanentJobError, RetryLater, type JobKinds } from '#platform/background/jobs.ts'
+import { PermanentJobError, RetryLaterError, type JobKinds } from '#platform/background/jobs.ts'
 import { toMailFailure } from '#platform/background/mail-failure.ts'
 import type { Context, Message } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -53,7 +53,7 @@ const sendMail =
     if (!mail || mail.sent_at !== null || mail.failed_at !== null) return
     const now = context.clock()
     const pausedUntil = pauses.until(mail.recipient, now)
-    if (pausedUntil !== null && now < mail.created_at + UNCOUNTED_RETRIES_MS) throw new RetryLater(pausedUntil)
+    if (pausedUntil !== null && now < mail.created_at + UNCOUNTED_RETRIES_MS) throw new RetryLaterError(pausedUntil)
     if (!(await admitEmail(db, context, mail))) return
     const message = toMessage(mail, await readCompany(db), context, await loadMailFiles(db, mailId))
     try {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { causeEveryEmail } from '#testing/every-email.ts'
-import { startTestApp, ownerOnly, setUpTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, ownerOnlyContent, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { emailDefinitions } from '#office/email-definitions.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const makeWord = (key: string, own_en: string, own_bn = '') => ({ key, own_en, own_bn })
     const kind = 'stay_requested'
     async function requestStay(language: 'en' | 'bn', slug: string): Promise<string> {
-      const form = stayForm(app, { slug })
+      const form = createStayForm(app, { slug })
       const options = { token: await app.newGuest(), key: randomUUID(), language }
       return (await app.call('requestGuestBooking', form, options)).body.booking_id
     }
@@ -82,15 +82,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const savedWording = await callOk('saveEmailWording', { kind, version: 0, words })
       assert.ok(savedWording.version > 0)
       const code = await requestStay('en', 'twin')
-      const english = await readLastEmailTo('rafiq@guest.example')
-      assert.equal(english.header('subject'), `We have your wish ${code}`)
-      assert.match(english.text, /You wish for Twin Room, from 14 January 2027 to 17 January 2027, that is 3 nights\./)
+      const englishEmail = await readLastEmailTo('rafiq@guest.example')
+      assert.equal(englishEmail.header('subject'), `We have your wish ${code}`)
+      assert.match(
+        englishEmail.text,
+        /You wish for Twin Room, from 14 January 2027 to 17 January 2027, that is 3 nights\./,
+      )
       const banglaCode = await requestStay('bn', 'deluxe')
-      const bangla = await readLastEmailTo('rafiq@guest.example')
-      assert.equal(bangla.header('subject'), `আপনার ইচ্ছা ${banglaCode} পেয়েছি`)
-      assert.ok(bangla.text.includes('থাকার জন্য আপনার অনুরোধ আমরা পেয়েছি'), 'other texts keep the default')
-      const secondAnswer = await call('saveEmailWording', { kind, version: 0, words })
-      assert.equal(secondAnswer.status, 409, 'the version is stale')
+      const banglaEmail = await readLastEmailTo('rafiq@guest.example')
+      assert.equal(banglaEmail.header('subject'), `আপনার ইচ্ছা ${banglaCode} পেয়েছি`)
+      assert.ok(banglaEmail.text.includes('থাকার জন্য আপনার অনুরোধ আমরা পেয়েছি'), 'other texts keep the default')
+      const staleResponse = await call('saveEmailWording', { kind, version: 0, words })
+      assert.equal(staleResponse.status, 409, 'the version is stale')
       const { data } = await callOk('getEmailWordings')
       assert.equal(data.find((entry: { kind: string }) => entry.kind === kind).is_own, true)
       await callOk('saveEmailWording', {
@@ -116,8 +119,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(Object.keys(body.errors).toSorted(), ['words.0.own_en', 'words.1.own_en', 'words.2.own_en'])
         assert.match(body.errors['words.0.own_en'][0], /Keep \{code\}/)
       }
-      const foreignWords = [makeWord('mail.reset_subject', 'Choose')]
-      const { body } = await call('saveEmailWording', { kind, version, words: foreignWords })
+      const wordsOfOtherEmail = [makeWord('mail.reset_subject', 'Choose')]
+      const { body } = await call('saveEmailWording', { kind, version, words: wordsOfOtherEmail })
       assert.deepEqual(Object.keys(body.errors), ['words.0.key'])
       assert.equal((await callOk('getEmailWording', { kind })).version, version)
     })
@@ -133,38 +136,38 @@ for (const engine of enginesFor(import.meta.url)) {
             async (table) => (await app.db.selectFrom(table).selectAll().execute()).length,
           ),
         )
-      const countCountBefore = await countRows()
+      const rowCountsBefore = await countRows()
       for (const language of languages)
         for (const emailKind of writtenKinds) {
           const [key] = emailDefinitions[emailKind].texts
           const { words } = await callOk('getEmailWording', { kind: emailKind })
-          const subject = words[0] && makeWord(key, `*${words[0].product_en}`, `*${words[0].product_bn}`)
+          const subjectWord = words[0] && makeWord(key, `*${words[0].product_en}`, `*${words[0].product_bn}`)
           const { letter } = await callOk('previewEmail', {
             kind: emailKind,
             language,
-            words: subject ? [subject] : [],
+            words: subjectWord ? [subjectWord] : [],
           })
           assert.ok(letter, emailKind)
-          if (subject) assert.ok(letter.subject.startsWith('*'), `${emailKind}: ${letter.subject}`)
+          if (subjectWord) assert.ok(letter.subject.startsWith('*'), `${emailKind}: ${letter.subject}`)
           assert.match(letter.html, new RegExp(`^<!doctype html>\n<html lang="${language}"`))
           assert.doesNotMatch(letter.text + letter.html.replace(/<style>[^]*?<\/style>/, ''), /\{\w+\}/, emailKind)
           assert.notEqual(letter.about, '')
         }
-      assert.deepEqual(await countRows(), countCountBefore)
+      assert.deepEqual(await countRows(), rowCountsBefore)
       const code = await requestStay('en', 'executive')
       const { letter } = await callOk('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code })
       assert.ok(letter.subject.includes(code))
-      const unknownResponse = await call('previewEmail', {
+      const unknownCodeResponse = await call('previewEmail', {
         kind: 'stay_cancelled',
         language: 'bn',
         words: [],
         code: 'NOBODY',
       })
-      assert.deepEqual([unknownResponse.status, Object.keys(unknownResponse.body.errors)], [422, ['code']])
+      assert.deepEqual([unknownCodeResponse.status, Object.keys(unknownCodeResponse.body.errors)], [422, ['code']])
     })
 
     test('has no preview of a stay in an empty database, but one of an account (LET-16)', async (t) => {
-      const emptyTestApp = await startTestApp(engine, { SEED: 'none' }, ownerOnly)
+      const emptyTestApp = await startTestApp(engine, { SEED: 'none' }, ownerOnlyContent)
       t.after(() => emptyTestApp.close())
       await emptyTestApp.db.updateTable('account').set({ second_factors: 1 }).execute()
       const { previewEmail } = await import('./wording.ts')

@@ -70,8 +70,9 @@ export async function saveWording(
     const currentWording = await readWording(tx, kind, definitions)
     if (currentWording.version !== version) throw conflict('error.conflict')
     for (const word of words) {
-      const before = currentWording.words.find(({ key }) => key === word.key)!
-      if (before.own_en !== word.own_en || before.own_bn !== word.own_bn) await saveEmailText(tx, ctx, before, word)
+      const currentWord = currentWording.words.find(({ key }) => key === word.key)!
+      if (currentWord.own_en !== word.own_en || currentWord.own_bn !== word.own_bn)
+        await saveEmailText(tx, ctx, currentWord, word)
     }
   })
 }

@@ -36,6 +36,6 @@ function Hint({ page }: { page: NavigationPage }) {
 }
 
 function readVisitedScreens(): readonly string[] {
-  const storedPaths = getStorage('localStorage')?.getItem(STORAGE_KEY)
-  return storedPaths ? (JSON.parse(storedPaths) as string[]) : []
+  const storedScreensJson = getStorage('localStorage')?.getItem(STORAGE_KEY)
+  return storedScreensJson ? (JSON.parse(storedScreensJson) as string[]) : []
 }

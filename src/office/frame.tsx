@@ -59,7 +59,7 @@ export function Frame({
 }) {
   const { t } = useTranslator()
   const { path } = useRoute()
-  const first = findFirstItem(navigation.can)
+  const firstItem = findFirstItem(navigation.can)
   const isDetailPage = path.split('/').length > DETAIL_PAGE_DEPTH
   return (
     <div className={styles.desk} data-deep={isDetailPage ? '' : undefined}>
@@ -67,7 +67,7 @@ export function Frame({
         {t('shell.skip')}
       </a>
       <header className={styles.rail}>
-        <Link className={styles.brand} to={first ? officePages[first.page] : officeRoot} aria-current="false">
+        <Link className={styles.brand} to={firstItem ? officePages[firstItem.page] : officeRoot} aria-current="false">
           {company} <span>{t('office.title')}</span>
         </Link>
         {self && onSearch && (
@@ -97,13 +97,13 @@ function NavigationGroups({ can, waiting }: NavigationProps) {
   const { path } = useRoute()
   const currentPage = findNavigationPage(path)
   const { isOpen, toggle } = useOpenGroups()
-  const container = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const groups = listNavigation(can)
   useEffect(() => {
-    container.current!.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+    containerRef.current!.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [currentPage, groups.length])
   return (
-    <div ref={container}>
+    <div ref={containerRef}>
       {groups.map((group) =>
         group.items.length === 1 ? (
           <ul key={group.name} role="list">
@@ -202,14 +202,14 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser
   const { t } = useTranslator()
   const route = useRoute()
   const { path } = route
-  const [openAt, setOpenAt] = useState<Route | null>(null)
+  const [openedRoute, setOpenAt] = useState<Route | null>(null)
   // Each link closes the menu, also the one to the current page.
-  if (openAt !== null && openAt !== route) setOpenAt(null)
+  if (openedRoute !== null && openedRoute !== route) setOpenAt(null)
   const currentPage = findNavigationPage(path)
   const bottomLinks = listNavigation(navigation.can)
     .flatMap(({ items }) => items)
     .slice(0, MAX_BOTTOM_LINKS)
-  const isUnderMore = !bottomLinks.some(({ page }) => page === currentPage)
+  const isInMoreMenu = !bottomLinks.some(({ page }) => page === currentPage)
   return (
     <nav className={styles.thumb} aria-label={t('office.menu')}>
       {bottomLinks.map(({ page, label, icon, counts }) => (
@@ -223,13 +223,13 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser
           {t(label)}
         </Link>
       ))}
-      <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(route)}>
+      <button type="button" aria-current={isInMoreMenu ? 'page' : 'false'} onClick={() => setOpenAt(route)}>
         <span>
           <OfficeIcon name="dots" size={22} />
         </span>
         {t('office.more_pages')}
       </button>
-      <Dialog open={openAt === route} title={t('office.menu')} onClose={() => setOpenAt(null)}>
+      <Dialog open={openedRoute === route} title={t('office.menu')} onClose={() => setOpenAt(null)}>
         <div className={styles.all}>
           <NavigationGroups {...navigation} />
           <div className={styles.account}>

@@ -19,15 +19,15 @@ interface SessionHandover {
  * on a channel with this key as its name. Other pages do not know the key, and a tab opened by hand has none.
  */
 export function offerSessionToNewTabs(): void {
-  let withdraw = () => {}
+  let withdrawOffer = () => {}
   function onOpening(event: MouseEvent): void {
     // Some browsers send this event after the context menu has opened.
     if (event.type === 'auxclick' && event.button === 2) return
-    withdraw()
+    withdrawOffer()
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isNewTab =
       event.type === 'contextmenu' || event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
-    if (link && isNewTab && isOfficeLink(link)) withdraw = offerLink(link)
+    if (link && isNewTab && isOfficeLink(link)) withdrawOffer = offerLink(link)
   }
   for (const type of ['click', 'auxclick', 'contextmenu'] as const)
     document.addEventListener(type, onOpening, { capture: true })
@@ -45,7 +45,7 @@ function isOfficeLink(link: HTMLAnchorElement): boolean {
  * requests it, for at most `OFFER_TTL_MS`.
  */
 function offerLink(link: HTMLAnchorElement): () => void {
-  const address = link.getAttribute('href')!
+  const originalHref = link.getAttribute('href')!
   const key = crypto.getRandomValues(new Uint8Array(16)).join('-')
   const channel = new BroadcastChannel(getChannelName(key))
   const timer = setTimeout(() => channel.close(), OFFER_TTL_MS)
@@ -53,15 +53,15 @@ function offerLink(link: HTMLAnchorElement): () => void {
     clearTimeout(timer)
     const { user } = readSession()
     const token = readToken()
-    if (user && token) post(channel, { user, token })
+    if (user && token) postToChannel(channel, { user, token })
     channel.close()
   })
-  link.setAttribute('href', `${address}#${KEY_PREFIX}${key}`)
-  const restore = () => {
-    if (link.getAttribute('href')?.endsWith(key)) link.setAttribute('href', address)
+  link.setAttribute('href', `${originalHref}#${KEY_PREFIX}${key}`)
+  const restoreHref = () => {
+    if (link.getAttribute('href')?.endsWith(key)) link.setAttribute('href', originalHref)
   }
-  setTimeout(restore, OFFER_TTL_MS)
-  return restore
+  setTimeout(restoreHref, OFFER_TTL_MS)
+  return restoreHref
 }
 
 /** Removes the key from the address of a new tab, and starts the session of the tab that opened it. */
@@ -71,16 +71,16 @@ export async function receiveSession(): Promise<void> {
   history.replaceState(history.state, '', location.pathname + location.search)
   if (readToken()) return
   const channel = new BroadcastChannel(getChannelName(key))
-  const answer = await new Promise<SessionHandover | null>((resolve) => {
+  const handover = await new Promise<SessionHandover | null>((resolve) => {
     channel.addEventListener('message', ({ data }: MessageEvent<SessionHandover>) => resolve(data))
     setTimeout(() => resolve(null), ANSWER_TIMEOUT_MS)
-    post(channel, 'session')
+    postToChannel(channel, 'session')
   })
   channel.close()
-  if (answer) startSession({ user: answer.user, access_token: answer.token })
+  if (handover) startSession({ user: handover.user, access_token: handover.token })
 }
 
-const post = (channel: BroadcastChannel, message: SessionHandover | 'session') =>
+const postToChannel = (channel: BroadcastChannel, message: SessionHandover | 'session') =>
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- only windows have a target origin
   channel.postMessage(message)
 

@@ -1,14 +1,14 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { discardUnsaved } from '#ui/office/edit/unsaved.ts'
+import { discardUnsavedEdits } from '#ui/office/edit/unsaved.ts'
 import styles from './leave-dialog.module.css'
 
 /** Asks for confirmation before the user leaves with unsaved changes. */
 export function LeaveDialog({ target, stay: onStay }: { target: string | null; stay: () => void }) {
   const { t } = useTranslator()
   function leave() {
-    discardUnsaved()
+    discardUnsavedEdits()
     onStay()
     if (window.navigation) window.navigation.navigate(target!)
     else location.assign(target!)

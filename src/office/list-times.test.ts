@@ -18,12 +18,12 @@ import { createPeopleHandlers } from '#people/staff/office/people-http.ts'
  * The maximum work for the first page of a list: steps of SQLite's virtual machine, or rows that PostgreSQL reads.
  * Reading all bookings takes about 1,500,000 steps or 100,000 rows. `npm run bench` measures milliseconds.
  */
-const limits = {
+const queryLimits = {
   list: { sqlite: 150_000, postgres: 1_500, statements: 5 },
   search: { sqlite: 1_000_000, postgres: 60_000, statements: 11 },
 }
 /** Twenty thousand bookings are enough for the same query plans. */
-const bookings = valueForTier({
+const bookingSeed = valueForTier({
   gate: seedManyBookings({ people: 20_000, stays: 20_000 }),
   all: manyBookings,
   soak: manyBookings,
@@ -36,7 +36,7 @@ const getDay = (fromToday: number) => isoDay(dayIn('Asia/Dhaka', ctx.now) + from
 const dates = { from: getDay(-400), until: getDay(-390) }
 
 /** The queries of the lists, with the indexes that they must use. */
-const lists: [query: object, ...indexes: string[]][] = [
+const listQueries: [query: object, ...indexes: string[]][] = [
   [{}],
   [{ view: 'to_answer' }, 'booking_waiting'],
   [{ view: 'arriving' }, 'booking_by_arrival'],
@@ -50,7 +50,7 @@ const lists: [query: object, ...indexes: string[]][] = [
   [{ view: 'cancelled', ...dates }],
 ]
 /** Frequent and rare words, and several words that are frequent but never occur together. */
-const searches: [query: object, ...indexes: string[]][] = [
+const searchQueries: [query: object, ...indexes: string[]][] = [
   [{ search: 'rahman' }, 'booking_search_word'],
   [{ search: 'a' }, 'booking_search_word'],
   [{ search: 'মীনা' }, 'booking_search_word'],
@@ -73,11 +73,15 @@ for (const engine of bothEngines) {
   describe(`the office lists after many years, on ${engine.name}`, () => {
     let database: TestDatabase
     before(async () => {
-      database = await engine.filled(bookings)
+      database = await engine.filled(bookingSeed)
     })
     after(() => database.close())
 
-    function assertLittleWork(executedQueries: readonly CountedQuery[], limit: (typeof limits)['list'], label: string) {
+    function assertLittleWork(
+      executedQueries: readonly CountedQuery[],
+      limit: (typeof queryLimits)['list'],
+      label: string,
+    ) {
       const steps = executedQueries.reduce((sum, query) => sum + query.steps, 0)
       assert.ok(steps <= limit[engine.name], `${label}: ${steps} steps`)
       assert.ok(
@@ -99,13 +103,13 @@ for (const engine of bothEngines) {
       const executedQueries = await countQueries(database.at, (db) =>
         bookingsOfficeHandlers.getWaitingRequests(db, { ...ctx, visit: {} }, query),
       )
-      assertLittleWork(executedQueries, limits.list, 'open requests')
+      assertLittleWork(executedQueries, queryLimits.list, 'open requests')
       assert.match(listPlans(executedQueries, 'booking').join('\n'), /booking_waiting/)
     })
 
     for (const [limit, queries] of [
-      [limits.list, lists],
-      [limits.search, searches],
+      [queryLimits.list, listQueries],
+      [queryLimits.search, searchQueries],
     ] as const)
       for (const [query, ...indexes] of queries)
         test(`read bookings with ${JSON.stringify(query)} by an index, without sorting long lists (OFF-41)`, async () => {
@@ -114,21 +118,21 @@ for (const engine of bothEngines) {
           const plan = listPlans(executedQueries, 'booking')
           // Open requests are few, so they may be sorted by deadline.
           const maySort = 'view' in query && query.view === 'to_answer'
-          const costlyLines = plan.filter((line) => isWholeTable(line) || (isSort(line) && !maySort))
+          const costlyLines = plan.filter((line) => isFullTableScan(line) || (isSort(line) && !maySort))
           assert.deepEqual(costlyLines, [], plan.join('\n'))
           for (const index of indexes) assert.ok(plan.join('\n').includes(index), `${index}\n${plan.join('\n')}`)
         })
 
     test('read people with few database steps (OFF-11)', async () => {
       for (const query of [{}, { kind: 'guest' }])
-        assertLittleWork(await countQueries(database.at, getPeople(query)), limits.list, JSON.stringify(query))
+        assertLittleWork(await countQueries(database.at, getPeople(query)), queryLimits.list, JSON.stringify(query))
       // There are so few members that a scan for them reads past all guests.
-      assertLittleWork(await countQueries(database.at, getPeople({ kind: 'member' })), limits.search, 'members')
+      assertLittleWork(await countQueries(database.at, getPeople({ kind: 'member' })), queryLimits.search, 'members')
     })
 
     test('find people by names, addresses and the ends of phone numbers with few database steps (OFF-11)', async () => {
       for (const search of peopleSearches)
-        assertLittleWork(await countQueries(database.at, getPeople({ search })), limits.search, search)
+        assertLittleWork(await countQueries(database.at, getPeople({ search })), queryLimits.search, search)
     })
 
     test('find people by two names with the indexes of people and search words (OFF-11)', async () => {
@@ -146,6 +150,7 @@ const listPlans = (executedQueries: readonly CountedQuery[], table: string): str
   executedQueries.filter(({ sql }) => sql.includes(`from "${table}`)).flatMap(({ plan }) => plan)
 
 /** SQLite may scan bookings in list order until the page is full. */
-const orderedScan = /^SCAN (booking|some|booking USING INDEX (booking_over|booking_waiting))$/
-const isWholeTable = (line: string) => line.includes('Seq Scan') || (line.startsWith('SCAN') && !orderedScan.test(line))
+const orderedScanPattern = /^SCAN (booking|some|booking USING INDEX (booking_over|booking_waiting))$/
+const isFullTableScan = (line: string) =>
+  line.includes('Seq Scan') || (line.startsWith('SCAN') && !orderedScanPattern.test(line))
 const isSort = (line: string) => line === 'USE TEMP B-TREE FOR ORDER BY'

@@ -4,11 +4,12 @@ import { officePages, type OfficePageName } from '#routes/office.ts'
 export function matchOfficePage(path: string): { name: OfficePageName; params: Record<string, string> } | null {
   const segments = path.split('/')
   for (const [name, pattern] of Object.entries(officePages) as [OfficePageName, string][]) {
-    const parts = pattern.split('/')
+    const patternSegments = pattern.split('/')
     const isMatch =
-      parts.length === segments.length && parts.every((segment, index) => matchesSegment(segment, segments[index]!))
+      patternSegments.length === segments.length &&
+      patternSegments.every((segment, index) => matchesSegment(segment, segments[index]!))
     if (!isMatch) continue
-    const entries = parts.flatMap((segment, index) =>
+    const entries = patternSegments.flatMap((segment, index) =>
       segment[0] === ':' ? [[segment.slice(1), segments[index]!] as const] : [],
     )
     return decodeParams(name, entries)
@@ -16,8 +17,8 @@ export function matchOfficePage(path: string): { name: OfficePageName; params: R
   return null
 }
 
-const matchesSegment = (segment: string, segments: string) =>
-  segment[0] === ':' ? segments !== '' : segment === segments
+const matchesSegment = (patternSegment: string, pathSegment: string) =>
+  patternSegment[0] === ':' ? pathSegment !== '' : patternSegment === pathSegment
 
 /** Returns null for addresses that cannot be decoded. */
 function decodeParams(name: OfficePageName, params: (readonly [string, string])[]) {

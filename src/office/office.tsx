@@ -140,8 +140,8 @@ function redirectFromHome(
   { can }: OfficeContext,
   { language }: Translator,
 ): void {
-  const first = openedScreen?.kind === 'home' && findFirstItem(can)
-  if (first) navigate(officePages[first.page], language, 'replace')
+  const firstItem = openedScreen?.kind === 'home' && findFirstItem(can)
+  if (firstItem) navigate(officePages[firstItem.page], language, 'replace')
 }
 
 const getCurrentLocation = () => parseRoute(new URL(location.href))

@@ -4,17 +4,17 @@ import { extname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sqlite } from '#testing/engines.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { officeEndpoints, officeRoot } from '#routes/office.ts'
 import { enOffice } from '#locales/en-office.ts'
 import { bnOffice } from '#locales/bn-office.ts'
 
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+const distFolder = fileURLToPath(new URL('../../dist/', import.meta.url))
 const readAssets = (folder: string) =>
-  readdirSync(join(dist, folder))
+  readdirSync(join(distFolder, folder))
     .filter((name) => ['.js', '.css'].includes(extname(name)))
-    .map((name) => [name, readFileSync(join(dist, folder, name), 'utf8')] as const)
+    .map((name) => [name, readFileSync(join(distFolder, folder, name), 'utf8')] as const)
 
 /** Sentences long enough that no public page contains them by chance. */
 const sentences = [...Object.values(enOffice), ...Object.values(bnOffice)].filter((text) => text.length > 25)
@@ -48,22 +48,27 @@ describe('the shell of the office', () => {
     const staffToken = await app.signIn('staff')
     for (const language of languages) {
       const path = inLanguage('/office/bookings/ABCDEFGHJK', language)
-      const answer = await app.get(path)
-      assert.equal(answer.status, 200)
-      assert.equal(answer.headers.get('cache-control'), 'private, no-store')
-      assert.equal(answer.headers.get('x-robots-tag'), 'noindex')
-      const policy = answer.headers.get('content-security-policy')!
-      for (const part of ["default-src 'none'", "script-src 'self';", "style-src 'self';", "frame-ancestors 'none'"])
-        assert.ok(policy.includes(part), part)
-      const html = await answer.text()
+      const response = await app.get(path)
+      assert.equal(response.status, 200)
+      assert.equal(response.headers.get('cache-control'), 'private, no-store')
+      assert.equal(response.headers.get('x-robots-tag'), 'noindex')
+      const policy = response.headers.get('content-security-policy')!
+      for (const directive of [
+        "default-src 'none'",
+        "script-src 'self';",
+        "style-src 'self';",
+        "frame-ancestors 'none'",
+      ])
+        assert.ok(policy.includes(directive), directive)
+      const html = await response.text()
       assert.equal(html, await (await app.get(path, { authorization: `Bearer ${staffToken}` })).text())
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.match(html, /<meta name="robots" content="noindex"\/>/)
       assert.doesNotMatch(html, /style=|<style|<script(?! type="module" src="\/assets\/)/)
-      for (const [, file = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
-        const asset = await app.get(file)
-        assert.equal(asset.status, 200, file)
-        assert.match(asset.headers.get('cache-control')!, /immutable/)
+      for (const [, assetPath = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+        const assetResponse = await app.get(assetPath)
+        assert.equal(assetResponse.status, 200, assetPath)
+        assert.match(assetResponse.headers.get('cache-control')!, /immutable/)
       }
     }
   })
@@ -75,7 +80,7 @@ describe('the shell of the office', () => {
 
   test('is the start page for staff and owners only (OFF-6)', async () => {
     for (const username of ['staff', 'owner', 'anna'] as const) {
-      const { body } = await app.call('userLogin', { username, password: cast[username] })
+      const { body } = await app.call('userLogin', { username, password: passwordsByUsername[username] })
       assert.equal(body.home, username === 'anna' ? undefined : '/office', username)
     }
   })

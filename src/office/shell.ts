@@ -14,7 +14,7 @@ import { translatorFor } from '#locales/both.ts'
  * The previews of files in conversations are loaded from the memory of the browser. Their type is the one that the
  * server detected.
  */
-const previews = ['blob:']
+const previewSources = ['blob:']
 
 interface ShellOptions {
   db: Database
@@ -34,14 +34,14 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
     const { pathname, search } = new URL('http://office' + request.url)
     if (pathname.endsWith('/')) return reply.redirect(trimTrailingSlashes(pathname) + search, 308)
     const { language, path } = readLanguage(pathname)
-    companyName = await readNameOr(db, companyName)
+    companyName = await readNameOrFallback(db, companyName)
     const company = pickTranslation(companyName, language)
     const shell = {
       status: path === officeRoot || matchOfficePage(path) ? 200 : 404,
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': buildPageCsp(null, previews, [], previews),
+        'content-security-policy': buildPageCsp(null, previewSources, [], previewSources),
         'cache-control': 'private, no-store',
         'x-robots-tag': 'noindex',
       },
@@ -51,8 +51,9 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
     return reply.hijack()
   }
   for (const language of languages) {
-    const root = inLanguage(officeRoot, language)
-    for (const url of [root, `${root}/*`]) app.route({ method: 'GET', url, schema: { hide: true }, handler: sendShell })
+    const localizedRoot = inLanguage(officeRoot, language)
+    for (const url of [localizedRoot, `${localizedRoot}/*`])
+      app.route({ method: 'GET', url, schema: { hide: true }, handler: sendShell })
   }
 }
 
@@ -60,7 +61,7 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
  * Reads the company name, or returns the last known one during a database outage. The shell is served even then, and
  * its script shows the problem.
  */
-const readNameOr = (db: Database, companyName: Company['name']): Promise<Company['name']> =>
+const readNameOrFallback = (db: Database, companyName: Company['name']): Promise<Company['name']> =>
   readCompany(db).then(
     ({ name }) => name,
     (error: unknown) => {

@@ -55,15 +55,15 @@ export function OutdatedNotice({ since }: { since: string }) {
 
 export function NotFound() {
   const { t } = useTranslator()
-  const first = findFirstItem(useOffice().can)
+  const firstItem = findFirstItem(useOffice().can)
   return (
     <Notice
       heading="h1"
       title={t('office.not_found')}
       action={
-        first && (
-          <ButtonLink variant="secondary" to={officePages[first.page]}>
-            {t(first.label)}
+        firstItem && (
+          <ButtonLink variant="secondary" to={officePages[firstItem.page]}>
+            {t(firstItem.label)}
           </ButtonLink>
         )
       }

@@ -8,7 +8,7 @@ import type { Page, Route } from '#platform/pages/page.tsx'
 import { parseRoute } from '#platform/pages/registry.ts'
 import type { OfficeUser } from '#people/staff/office/contract.ts'
 import { storeOrigin } from '#ui/office/origin.ts'
-import { hasUnsaved } from '#ui/office/edit/unsaved.ts'
+import { hasUnsavedEdits } from '#ui/office/edit/unsaved.ts'
 import { officeRoot } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficeApi } from './api.ts'
@@ -37,7 +37,7 @@ function storePage(screen: OpenedScreen & { kind: 'page' }): void {
 }
 
 /** Data older than this is loaded again when the user returns to the tab. */
-const MAX_AGE_MS = 30_000
+const MAX_DATA_AGE_MS = 30_000
 
 /**
  * Follows links without a new document where the Navigation API is supported; elsewhere links reload. The current page
@@ -49,35 +49,38 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const [isLoading, setLoading] = useState(true)
   /** The target of a navigation that waits for confirmation, because there are unsaved changes. */
   const [pendingTarget, setPendingTarget] = useState<string | null>(null)
-  const screenKey = useRef(0)
-  const finishNavigation = useRef<(() => void) | null>(null)
-  const userState = useRef<{ self: OfficeUser | null; waiting: Waiting }>({ self: null, waiting: {} })
-  const currentScreen = useRef<OpenedScreen | null>(null)
+  const screenKeyRef = useRef(0)
+  const finishNavigationRef = useRef<(() => void) | null>(null)
+  const userStateRef = useRef<{ self: OfficeUser | null; waiting: Waiting }>({ self: null, waiting: {} })
+  const currentScreenRef = useRef<OpenedScreen | null>(null)
   /** Whether the script of a page could not be loaded. Browsers do not try again in the same document. */
-  const isModuleMissing = useRef(false)
+  const isModuleMissingRef = useRef(false)
   /** The abort signal of the navigation in progress. */
-  const navigationSignal = useRef<AbortSignal | null>(null)
+  const navigationSignalRef = useRef<AbortSignal | null>(null)
 
-  const open = useCallback(
+  const openScreen = useCallback(
     async (url: URL): Promise<OpenedScreen> => {
-      const result = findPage(parseRoute(url).path)
-      const route = { ...parseRoute(url), params: result?.params ?? {} }
-      const sequence = ++screenKey.current
+      const foundPage = findPage(parseRoute(url).path)
+      const route = { ...parseRoute(url), params: foundPage?.params ?? {} }
+      const sequence = ++screenKeyRef.current
       try {
-        const self = userState.current.self ?? (await api.getOfficeUser({}))
-        userState.current = { ...userState.current, self }
-        if (self.at_door) return { route, key: sequence, ...userState.current, kind: 'second-factor' }
+        const self = userStateRef.current.self ?? (await api.getOfficeUser({}))
+        userStateRef.current = { ...userStateRef.current, self }
+        if (self.at_door) return { route, key: sequence, ...userStateRef.current, kind: 'second-factor' }
         if (route.path === officeRoot) {
           const kind = findFirstItem((permission) => hasPermission(self, permission)) ? 'home' : 'not-granted'
-          return { route, key: sequence, ...userState.current, kind }
+          return { route, key: sequence, ...userStateRef.current, kind }
         }
         const loadUserState = async () => {
-          userState.current = { self, waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)) }
+          userStateRef.current = {
+            self,
+            waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)),
+          }
         }
         const loadPage = async () => {
-          if (!result) throw createNotFoundError()
-          const page = await result.open().catch((error: unknown) => {
-            isModuleMissing.current = true
+          if (!foundPage) throw createNotFoundError()
+          const page = await foundPage.open().catch((error: unknown) => {
+            isModuleMissingRef.current = true
             throw error
           })
           return {
@@ -91,61 +94,64 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
         return {
           route,
           key: sequence,
-          ...userState.current,
+          ...userStateRef.current,
           kind: 'page',
           ...pageResult.value,
           at: systemClock(),
         }
       } catch (error) {
-        return { route, key: sequence, ...userState.current, kind: getFailureKind(error) }
+        return { route, key: sequence, ...userStateRef.current, kind: getFailureKind(error) }
       }
     },
     [api, translator],
   )
 
-  const showScreen = useCallback((next: OpenedScreen, isOutdated = false) => {
-    currentScreen.current = next
-    if (next.kind === 'page') {
-      storeOrigin(next.route.path, next.route.query)
-      storePage(next)
+  const showScreen = useCallback((nextScreen: OpenedScreen, isOutdated = false) => {
+    currentScreenRef.current = nextScreen
+    if (nextScreen.kind === 'page') {
+      storeOrigin(nextScreen.route.path, nextScreen.route.query)
+      storePage(nextScreen)
     }
-    setScreen(next)
+    setScreen(nextScreen)
     setStale(isOutdated)
     setLoading(false)
   }, [])
 
   /** Reloads the current page in place. Typed input stays, and the page stays if the server does not answer. */
   const refresh = useCallback(async () => {
-    const hasFailed = currentScreen.current?.kind === 'failed'
-    if (hasFailed && isModuleMissing.current && navigator.onLine) return location.reload()
-    const sequence = screenKey.current + 1
-    userState.current = { ...userState.current, self: null }
-    const next = replaceQuery(await open(new URL(location.href)), new URL(location.href))
-    if (sequence !== screenKey.current) return
-    const previousScreen = currentScreen.current
-    if (next.kind === 'failed' && previousScreen?.kind === 'page') showScreen(previousScreen, true)
+    const hasFailed = currentScreenRef.current?.kind === 'failed'
+    if (hasFailed && isModuleMissingRef.current && navigator.onLine) return location.reload()
+    const sequence = screenKeyRef.current + 1
+    userStateRef.current = { ...userStateRef.current, self: null }
+    const nextScreen = replaceQuery(await openScreen(new URL(location.href)), new URL(location.href))
+    if (sequence !== screenKeyRef.current) return
+    const previousScreen = currentScreenRef.current
+    if (nextScreen.kind === 'failed' && previousScreen?.kind === 'page') showScreen(previousScreen, true)
     else
       showScreen({
-        ...next,
-        key: previousScreen && previousScreen.kind === next.kind ? previousScreen.key : next.key,
+        ...nextScreen,
+        key: previousScreen && previousScreen.kind === nextScreen.kind ? previousScreen.key : nextScreen.key,
         // Keeps the route object, because a new one counts as a navigation, which closes the menu on a phone.
-        route: previousScreen && isSamePlace(previousScreen.route, next.route) ? previousScreen.route : next.route,
+        route:
+          previousScreen && isSamePlace(previousScreen.route, nextScreen.route)
+            ? previousScreen.route
+            : nextScreen.route,
       })
-  }, [open, showScreen])
+  }, [openScreen, showScreen])
 
   useEffect(() => void refresh(), [refresh])
 
   /** Reloads the counts of waiting work, and with them the page if it is live. A navigation loads both anyway. */
   const followChange = useCallback(async () => {
-    const previousScreen = currentScreen.current
-    const { self } = userState.current
-    if (!previousScreen || !self || navigationSignal.current) return
+    const previousScreen = currentScreenRef.current
+    const { self } = userStateRef.current
+    if (!previousScreen || !self || navigationSignalRef.current) return
     if (previousScreen.kind === 'page' && previousScreen.page.isLive) return refresh()
     const waitingWork = await loadWaiting(api, (permission) => hasPermission(self, permission)).catch(() => null)
-    if (!waitingWork || !currentScreen.current) return
-    userState.current = { ...userState.current, waiting: waitingWork }
-    currentScreen.current = { ...currentScreen.current, waiting: waitingWork }
-    setScreen(currentScreen.current)
+    if (!waitingWork || !currentScreenRef.current) return
+    userStateRef.current = { ...userStateRef.current, waiting: waitingWork }
+    currentScreenRef.current = { ...currentScreenRef.current, waiting: waitingWork }
+    setScreen(currentScreenRef.current)
   }, [api, refresh])
   useLive(followChange, screen !== null && screen.self !== null && screen.kind !== 'second-factor')
 
@@ -154,8 +160,8 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     if (!navigation) return
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
-      const isSame = parseRoute(url).path === currentScreen.current?.route.path
-      if (hasUnsaved() && event.cancelable && !event.hashChange) {
+      const isSamePath = parseRoute(url).path === currentScreenRef.current?.route.path
+      if (hasUnsavedEdits() && event.cancelable && !event.hashChange) {
         event.preventDefault()
         return setPendingTarget(url.href)
       }
@@ -166,58 +172,58 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
         return
       event.intercept({
         // After a change of filter, the focus and the text in other fields stay.
-        focusReset: isSame ? 'manual' : 'after-transition',
-        scroll: isSame ? 'manual' : 'after-transition',
+        focusReset: isSamePath ? 'manual' : 'after-transition',
+        scroll: isSamePath ? 'manual' : 'after-transition',
         async handler() {
-          navigationSignal.current = event.signal
-          const next = keepDataAt(url) ?? (await openAt(url, isSame))
-          if (navigationSignal.current === event.signal) navigationSignal.current = null
+          navigationSignalRef.current = event.signal
+          const nextScreen = keepDataAt(url) ?? (await openAt(url, isSamePath))
+          if (navigationSignalRef.current === event.signal) navigationSignalRef.current = null
           if (event.signal.aborted) return
-          const earlierPage = next.kind === 'failed' ? loadedPages.get(url.href) : undefined
+          const earlierPage = nextScreen.kind === 'failed' ? loadedPages.get(url.href) : undefined
           await new Promise<void>((resolve) => {
-            finishNavigation.current = resolve
-            if (earlierPage) showScreen({ ...earlierPage, key: next.key, waiting: next.waiting }, true)
-            else showScreen(next)
+            finishNavigationRef.current = resolve
+            if (earlierPage) showScreen({ ...earlierPage, key: nextScreen.key, waiting: nextScreen.waiting }, true)
+            else showScreen(nextScreen)
           })
         },
       })
     }
     /** Keeps the data if only query parameters changed that the page does not read. */
     function keepDataAt(url: URL): OpenedScreen | null {
-      const previousScreen = currentScreen.current
-      const next = previousScreen && replaceQuery(previousScreen, url)
-      return next === previousScreen ? null : next
+      const previousScreen = currentScreenRef.current
+      const nextScreen = previousScreen && replaceQuery(previousScreen, url)
+      return nextScreen === previousScreen ? null : nextScreen
     }
-    async function openAt(url: URL, isSame: boolean): Promise<OpenedScreen> {
+    async function openAt(url: URL, isSamePath: boolean): Promise<OpenedScreen> {
       setLoading(true)
-      const result = await open(url)
-      return isSame ? { ...result, key: currentScreen.current!.key } : result
+      const openedScreen = await openScreen(url)
+      return isSamePath ? { ...openedScreen, key: currentScreenRef.current!.key } : openedScreen
     }
     navigation.addEventListener('navigate', onNavigate)
     return () => navigation.removeEventListener('navigate', onNavigate)
-  }, [open, showScreen, translator])
+  }, [openScreen, showScreen, translator])
   useEffect(() => {
-    finishNavigation.current?.()
-    finishNavigation.current = null
+    finishNavigationRef.current?.()
+    finishNavigationRef.current = null
   }, [screen])
 
   const loadedAt = screen?.kind === 'page' ? screen.at : 0
   useEffect(() => {
-    const refreshAgain = () => void refresh()
+    const refreshScreen = () => void refresh()
     const onVisibilityChange = () => {
-      if (document.visibilityState === 'visible' && systemClock() - loadedAt > MAX_AGE_MS) refreshAgain()
+      if (document.visibilityState === 'visible' && systemClock() - loadedAt > MAX_DATA_AGE_MS) refreshScreen()
     }
-    addEventListener('online', refreshAgain)
+    addEventListener('online', refreshScreen)
     document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      removeEventListener('online', refreshAgain)
+      removeEventListener('online', refreshScreen)
       document.removeEventListener('visibilitychange', onVisibilityChange)
     }
   }, [refresh, loadedAt])
 
   const show = useCallback(
     (data: unknown) => {
-      if (currentScreen.current?.kind === 'page') showScreen({ ...currentScreen.current, data })
+      if (currentScreenRef.current?.kind === 'page') showScreen({ ...currentScreenRef.current, data })
     },
     [showScreen],
   )

@@ -17,7 +17,7 @@ export type Waiting = Partial<Record<WaitingKind, WaitingWork>>
 const FIRST_ITEMS_LIMIT = { most: 2 }
 
 export async function loadWaiting(api: OfficeApi, can: (permission: Grant) => boolean): Promise<Waiting> {
-  const load = async <Row>(
+  const loadWork = async <Row>(
     permission: Grant,
     fetchWaiting: () => Promise<{ waiting: number; data: Row[] }>,
     toItem: (row: Row) => WaitingWork['first'][number],
@@ -27,12 +27,12 @@ export async function loadWaiting(api: OfficeApi, can: (permission: Grant) => bo
     return { count: waiting, first: data.map(toItem) }
   }
   const [requests, inbox, failedEmails] = await Promise.all([
-    load(
+    loadWork(
       'see bookings',
       () => api.getWaitingRequests(FIRST_ITEMS_LIMIT),
       ({ code, name }) => ({ path: officeHref('booking', code), name }),
     ),
-    load(
+    loadWork(
       'answer enquiries',
       async () => {
         const { to_do, data } = await api.getInbox(FIRST_ITEMS_LIMIT)
@@ -43,7 +43,7 @@ export async function loadWaiting(api: OfficeApi, can: (permission: Grant) => bo
         name: sender,
       }),
     ),
-    load(
+    loadWork(
       'look after letters',
       async () => {
         const { failed, data } = await api.getEmails({ view: 'failed', ...FIRST_ITEMS_LIMIT })

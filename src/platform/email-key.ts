@@ -7,7 +7,7 @@ export const toEmailKey = (email: string): string => email.normalize('NFKC').toL
  */
 export function getMailboxKey(email: string): string {
   const key = toEmailKey(email)
-  const at = key.lastIndexOf('@')
-  const [name = ''] = key.slice(0, at).split('+')
-  return (name.replaceAll('.', '') || key.slice(0, at)) + key.slice(at)
+  const atIndex = key.lastIndexOf('@')
+  const [name = ''] = key.slice(0, atIndex).split('+')
+  return (name.replaceAll('.', '') || key.slice(0, atIndex)) + key.slice(atIndex)
 }

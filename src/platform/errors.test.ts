@@ -10,7 +10,7 @@ import type { WholeDatabase } from './database/database.ts'
 import { ApiError, createBusyError, conflict, invalid, getFieldErrors, createRateLimitError } from './errors.ts'
 import { createApi } from './http/api.ts'
 
-const [e, b] = [translatorFor('en'), translatorFor('bn')]
+const [enTranslator, bnTranslator] = [translatorFor('en'), translatorFor('bn')]
 
 /** Returns the error that a page gets during server rendering if an endpoint throws. */
 async function getServerError(thrownError: Error, overrides: Partial<RequestContext> = {}): Promise<unknown> {
@@ -30,7 +30,7 @@ async function getServerError(thrownError: Error, overrides: Partial<RequestCont
 }
 
 test('a 422 response has the same field errors in the browser and during server rendering', async () => {
-  const sentence = e.count('error.stay_too_long', 30)
+  const sentence = enTranslator.count('error.stay_too_long', 30)
   const serverError = await getServerError(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
   const browserError = new ApiError(422, { message: '', errors: { check_out: [sentence] } })
   assert.match(sentence, /30/)
@@ -90,7 +90,7 @@ test('limits of 1 second, night or guest use the singular, in both languages', (
       formatMessageRef(translator, { key: `error.too_many_${group}`, count }),
     ),
   ]
-  assert.deepEqual(renderMessages(e, 1), [
+  assert.deepEqual(renderMessages(enTranslator, 1), [
     'Too many attempts. Please wait 1 second and try again.',
     'Too many people are signing in at this moment. Please try again in 1 second.',
     'Too many sign-in attempts. Please wait 1 second',
@@ -101,17 +101,18 @@ test('limits of 1 second, night or guest use the singular, in both languages', (
     'This room sleeps at most 1 guest.',
   ])
   const plurals = ['2 seconds', '2 seconds', '2 seconds', '2 nights', '2 nights', '2 adults', '2 children', '2 guests']
-  for (const [index, message] of renderMessages(e, 2).entries()) assert.ok(message.includes(plurals[index]!), message)
-  for (const [index, message] of renderMessages(b, 1).entries())
-    assert.equal(message.replace('১', '২'), renderMessages(b, 2)[index])
+  for (const [index, message] of renderMessages(enTranslator, 2).entries())
+    assert.ok(message.includes(plurals[index]!), message)
+  for (const [index, message] of renderMessages(bnTranslator, 1).entries())
+    assert.equal(message.replace('১', '২'), renderMessages(bnTranslator, 2)[index])
   assert.equal(
-    formatMessageRef(b, createRateLimitError(1).messageRef),
+    formatMessageRef(bnTranslator, createRateLimitError(1).messageRef),
     'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।',
   )
   assert.deepEqual(
     [
-      formatMessageRef(e, createRateLimitError(120).messageRef),
-      formatMessageRef(e, createRateLimitError(121).messageRef),
+      formatMessageRef(enTranslator, createRateLimitError(120).messageRef),
+      formatMessageRef(enTranslator, createRateLimitError(121).messageRef),
     ],
     ['120 seconds', '3 minutes'].map((wait) => `Too many attempts. Please wait ${wait} and try again.`),
   )

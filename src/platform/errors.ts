@@ -82,9 +82,9 @@ export const invalidFields = (fields: FieldMessages): UserError =>
 export const renameFields = (apiNames: Readonly<Record<string, string>>, fieldErrors: FieldMessages): FieldMessages =>
   Object.fromEntries(
     Object.entries(fieldErrors).map(([name, messages]) => {
-      const list = name.slice(0, name.lastIndexOf('.') + 1)
-      const lastPart = name.slice(list.length)
-      return [list + (apiNames[lastPart] ?? lastPart), messages]
+      const listPath = name.slice(0, name.lastIndexOf('.') + 1)
+      const lastPart = name.slice(listPath.length)
+      return [listPath + (apiNames[lastPart] ?? lastPart), messages]
     }),
   )
 

@@ -5,7 +5,7 @@ import { logInfrastructureError, findInfrastructureCause } from './infrastructur
 describe('findInfrastructureCause and logInfrastructureError', () => {
   test('distinguish infrastructure failures from bugs, for every source', () => {
     const createErrorWith = (properties: object, message = 'no') => Object.assign(new Error(message), properties)
-    const failures = [
+    const infrastructureErrors = [
       ...['57P01', '57P03', '53300', '53100', '53200', '08006', '57014', '55P03', '58030'].map((code) =>
         createErrorWith({ code }),
       ),
@@ -20,7 +20,8 @@ describe('findInfrastructureCause and logInfrastructureError', () => {
       new Error('outside', { cause: createErrorWith({ code: '57P01' }) }),
       new AggregateError([createErrorWith({ code: 'ECONNREFUSED', syscall: 'connect' })]),
     ]
-    for (const error of failures) assert.ok(findInfrastructureCause(error), `${error.message} ${JSON.stringify(error)}`)
+    for (const error of infrastructureErrors)
+      assert.ok(findInfrastructureCause(error), `${error.message} ${JSON.stringify(error)}`)
     const bugs = [
       ...['23505', '42P01', '22003'].map((code) => createErrorWith({ code })),
       ...[1, 11, 19, 20].map((errcode) => createErrorWith({ code: 'ERR_SQLITE_ERROR', errcode })),
@@ -33,14 +34,14 @@ describe('findInfrastructureCause and logInfrastructureError', () => {
   })
 
   test('log each cause once in ten seconds, however often it occurs', () => {
-    const lines: object[] = []
-    const log = { error: (entry: object) => void lines.push(entry) }
+    const logEntries: object[] = []
+    const log = { error: (entry: object) => void logEntries.push(entry) }
     for (let i = 0; i < 1_000; i++) {
       assert.ok(logInfrastructureError(log, Object.assign(new Error('full'), { code: '53100' })))
       assert.ok(logInfrastructureError(log, Object.assign(new Error('gone'), { code: '57P01' })))
       assert.ok(!logInfrastructureError(log, new Error('a bug')))
     }
-    assert.deepEqual(lines, [
+    assert.deepEqual(logEntries, [
       { cause: 'no room', text: 'full', count: 1 },
       { cause: 'connection lost', text: 'gone', count: 1 },
     ])

@@ -53,8 +53,8 @@ function findCauseByCode({ code, errcode, syscall, message }: ErrorWithCode): Ca
  */
 function findNestedCause(error: Error): Cause | undefined {
   const errors = error instanceof AggregateError ? error.errors : []
-  for (const inner of [error.cause, ...errors]) {
-    const cause = findInfrastructureCause(inner)
+  for (const innerError of [error.cause, ...errors]) {
+    const cause = findInfrastructureCause(innerError)
     if (cause) return cause
   }
   return undefined
@@ -107,17 +107,17 @@ const systemCauses: Record<string, Cause> = {
 const pgMessagePattern =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error))/
 
-interface Log {
+interface Logger {
   error(fields: object, message: string): void
 }
 
-const throttles = new WeakMap<Log, (cause: Cause) => number | null>()
+const throttles = new WeakMap<Logger, (cause: Cause) => number | null>()
 
 /**
  * Logs an infrastructure failure without flooding the log. One line per cause when it starts, then at most one every
  * ten seconds with the number of occurrences. Returns false for other errors.
  */
-export function logInfrastructureError(log: Log, error: unknown): boolean {
+export function logInfrastructureError(log: Logger, error: unknown): boolean {
   const cause = findInfrastructureCause(error)
   if (!cause) return false
   const count = throttles.getOrInsertComputed(log, createLogThrottle)(cause)

@@ -11,16 +11,16 @@ const MAX_KINDS = 1_000
  * number of occurrences since the last line, or null if this one must not be logged.
  */
 export function createLogThrottle(): (kind: string) => number | null {
-  const lastLines = new Map<string, { at: number; suppressed: number }>()
+  const lastLogByKind = new Map<string, { at: number; suppressed: number }>()
   return (kind) => {
-    const lastLine = lastLines.get(kind)
-    if (lastLine && performance.now() - lastLine.at < LOG_INTERVAL_MS) {
-      lastLine.suppressed++
+    const lastLog = lastLogByKind.get(kind)
+    if (lastLog && performance.now() - lastLog.at < LOG_INTERVAL_MS) {
+      lastLog.suppressed++
       return null
     }
-    if (lastLines.size >= MAX_KINDS) lastLines.clear()
-    lastLines.set(kind, { at: performance.now(), suppressed: 0 })
-    return 1 + (lastLine?.suppressed ?? 0)
+    if (lastLogByKind.size >= MAX_KINDS) lastLogByKind.clear()
+    lastLogByKind.set(kind, { at: performance.now(), suppressed: 0 })
+    return 1 + (lastLog?.suppressed ?? 0)
   }
 }
 
@@ -35,8 +35,8 @@ interface ErrorDescription {
  * Describes an error for the log, without email addresses. Other fields of an error may contain rows of the database,
  * so they are left out.
  */
-export function describeError(thrown: unknown): ErrorDescription {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+export function describeError(thrownValue: unknown): ErrorDescription {
+  const error = thrownValue instanceof Error ? thrownValue : new Error(String(thrownValue))
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return {
     type: error.name,

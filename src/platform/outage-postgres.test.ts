@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { sendRequest } from '#testing/send-request.ts'
 import { postgres as postgresEngine } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import { startFragilePostgresServer, type FragileServer } from '#testing/postgres.ts'
 import { startServer, type ServerProcess } from '#testing/process.ts'
 import {
@@ -99,8 +99,8 @@ describe(
         const errors = await Promise.all(Array.from({ length: 20 }, () => query().catch(findInfrastructureCause)))
         assert.deepEqual(errors, Array(20).fill('database silent'))
         // Later callers get their error in the same turn of the event loop, without a query.
-        const laterError = query().catch(findInfrastructureCause)
-        assert.equal(await Promise.race([laterError, turn('waited')]), 'database silent')
+        const laterErrorPromise = query().catch(findInfrastructureCause)
+        assert.equal(await Promise.race([laterErrorPromise, turn('waited')]), 'database silent')
       } finally {
         postgres.resume()
       }
@@ -109,17 +109,17 @@ describe(
     test('closes a dead connection with its transaction, and keeps using the other connections', async (t) => {
       const { db } = await open(t, { statementsLastMs: 2_000 })
       const query = () => sql`select ${1}::integer as n`.execute(db)
-      const frozenServer = Promise.withResolvers<number>()
+      const frozenPid = Promise.withResolvers<number>()
       let hasEnded = false
-      const outcome = inTransaction(db, async (transaction) => {
+      const transactionPromise = inTransaction(db, async (transaction) => {
         const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)).rows[0]!
         process.kill(pid, 'SIGSTOP')
-        frozenServer.resolve(pid)
+        frozenPid.resolve(pid)
         await sql`select ${2}::integer as n`.execute(transaction)
       })
         .catch((error: unknown) => findInfrastructureCause(error))
         .finally(() => (hasEnded = true))
-      const pid = await frozenServer.promise
+      const pid = await frozenPid.promise
       try {
         while (!hasEnded) {
           await query()
@@ -128,11 +128,11 @@ describe(
       } finally {
         process.kill(pid, 'SIGCONT')
       }
-      assert.equal(await outcome, 'database silent')
+      assert.equal(await transactionPromise, 'database silent')
     })
 
     test('cancels slow statements, unless the transaction raised its timeout', async (t) => {
-      const { db } = await open(t, { statementsLastMs: 500, graceMs: patience(120_000) })
+      const { db } = await open(t, { statementsLastMs: 500, graceMs: scaleTimeout(120_000) })
       await assert.rejects(sql`select pg_sleep(3600)`.execute(db), { code: '57014' })
       await inTransaction(db, async (transaction) => {
         await sql`set local statement_timeout = '1h'`.execute(transaction)

@@ -7,13 +7,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import type { RequestOptions } from '#testing/send-request.ts'
-import { cast } from '#testing/test-app.ts'
+import { passwordsByUsername } from '#testing/test-app.ts'
 import { startServer, type ServerProcess } from '#testing/process.ts'
-import { requestFrom, assertFewLines, assertCachedServed, form, waitForServerStatus } from '#testing/outages.ts'
+import {
+  requestFrom,
+  assertFewLines,
+  assertCachedServed,
+  contactFormRequest,
+  waitForServerStatus,
+} from '#testing/outages.ts'
 import { endpoints, files } from '#routes/public.ts'
 
 /** Pages and files that read the database on first request. Each test has its own. */
-const firstReads = [
+const firstReadPaths = [
   '/about',
   '/bn/about',
   '/booking-details/single',
@@ -21,7 +27,7 @@ const firstReads = [
   '/feed.xml',
   endpoints.activeRooms[1],
 ]
-const secondReads = [
+const secondReadPaths = [
   '/service',
   '/bn/service',
   '/booking-details/twin',
@@ -32,35 +38,35 @@ const secondReads = [
 
 describe('a server on SQLite', () => {
   const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-  const json = (path: string, body: object): [path: string, question: RequestOptions] => [
+  const createJsonRequest = (path: string, body: object): [path: string, question: RequestOptions] => [
     path,
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   ]
-  const writes: [string, RequestOptions?][] = [
+  const writeRequests: [string, RequestOptions?][] = [
     ['/readyz'],
-    json(endpoints.guestRegister[1], guest),
-    json(endpoints.userLogin[1], { username: 'anna', password: cast.anna }),
+    createJsonRequest(endpoints.guestRegister[1], guest),
+    createJsonRequest(endpoints.userLogin[1], { username: 'anna', password: passwordsByUsername.anna }),
   ]
   let folder: string
-  let isSmall = false
+  let isDiskSmall = false
   let server: ServerProcess
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'small-disk-'))
-    isSmall = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder]).status === 0
+    isDiskSmall = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder]).status === 0
     server = await startServer({ DATA_DIR: folder, SEED: 'company', LOG_LEVEL: 'error', RATE_LIMIT: 'off' })
     await assertWritesSucceed()
     await assertCachedServed(server)
   })
   after(async () => {
     await server.kill()
-    if (isSmall) execFileSync('umount', ['--lazy', folder])
+    if (isDiskSmall) execFileSync('umount', ['--lazy', folder])
     await rm(folder, { recursive: true })
   })
 
   async function assertWritesFail(readPaths: readonly string[]): Promise<void> {
     await waitForServerStatus(server, 503)
     await Promise.all(
-      Array.from({ length: 5 }, () => writes)
+      Array.from({ length: 5 }, () => writeRequests)
         .flat()
         .map(async ([path, question]) => {
           const { status, headers, body } = await requestFrom(server, path, question)
@@ -69,8 +75,8 @@ describe('a server on SQLite', () => {
         }),
     )
     const captcha = JSON.parse(String((await requestFrom(server, endpoints.getCaptcha[1])).body))
-    const solvedForm = `${form.body}&captcha_token=${captcha.captcha_token}&captcha=${captcha.first + captcha.second}`
-    const { status, headers, body } = await requestFrom(server, '/contact', { ...form, body: solvedForm })
+    const solvedForm = `${contactFormRequest.body}&captcha_token=${captcha.captcha_token}&captcha=${captcha.first + captcha.second}`
+    const { status, headers, body } = await requestFrom(server, '/contact', { ...contactFormRequest, body: solvedForm })
     assert.deepEqual([status, headers['retry-after']], [503, '5'])
     assert.ok(String(body).includes('name="message" value="Ünïted'), 'the form shows the typed text again')
     for (const path of readPaths) assert.equal((await requestFrom(server, path)).status, 200, path)
@@ -80,11 +86,12 @@ describe('a server on SQLite', () => {
   async function assertWritesSucceed(): Promise<void> {
     await waitForServerStatus(server, 200)
     assert.equal((await requestFrom(server, endpoints.getCaptcha[1])).status, 200) // the first request creates the captcha secret
-    for (const [path, question] of writes) assert.equal((await requestFrom(server, path, question)).status, 200, path)
+    for (const [path, options] of writeRequests)
+      assert.equal((await requestFrom(server, path, options)).status, 200, path)
   }
 
   test('answers 503 with Retry-After while the disk is full, loses no data, and recovers', async (t) => {
-    if (!isSmall) return t.skip('no small disk can be mounted here')
+    if (!isDiskSmall) return t.skip('no small disk can be mounted here')
     const startedAt = performance.now()
     const file = join(folder, 'selvage.sqlite')
     const countAccounts = () => {
@@ -100,7 +107,7 @@ describe('a server on SQLite', () => {
     assert.throws(() => {
       for (const bytes of [1 << 20, 1 << 12, 1]) for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(bytes))
     }, /ENOSPC/)
-    await assertWritesFail(firstReads)
+    await assertWritesFail(firstReadPaths)
     assert.equal(countAccounts(), accountCountBefore)
     await rm(join(folder, 'filler'))
     await assertWritesSucceed()
@@ -112,7 +119,7 @@ describe('a server on SQLite', () => {
     const otherConnection = new DatabaseSync(join(folder, 'selvage.sqlite'))
     try {
       otherConnection.exec('begin immediate')
-      await assertWritesFail(secondReads)
+      await assertWritesFail(secondReadPaths)
     } finally {
       otherConnection.close()
     }

@@ -207,5 +207,5 @@ export function readLanguage(path: string): { language: Language; path: string }
  * The code calls the days of a stay checkIn and checkOut. The API has two spellings: one in searches, and so in page
  * URLs, and one in bookings.
  */
-export const inSearch = { checkIn: 'check_in', checkOut: 'check_out' } as const
-export const inBooking = { checkIn: 'checkin', checkOut: 'checkout' } as const
+export const searchDayFields = { checkIn: 'check_in', checkOut: 'check_out' } as const
+export const bookingDayFields = { checkIn: 'checkin', checkOut: 'checkout' } as const

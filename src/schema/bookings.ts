@@ -152,11 +152,11 @@ interface BookingNightTable {
   vat_poisha: number
 }
 
-export type Condition = 'clean' | 'dirty' | 'inspected' | 'out_of_service'
+export type UnitCondition = 'clean' | 'dirty' | 'inspected' | 'out_of_service'
 
 interface UnitStateTable {
   unit_id: number
-  condition: Generated<Condition>
+  condition: Generated<UnitCondition>
   note: Generated<string>
   seen_at: number | null
   seen_by: number | null

@@ -4,10 +4,10 @@ import { describe, test } from 'node:test'
 import { getPath, fetchText } from '#testing/sitemap-pages.ts'
 import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { extractLink, readEmailsTo } from '#testing/emails.ts'
 import { readEmail } from '#testing/mail.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { files, languages, readLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -35,14 +35,18 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`are used in every email to a visitor of a page in ${language} (APP-11, BOOK-7, ACCT-4)`, async () => {
         const emailCountBefore = (await app.deliverEmails()).length
         const options = { language }
-        const assertSuccess = async (answer: Promise<{ status: number; body: unknown }>) => {
-          const { status, body } = await answer
+        const assertSuccess = async (responsePromise: Promise<{ status: number; body: unknown }>) => {
+          const { status, body } = await responsePromise
           assert.equal(status, 200, JSON.stringify(body))
         }
         const daysAhead = language === 'bn' ? 40 : 50
-        const stay = stayForm(app, { checkin: app.day(daysAhead), checkout: app.day(daysAhead + 3) })
-        const guest = await app.call('guestRegister', { ...guestForm, ...stay }, { ...options, key: randomUUID() })
-        const token = guest.body.access_token
+        const stay = createStayForm(app, { checkin: app.day(daysAhead), checkout: app.day(daysAhead + 3) })
+        const guestResponse = await app.call(
+          'guestRegister',
+          { ...guestForm, ...stay },
+          { ...options, key: randomUUID() },
+        )
+        const token = guestResponse.body.access_token
         const bookedResponse = await app.call('requestGuestBooking', stay, { ...options, token, key: randomUUID() })
         assert.equal(bookedResponse.status, 200, JSON.stringify(bookedResponse.body))
         const email = (await readEmailsTo(app, stay.email)).at(-1)!
@@ -53,7 +57,11 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
           assert.ok(email.text.includes(expectedText), `${expectedText}\n${email.text}`)
 
-        const member = { name: 'Lena Vogt', email: `lena-${language}@buyer.example`, password: cast.anna }
+        const member = {
+          name: 'Lena Vogt',
+          email: `lena-${language}@buyer.example`,
+          password: passwordsByUsername.anna,
+        }
         await assertSuccess(app.call('register', member, options))
         await assertSuccess(app.call('forgotPassword', { email: member.email }, { language }))
         const resetToken = extractLink((await readEmailsTo(app, member.email)).at(-1)).token

@@ -31,13 +31,13 @@ function hydrateWhenUsed(search: HTMLElement): void {
       },
     )
   }
-  for (const use of uses) search.addEventListener(use, hydrate, { passive: true })
+  for (const eventName of hydrationEvents) search.addEventListener(eventName, hydrate, { passive: true })
   if (search.matches(':hover, :focus-within, :has([aria-busy])')) hydrate()
   const { checkIn, adult, child } = readLastSearch('')
   if (checkIn || adult !== 1 || child !== 0) hydrate()
 }
 
-const uses = ['pointerover', 'focusin', 'touchstart', 'waiting'] as const
+const hydrationEvents = ['pointerover', 'focusin', 'touchstart', 'waiting'] as const
 
 addEventListener('error', retryStylesheet, { capture: true })
 void start()

@@ -13,7 +13,7 @@ import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public
  * Published tables whose rows are on no cached page of the demo. Only uncached responses or packages with extras show
  * them, or the process reads them once per content version, such as texts.
  */
-const publishedButNotShown = ['extra', 'wording', 'post_redirect', 'room_old_slug', 'vat_rate']
+const unshownTables = ['extra', 'wording', 'post_redirect', 'room_old_slug', 'vat_rate']
 
 /** The maximum number of rows requested from each table. */
 const MAX_ROWS_PER_TABLE = valueForTier({ gate: 3, all: 1_000, soak: 1_000 })
@@ -52,21 +52,21 @@ for (const engine of enginesFor(import.meta.url)) {
       const addressesByPage = await listAddresses(app)
       // Drops the cache, so that each page is rendered again.
       await publish(app.db, async () => {})
-      const shownPaths = new Set<string>()
+      const shownTables = new Set<string>()
       const uncachedPages: string[] = []
       for (const [name, addresses] of addressesByPage) {
         for (const address of addresses) {
           statements.length = 0
-          const answer = await app.get(address)
-          await answer.arrayBuffer()
+          const response = await app.get(address)
+          await response.arrayBuffer()
           const wordsInStatements = new Set(statements.flatMap((sql) => sql.match(/\w+/g) ?? []))
-          if (answer.headers.get('cache-control') !== 'public, no-cache') uncachedPages.push(name)
-          else for (const table of tables) if (wordsInStatements.has(table)) shownPaths.add(table)
+          if (response.headers.get('cache-control') !== 'public, no-cache') uncachedPages.push(name)
+          else for (const table of tables) if (wordsInStatements.has(table)) shownTables.add(table)
         }
       }
       assert.deepEqual([...new Set(uncachedPages)], uncachedPaths)
-      shownPaths.delete('content_version') // read with every request, but never shown
-      assert.deepEqual([...shownPaths, ...publishedButNotShown].sort(), publishedTables.toSorted())
+      shownTables.delete('content_version') // read with every request, but never shown
+      assert.deepEqual([...shownTables, ...unshownTables].sort(), publishedTables.toSorted())
     })
   })
 }
@@ -76,7 +76,7 @@ async function listAddresses(app: TestApp): Promise<Map<string, string[]>> {
   const listSlugs = async (table: 'post' | 'room' | 'product') =>
     (await app.db.selectFrom(table).select('slug').limit(MAX_ROWS_PER_TABLE).execute()).map(({ slug }) => slug)
   const posts = await listSlugs('post')
-  const values: Record<string, string[]> = {
+  const valuesByPage: Record<string, string[]> = {
     post: posts,
     detail: posts,
     room: await listSlugs('room'),
@@ -87,7 +87,7 @@ async function listAddresses(app: TestApp): Promise<Map<string, string[]>> {
   return new Map([
     ...Object.entries(pages).map(([name, path]): [string, string[]] => [
       name,
-      (values[name] ?? ['']).flatMap((value) => listBothLanguages(path.replace(/:\w+/, value))),
+      (valuesByPage[name] ?? ['']).flatMap((value) => listBothLanguages(path.replace(/:\w+/, value))),
     ]),
     ['robots', [files.robots]],
     ['sitemap', [files.sitemap]],

@@ -1,6 +1,6 @@
-import { readSession, signInPath } from '#people/accounts/portal/session.ts'
+import { readSession, buildSignInPath } from '#people/accounts/portal/session.ts'
 import type { RouterProps } from '#platform/pages/router.tsx'
-import { inLanguage, inSearch, queryString } from '#routes/public.ts'
+import { inLanguage, searchDayFields, queryString } from '#routes/public.ts'
 import { loadMessages } from '#locales/browser.ts'
 import type { Api } from './api.ts'
 import { Frame } from './frame/frame.tsx'
@@ -22,12 +22,12 @@ export const siteRouter: RouterProps<Api, Shell> = {
   loadMessages,
   onHydrated: startFrame,
   seen({ path, query, language }, previous) {
-    const searchedDate = query.get(inSearch.checkIn)
-    if (path === previous.path && searchedDate === previous.query.get(inSearch.checkIn)) return
+    const searchedDate = query.get(searchDayFields.checkIn)
+    if (path === previous.path && searchedDate === previous.query.get(searchDayFields.checkIn)) return
     if (!isStaff()) reportView(inLanguage(path, language), searchedDate ? 'searched' : 'moved')
   },
   detour(page, { path, query, language }) {
     if (!page.requiresSignIn || readSession().user) return null
-    return inLanguage(signInPath(path + queryString(Object.fromEntries(query))), language)
+    return inLanguage(buildSignInPath(path + queryString(Object.fromEntries(query))), language)
   },
 }

@@ -32,4 +32,5 @@ export function ButtonLink({
   return <Link {...rest} className={joinClasses(variant, className)} />
 }
 
-const joinClasses = (variant: ButtonVariant, more = '') => `${styles.button} ${styles[variant]} ${more}`.trimEnd()
+const joinClasses = (variant: ButtonVariant, extraClasses = '') =>
+  `${styles.button} ${styles[variant]} ${extraClasses}`.trimEnd()

@@ -26,19 +26,19 @@ export function Dialog({
    * The number of close events to expect after the owner has closed the dialog. The dialog may be open again when they
    * arrive.
    */
-  const ownCloseEvents = useRef(0)
+  const ownCloseEventCount = useRef(0)
   useEffect(() => {
     const element = dialog.current!
     if (open && !element.open) element.showModal()
     if (!open && element.open) {
-      ownCloseEvents.current++
+      ownCloseEventCount.current++
       element.close()
     }
   }, [open])
 
   /** Notifies the owner that the user closed the dialog, for example with Escape. */
   function onCloseEvent() {
-    if (ownCloseEvents.current > 0) ownCloseEvents.current--
+    if (ownCloseEventCount.current > 0) ownCloseEventCount.current--
     else onClose()
   }
 

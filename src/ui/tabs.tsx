@@ -27,10 +27,10 @@ export function Tabs<Key extends string>({
       Home: 0,
       End: tabs.length - 1,
     }
-    const target = steps[event.key]
-    if (target === undefined) return
+    const targetIndex = steps[event.key]
+    if (targetIndex === undefined) return
     event.preventDefault()
-    const index = (target + tabs.length) % tabs.length
+    const index = (targetIndex + tabs.length) % tabs.length
     onSelect(tabs[index]!.key)
     list.current!.querySelectorAll('button')[index]!.focus()
   }

@@ -9,7 +9,7 @@ import { testBrowsers } from './test-browsers.ts'
 import { runVisit, type VisitSettings, type Visitor } from './visitor.ts'
 
 const hydrationScript = '<p id="announcer"></p><script src="/awake.js"></script>'
-const pages: Record<string, string> = {
+const pageSources: Record<string, string> = {
   '/form': `
     <form>
       <label>Name <input name="name" value="Rafiq"></label>
@@ -40,7 +40,7 @@ for (const testBrowser of testBrowsers) {
   describe(`a visitor with ${testBrowser.name}`, { skip: testBrowser.missing ?? false }, () => {
     const server = createServer((request, response) => {
       if (request.url === '/awake.js') return void response.end('document.getElementById("announcer").__react = true')
-      const page = pages[request.url!]
+      const page = pageSources[request.url!]
       const policy = request.url === '/policy' ? "script-src 'self'" : "script-src 'self' 'unsafe-inline'"
       const headers = { 'content-type': 'text/html', 'content-security-policy': policy }
       response.writeHead(page ? 200 : 404, headers)

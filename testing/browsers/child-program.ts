@@ -5,11 +5,11 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patience } from '../patience.ts'
+import { scaleTimeout } from '../patience.ts'
 
 /** The time limit for the start of a browser. On a busy machine a start takes half a minute. */
-const START_TIMEOUT_MS = patience(60_000)
-export const RESPONSE_TIMEOUT_MS = patience(60_000)
+const START_TIMEOUT_MS = scaleTimeout(60_000)
+export const RESPONSE_TIMEOUT_MS = scaleTimeout(60_000)
 
 /**
  * A program that ends with this process, even if this process is killed. Its child processes end too, and its folder is

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { RESPONSE_TIMEOUT_MS, isInstalled, startProgram, findClosedProxyPort, openFolder } from './child-program.ts'
-import { clickActions, pressActions, toKeyActions, type TestBrowser, type Tab } from './tab.ts'
+import { createClickActions, createPressActions, toKeyActions, type TestBrowser, type Tab } from './tab.ts'
 
 const program = ['firefox-esr', 'firefox'].find(isInstalled)
 
@@ -30,10 +30,10 @@ export const firefox: TestBrowser = {
       goTo: async (url) => void (await sendCommand('browsingContext.navigate', { context, url, wait: 'interactive' })),
       back: async () => void (await sendCommand('browsingContext.traverseHistory', { context, delta: -1 })),
       evaluate: async (expression) => (await evaluate(expression)).value,
-      press: (keys) => performActions(pressActions(keys)),
+      press: (keys) => performActions(createPressActions(keys)),
       type: (text) => performActions(toKeyActions(text)),
       typeDay: (...parts) => performActions(toKeyActions(parts.join(''))),
-      click: (x, y) => performActions(clickActions(x, y)),
+      click: (x, y) => performActions(createClickActions(x, y)),
       async attach(selector, files) {
         const element = await evaluate(`document.querySelector(${JSON.stringify(selector)})`)
         await sendCommand('input.setFiles', { context, element: { sharedId: element.sharedId }, files })

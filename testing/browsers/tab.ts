@@ -47,17 +47,17 @@ const keyCodes: Readonly<Record<string, string>> = {
 }
 
 const createKeyAction = (type: 'keyDown' | 'keyUp') => (name: string) => ({ type, value: keyCodes[name] ?? name })
-const keyDown = createKeyAction('keyDown')
-const keyUp = createKeyAction('keyUp')
+const createKeyDownAction = createKeyAction('keyDown')
+const createKeyUpAction = createKeyAction('keyUp')
 const createKeyboardActions = (actions: object[]): object[] => [{ type: 'key', id: 'keyboard', actions }]
 
-export const pressActions = (keys: readonly string[]): object[] =>
-  createKeyboardActions([...keys.map(keyDown), ...keys.toReversed().map(keyUp)])
+export const createPressActions = (keys: readonly string[]): object[] =>
+  createKeyboardActions([...keys.map(createKeyDownAction), ...keys.toReversed().map(createKeyUpAction)])
 
 export const toKeyActions = (text: string): object[] =>
-  createKeyboardActions([...text].flatMap((letter) => [keyDown(letter), keyUp(letter)]))
+  createKeyboardActions([...text].flatMap((letter) => [createKeyDownAction(letter), createKeyUpAction(letter)]))
 
-export const clickActions = (x: number, y: number): object[] => [
+export const createClickActions = (x: number, y: number): object[] => [
   {
     type: 'pointer',
     id: 'mouse',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from '../test-app.ts'
-import { patience } from '../patience.ts'
+import { scaleTimeout } from '../patience.ts'
 import { findElements, serializeQuery, type ElementQuery } from './find-elements.ts'
 import type { TestBrowser, Tab } from './tab.ts'
 import { openErrorProxy } from './error-proxy.ts'
@@ -82,7 +82,7 @@ function createVisitor(tab: Tab, siteUrl: string) {
 
   const visitor = {
     evaluate: runInPage,
-    waitUntil: waitUntil,
+    waitUntil,
     async open(path: string): Promise<void> {
       await tab.goTo(siteUrl + path)
       await waitUntilHydrated()
@@ -128,7 +128,7 @@ function createVisitor(tab: Tab, siteUrl: string) {
       waitUntil(`to choose ${option} in ${serializeQuery(field)}`, chooseOption, { field, option }),
     async attach(field: ElementQuery, files: readonly string[]): Promise<void> {
       await waitUntil(`to attach to ${serializeQuery(field)}`, markElement, { ...field, isHidden: true })
-      await tab.attach(`[${MARK}]`, files)
+      await tab.attach(`[${MARK_ATTRIBUTE}]`, files)
     },
 
     press: (combination: string): Promise<void> => tab.press(combination.split('+')),
@@ -147,8 +147,8 @@ function createVisitor(tab: Tab, siteUrl: string) {
 }
 
 /** The time limit for the actions of a visitor. */
-const LIMIT_MS = patience(120_000)
-const MARK = 'data-marked'
+const LIMIT_MS = scaleTimeout(120_000)
+const MARK_ATTRIBUTE = 'data-marked'
 
 // The following functions run in the page.
 
@@ -175,9 +175,9 @@ const markElement = (query: ElementQuery, find: typeof findElements) => {
 
 /** Waits until the only matching element has stopped moving and nothing covers it. Returns its middle. */
 async function findClickPoint(query: ElementQuery, find: typeof findElements): Promise<[number, number] | undefined> {
-  const [element, ...others] = find(query)
+  const [element, ...otherElements] = find(query)
   if (!element) return undefined
-  if (others.length > 0) throw new Error(`${others.length + 1} elements match`)
+  if (otherElements.length > 0) throw new Error(`${otherElements.length + 1} elements match`)
   if (element.matches(':disabled')) return undefined
   const getMiddle = () => {
     const { x, y, width, height } = element.getClientRects()[0]!
@@ -188,15 +188,15 @@ async function findClickPoint(query: ElementQuery, find: typeof findElements): P
   const firstPoint = getMiddle()
   await new Promise((later) => setTimeout(later, 40))
   const point = getMiddle()
-  const hit = document.elementFromPoint(...point)
-  const isFree = hit && (element.contains(hit) || hit.closest('label')?.control === element)
+  const topElement = document.elementFromPoint(...point)
+  const isFree = topElement && (element.contains(topElement) || topElement.closest('label')?.control === element)
   return isFree && String(firstPoint) === String(point) ? point : undefined
 }
 
 /** Focuses the field and selects its content, so that typing replaces the content. */
 function focusAndSelect(query: ElementQuery, find: typeof findElements): boolean {
-  const [field, ...others] = find(query) as HTMLInputElement[]
-  if (!field || others.length > 0 || field.matches(':disabled')) return false
+  const [field, ...otherFields] = find(query) as HTMLInputElement[]
+  if (!field || otherFields.length > 0 || field.matches(':disabled')) return false
   field.scrollIntoView({ block: 'center', behavior: 'instant' })
   field.focus()
   if (field.type !== 'date') field.select()

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patience } from '../patience.ts'
+import { scaleTimeout } from '../patience.ts'
 import {
   RESPONSE_TIMEOUT_MS,
   findFreePort,
@@ -12,7 +12,7 @@ import {
   openFolder,
   type ChildProgram,
 } from './child-program.ts'
-import { clickActions, pressActions, toKeyActions, type TestBrowser } from './tab.ts'
+import { createClickActions, createPressActions, toKeyActions, type TestBrowser } from './tab.ts'
 
 const hasWebKit = ['WebKitWebDriver', 'Xvfb'].every(isInstalled)
 
@@ -31,15 +31,15 @@ export const webkit: TestBrowser = {
       goTo: (url) => post('/url', { url }),
       back: () => post('/back'),
       evaluate,
-      press: (keys) => performActions(pressActions(keys)),
+      press: (keys) => performActions(createPressActions(keys)),
       type: (text) => performActions(toKeyActions(text)),
       async typeDay(...parts) {
         for (const part of parts) {
           await performActions(toKeyActions(part))
-          await performActions(pressActions(['ArrowRight']))
+          await performActions(createPressActions(['ArrowRight']))
         }
       },
-      click: (x, y) => performActions(clickActions(x, y)),
+      click: (x, y) => performActions(createClickActions(x, y)),
       async attach(selector, files) {
         const element = await post<object>('/element', { using: 'css selector', value: selector })
         await post(`/element/${Object.values(element)[0]}/value`, { text: files.join('\n') })
@@ -74,7 +74,7 @@ interface Session {
 }
 
 const MAX_TRIES = 3
-const START_TIMEOUT_MS = patience(60_000)
+const START_TIMEOUT_MS = scaleTimeout(60_000)
 
 /** The browser sometimes crashes at its start. The next try usually works. */
 const openSession = () => retry(startSession)
@@ -158,8 +158,8 @@ after(async () => {
 })
 
 async function startDisplay(): Promise<Display> {
-  const screen = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
-  const display = startProgram(['Xvfb', '-displayfd', '1', ...screen], openFolder())
+  const screenArgs = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
+  const display = startProgram(['Xvfb', '-displayfd', '1', ...screenArgs], openFolder())
   try {
     const [, number] = await display.waitForOutput(/^(\d+)\n/m)
     return { ...display, name: `:${number}` }

@@ -35,8 +35,8 @@ export function openObserver(file: string) {
       init: () => runOutside(() => driver.init()),
       async acquireConnection() {
         const connection = await driver.acquireConnection()
-        const run = connection.executeQuery.bind(connection)
-        connection.executeQuery = (query) => runOutside(() => run(query))
+        const executeQuery = connection.executeQuery.bind(connection)
+        connection.executeQuery = (query) => runOutside(() => executeQuery(query))
         return connection
       },
     })
@@ -49,7 +49,7 @@ export function openObserver(file: string) {
  * Statements outside of transactions that cannot break an invariant: reads, and updates of jobs, emails, sessions and
  * payment attempts.
  */
-const changesNoBooks = /^(select|update "(job|mail|session|payment_attempt)") /
+const harmlessQueryPattern = /^(select|update "(job|mail|session|payment_attempt)") /
 
 class ScheduledDriver implements Driver {
   readonly #driver: Driver
@@ -71,7 +71,7 @@ class ScheduledDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await this.#driver.acquireConnection()
-    const run = connection.executeQuery.bind(connection)
+    const executeQuery = connection.executeQuery.bind(connection)
     connection.executeQuery = async <Row>(query: CompiledQuery) => {
       const { turn, trace, onChange } = this.#options
       await turn(query.sql)
@@ -79,9 +79,9 @@ class ScheduledDriver implements Driver {
       const action = `${getCurrentOperation()} ran ${query.sql} `
       const parameters = JSON.stringify(query.parameters)
       try {
-        const result = await run<Row>(query)
+        const result = await executeQuery<Row>(query)
         trace.add(action, `${parameters} → ${result.numAffectedRows} ${JSON.stringify(result.rows)}`)
-        if (!this.#inTransaction.has(connection) && !changesNoBooks.test(query.sql)) onChange()
+        if (!this.#inTransaction.has(connection) && !harmlessQueryPattern.test(query.sql)) onChange()
         return result
       } catch (error) {
         trace.add(action, `${parameters} → ${error as Error}`)

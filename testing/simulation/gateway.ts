@@ -2,11 +2,11 @@ import {
   GatewayError,
   type GatewayOperation,
   type Order,
-  type Paid,
+  type PaidVerdict,
   type PaymentGateway,
   type RefundRequest,
   type RefundVerdict,
-  type Unpaid,
+  type UnpaidOutcome,
   type Verdict,
 } from '#money/payments/gateway.ts'
 import { identity } from '#money/payments/sslcommerz/sslcommerz.ts'
@@ -14,7 +14,7 @@ import type { Random } from '../random.ts'
 
 interface Session {
   order: Order
-  outcome: Unpaid | 'pending' | 'paid'
+  outcome: UnpaidOutcome | 'pending' | 'paid'
   payments: Payment[]
 }
 interface Payment {
@@ -104,10 +104,10 @@ export class SimulatedGateway {
 
   /** Returns the adapter for one process. Requests and answers wait for a turn. */
   connect(turn: (action: string) => Promise<void>): PaymentGateway {
-    const ask = async <T>(operation: GatewayOperation, answer: () => T): Promise<T> => {
+    const callGateway = async <T>(operation: GatewayOperation, respond: () => T): Promise<T> => {
       await turn(`gateway: ${operation}`)
       if (this.#fails(0.05)) throw new GatewayError(operation, 'unreachable')
-      const reply = answer()
+      const reply = respond()
       await turn(`gateway answers: ${operation}`)
       if (this.#fails(0.08)) throw new GatewayError(operation, this.#random.oneOf(['slow', 'nonsense']))
       return reply
@@ -116,7 +116,7 @@ export class SimulatedGateway {
       ...identity,
       bounds: { minPoisha: 1_000, maxPoisha: 50_000_000 },
       open: (order) =>
-        ask('open', () => {
+        callGateway('open', () => {
           if (this.#sessions.has(order.tranId)) throw new GatewayError('open', 'refused', 'the order exists')
           this.#sessions.set(order.tranId, { order, outcome: 'pending', payments: [] })
           return { sessionKey: `S${order.tranId}`, redirectUrl: `https://gateway.example/${order.tranId}` }
@@ -125,16 +125,16 @@ export class SimulatedGateway {
         const { tranId = '', valId } = Object.fromEntries(form)
         return { tranId, valId: valId || null, claims: 'other', isSigned: true }
       },
-      query: (tranId) => ask('query', () => this.#query(tranId)),
+      query: (tranId) => callGateway('query', () => this.#query(tranId)),
       validate: (valId) =>
-        ask('validate', () => {
+        callGateway('validate', () => {
           for (const [tranId, { payments }] of this.#sessions)
-            for (const payment of payments) if (payment.valId === valId) return toPaid(tranId, payment, [])
+            for (const payment of payments) if (payment.valId === valId) return toPaidVerdict(tranId, payment, [])
           return { outcome: 'unknown' }
         }),
-      refund: (request) => ask('refund', () => this.#refund(request)),
+      refund: (request) => callGateway('refund', () => this.#refund(request)),
       refundStatus: (refundRef) =>
-        ask('check a refund', () => {
+        callGateway('check a refund', () => {
           const refund = this.#refunds.values().find((each) => each.refundRef === refundRef)
           return refund ? this.#continueRefund(refund) : { outcome: 'unknown' }
         }),
@@ -151,7 +151,7 @@ export class SimulatedGateway {
     if (!session || this.#fails(0.08)) return { outcome: 'unknown' }
     if (session.outcome === 'pending' || this.#fails(0.08)) return { outcome: 'pending' }
     if (session.outcome !== 'paid') return { outcome: session.outcome, tranId, reason: '' }
-    return toPaid(tranId, session.payments[0]!, session.payments.slice(1))
+    return toPaidVerdict(tranId, session.payments[0]!, session.payments.slice(1))
   }
 
   #refund(request: RefundRequest): RefundVerdict {
@@ -172,7 +172,7 @@ export class SimulatedGateway {
   }
 }
 
-const toPaid = (tranId: string, payment: Payment, duplicates: readonly Payment[]): Paid => ({
+const toPaidVerdict = (tranId: string, payment: Payment, duplicates: readonly Payment[]): PaidVerdict => ({
   ...payment,
   outcome: 'paid',
   tranId,

@@ -8,11 +8,11 @@ import { RandomOperations, readRoomTypes, type Operation, type RoomType, type Si
 import type { ApiResponse, CallOptions } from '../test-app.ts'
 import type { SimulatedGateway } from './gateway.ts'
 import { ONE_BOOKING } from './invariants.ts'
-import { ConnectionLost, type SimulatedProcess } from './process.ts'
+import { ConnectionLostError, type SimulatedProcess } from './process.ts'
 import type { Template } from './template.ts'
 
 /** The parts of the simulation that operations use. */
-export interface Stage {
+export interface OperationEnvironment {
   /** The process that serves now. */
   process(): SimulatedProcess
   gateway: SimulatedGateway
@@ -41,7 +41,7 @@ const [ONLINE, AT_DESK] = [1, 2]
 /** The operations of the simulation: those of the random desk, and those of guests, the gateway and the owner. */
 export class SimulatedOperations {
   readonly acknowledged = new Set<string>()
-  readonly #stage: Stage
+  readonly #stage: OperationEnvironment
   readonly #desk: RandomOperations
   readonly #roomTypes: readonly RoomType[]
   /** Stays that clients have booked on the site. */
@@ -49,7 +49,10 @@ export class SimulatedOperations {
   readonly #deskOperationIds: number[] = []
   #bookingCount = 0
 
-  static async open(stage: Stage, call: (name: EveryEndpointName, form: object) => Promise<ApiResponse>) {
+  static async open(
+    stage: OperationEnvironment,
+    call: (name: EveryEndpointName, form: object) => Promise<ApiResponse>,
+  ) {
     const { id } = (await call('addCustomer', createCustomerForm())).body
     const operations: { current?: SimulatedOperations } = {}
     const site: Site = {
@@ -62,7 +65,7 @@ export class SimulatedOperations {
     return operations.current
   }
 
-  private constructor(stage: Stage, desk: RandomOperations, roomTypes: readonly RoomType[]) {
+  private constructor(stage: OperationEnvironment, desk: RandomOperations, roomTypes: readonly RoomType[]) {
     this.#stage = stage
     this.#desk = desk
     this.#roomTypes = roomTypes
@@ -107,7 +110,7 @@ export class SimulatedOperations {
         if (response.status !== 503 || triesLeft === 0) return response
       } catch (error) {
         // When a run ends early, no process follows the last one.
-        if (!(error instanceof ConnectionLost) || triesLeft === 0) throw error
+        if (!(error instanceof ConnectionLostError) || triesLeft === 0) throw error
       }
     }
   }
@@ -130,18 +133,18 @@ export class SimulatedOperations {
     }
     const key = `the form of guest ${number}`
     const isMember = random.isTrue(0.3)
-    const copies = random.isTrue(0.3) ? 2 : 1
+    const copyCount = random.isTrue(0.3) ? 2 : 1
     const paysAtOnce = form.paymenttype === ONLINE && random.isTrue(0.7)
     const name = isMember ? 'requestBooking' : 'requestGuestBooking'
     return {
-      name: copies === 1 ? name : `${name} twice`,
+      name: copyCount === 1 ? name : `${name} twice`,
       carryOut: async () => {
-        const { name: guest, email, phone } = form
+        const { name: guestName, email, phone } = form
         const token = isMember
           ? this.#stage.tokens.anna
-          : (await this.#callUntilAnswered('guestRegister', { name: guest, email, phone }, {})).body.access_token
-        const send = () => this.#callUntilAnswered(name, form, { token, key })
-        const responses = await Promise.all(Array.from({ length: copies }, send))
+          : (await this.#callUntilAnswered('guestRegister', { name: guestName, email, phone }, {})).body.access_token
+        const sendForm = () => this.#callUntilAnswered(name, form, { token, key })
+        const responses = await Promise.all(Array.from({ length: copyCount }, sendForm))
         const bookedResponse = responses.find(({ status }) => status === 200)
         if (!bookedResponse) return responses
         const stay = { code: bookedResponse.body.booking_id as string, token }

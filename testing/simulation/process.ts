@@ -26,7 +26,7 @@ import type { Scheduler } from './scheduler.ts'
 import type { Trace } from './trace.ts'
 
 /** The world around a process: it stays the same when a process dies and another one starts. */
-export interface Surroundings {
+export interface ProcessEnvironment {
   file: string
   runtime: SimulatedRuntime
   scheduler: Scheduler
@@ -40,22 +40,22 @@ export interface Surroundings {
 }
 
 /** A request whose process has died. The client does not know whether it succeeded. */
-export class ConnectionLost extends Error {}
+export class ConnectionLostError extends Error {}
 
 /** The mail server rejects some emails for now. */
-class MailServerDown extends Error {}
+class MailServerDownError extends Error {}
 
 /**
  * One life of the process: database connections, API, worker and scheduled tasks, as in buildApp but without a socket.
  * Requests are calls of the API: they pass the input check, permissions and idempotency, but no HTTP.
  */
 export class SimulatedProcess {
-  readonly #surroundings: Surroundings
+  readonly #surroundings: ProcessEnvironment
   readonly #deathSignal = Promise.withResolvers<never>()
   readonly #servicesPromise: Promise<Services>
   #isDead = false
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: ProcessEnvironment) {
     this.#surroundings = surroundings
     this.#deathSignal.promise.catch(() => {})
     this.#servicesPromise = runAs('start', () => this.#start())
@@ -63,11 +63,11 @@ export class SimulatedProcess {
   }
 
   /** Ends the process at once. Its requests fail, and whatever it was doing never continues. */
-  die(): void {
+  crash(): void {
     this.#isDead = true
     this.#surroundings.scheduler.clear()
     this.#surroundings.runtime.loseProcess()
-    this.#deathSignal.reject(new ConnectionLost())
+    this.#deathSignal.reject(new ConnectionLostError())
   }
 
   request = (name: EveryEndpointName, input: object, options: CallOptions): Promise<ApiResponse> =>
@@ -86,10 +86,10 @@ export class SimulatedProcess {
 
   /** Waits for the scheduler. A dead process waits forever. */
   readonly #turn = (action: string): Promise<void> =>
-    this.#isDead ? new Promise(() => {}) : this.#surroundings.scheduler.turn(action)
+    this.#isDead ? new Promise(() => {}) : this.#surroundings.scheduler.waitForTurn(action)
 
   readonly #onError = (error: unknown, where: string): void => {
-    const isExpected = error instanceof GatewayError || error instanceof MailServerDown || isTimeout(error)
+    const isExpected = error instanceof GatewayError || error instanceof MailServerDownError || isTimeout(error)
     if (!this.#isDead && !isExpected && !findInfrastructureCause(error)) this.#surroundings.onBug(error, where)
   }
 
@@ -108,7 +108,7 @@ export class SimulatedProcess {
         from: 'Selvage <mail@selvage.example>',
         async send() {
           await turn('mail')
-          if (random.isTrue(0.05)) throw new MailServerDown()
+          if (random.isTrue(0.05)) throw new MailServerDownError()
         },
         close() {},
       },

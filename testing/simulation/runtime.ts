@@ -35,7 +35,7 @@ export class SimulatedRuntime {
   }
 
   /** Returns the time until the next timer, or null if there is none. */
-  untilNextTimer(): number | null {
+  getMsUntilNextTimer(): number | null {
     const times = this.#timers.values().map(({ at }) => at)
     const nextTime = Math.min(...times)
     return nextTime === Infinity ? null : Math.max(0, nextTime - this.now)
@@ -48,11 +48,11 @@ export class SimulatedRuntime {
     this.#connections.clear()
   }
 
-  bytes(length: number): Buffer {
+  createBytes(length: number): Buffer {
     return Buffer.from(Array.from({ length }, () => this.#random.below(256)))
   }
 
-  integer(min: number, max: number): number {
+  createInteger(min: number, max: number): number {
     return min + this.#random.below(max - min)
   }
 
@@ -119,7 +119,7 @@ export const getCurrentOperation = (): string => origins.getStore()?.operation ?
 const getCurrentRuntime = () => origins.getStore()?.runtime
 
 function replaceFunctions(): () => void {
-  const originals: (() => void)[] = []
+  const restoreFunctions: (() => void)[] = []
   /** Replaces a function of an object with a wrapper that has the original. */
   function replace<Target extends object, Name extends keyof Target>(
     target: Target,
@@ -128,7 +128,7 @@ function replaceFunctions(): () => void {
   ): void {
     const originalMethod = target[name]
     target[name] = wrap(originalMethod) as Target[Name]
-    originals.push(() => void (target[name] = originalMethod))
+    restoreFunctions.push(() => void (target[name] = originalMethod))
   }
   /** Replaces a function with one that calls `simulated` in a run, and the original outside. */
   const redirect = <Target extends object, Name extends keyof Target>(
@@ -141,11 +141,11 @@ function replaceFunctions(): () => void {
       return runtime ? simulated(runtime, ...args) : (original as (...all: never[]) => unknown).apply(target, args)
     })
 
-  redirect(crypto, 'randomBytes', (runtime, length: number) => runtime.bytes(length))
-  redirect(crypto, 'randomInt', (runtime, min: number, max: number) => runtime.integer(min, max))
+  redirect(crypto, 'randomBytes', (runtime, length: number) => runtime.createBytes(length))
+  redirect(crypto, 'randomInt', (runtime, min: number, max: number) => runtime.createInteger(min, max))
   redirect(Date, 'now', (runtime) => runtime.now)
   redirect(performance, 'now', (runtime) => runtime.now)
-  redirect(Math, 'random', (runtime) => runtime.integer(0, 2 ** 32) / 2 ** 32)
+  redirect(Math, 'random', (runtime) => runtime.createInteger(0, 2 ** 32) / 2 ** 32)
   redirect(globalThis, 'setTimeout', (runtime, run: (...args: unknown[]) => void, ms: number, ...args: unknown[]) =>
     runtime.setTimer(() => run(...args), ms ?? 0, false),
   )
@@ -184,7 +184,7 @@ function replaceFunctions(): () => void {
   )
   syncBuiltinESMExports()
   return () => {
-    for (const restore of originals) restore()
+    for (const restore of restoreFunctions) restore()
     syncBuiltinESMExports()
   }
 }

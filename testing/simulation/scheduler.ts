@@ -19,12 +19,12 @@ export class Scheduler {
   }
 
   /** Waits until the scheduler gives the calling operation a turn. */
-  turn(action: string): Promise<void> {
+  waitForTurn(action: string): Promise<void> {
     return new Promise((take) => this.#turns.push({ operation: getCurrentOperation(), action, take }))
   }
 
   /** Lets one of the waiting operations continue and describes it. */
-  continueOne(random: Random): string {
+  continueOneTurn(random: Random): string {
     const index = random.below(this.#turns.length)
     const [{ operation, action, take }] = this.#turns.splice(index, 1) as [Turn]
     take()

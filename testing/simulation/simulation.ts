@@ -12,7 +12,7 @@ import { openObserver } from './database.ts'
 import { SimulatedGateway } from './gateway.ts'
 import { assertFinalState, assertInvariants } from './invariants.ts'
 import { SimulatedOperations } from './operations.ts'
-import { ConnectionLost, SimulatedProcess, type Surroundings } from './process.ts'
+import { ConnectionLostError, SimulatedProcess, type ProcessEnvironment } from './process.ts'
 import { runAs, runSimulated, SimulatedRuntime } from './runtime.ts'
 import { Scheduler } from './scheduler.ts'
 import type { Template } from './template.ts'
@@ -76,7 +76,7 @@ class Simulation {
   readonly #scheduler = new Scheduler()
   readonly #trace: Trace
   readonly #gateway: SimulatedGateway
-  readonly #surroundings: Surroundings
+  readonly #surroundings: ProcessEnvironment
   readonly #runningOperations = new Set<string>()
   #process: SimulatedProcess | undefined
   #startedCount = 0
@@ -114,7 +114,7 @@ class Simulation {
     } catch (error) {
       this.#fail(error, 'check')
     }
-    this.#process?.die()
+    this.#process?.crash()
     return {
       seed: this.#options.seed,
       trace: this.#trace.digest(),
@@ -150,10 +150,10 @@ class Simulation {
   async #runAtRandom(operations: SimulatedOperations): Promise<void> {
     const random = this.#random
     const maxConcurrent = random.between(1, 5)
-    let remaining = random.between(4, 10)
-    while (!this.#failure && (remaining > 0 || this.#runningOperations.size > 0)) {
-      if (remaining > 0 && this.#runningOperations.size < maxConcurrent && random.isTrue(0.1)) {
-        remaining--
+    let remainingOperations = random.between(4, 10)
+    while (!this.#failure && (remainingOperations > 0 || this.#runningOperations.size > 0)) {
+      if (remainingOperations > 0 && this.#runningOperations.size < maxConcurrent && random.isTrue(0.1)) {
+        remainingOperations--
         await this.#startOne(operations)
       } else if (random.isTrue(1 / 300)) this.#crash()
       else if (random.isTrue(1 / 100)) this.#advance(random.oneOf(clockJumps))
@@ -165,11 +165,11 @@ class Simulation {
   /** Makes the gateway reliable, lets everything finish, and checks the result. */
   async #finish(operations: SimulatedOperations): Promise<void> {
     this.#gateway.isReliable = true
-    for (const jump of finalJumps) {
-      this.#advance(jump)
+    for (const jumpMs of finalJumps) {
+      this.#advance(jumpMs)
       do {
         await this.#continue()
-        await settle()
+        await waitUntilSettled()
         await this.#check(operations)
       } while (!this.#failure && this.#scheduler.waiting > 0)
     }
@@ -190,7 +190,7 @@ class Simulation {
         (result) => this.#trace.add(`${operation} ends: `, describeResult(result)),
         (error: unknown) => {
           this.#trace.add(`${operation} ends: `, String(error))
-          if (!(error instanceof ConnectionLost)) this.#fail(error, operation)
+          if (!(error instanceof ConnectionLostError)) this.#fail(error, operation)
         },
       )
       .finally(() => this.#runningOperations.delete(operation))
@@ -201,16 +201,16 @@ class Simulation {
   async #continue(): Promise<void> {
     assert.ok(++this.#stepCount < MAX_STEPS, `does not end: ${[...this.#runningOperations].join(', ')}`)
     for (let jumpCount = 0; this.#scheduler.waiting === 0; jumpCount++) {
-      await settle()
+      await waitUntilSettled()
       if (this.#scheduler.waiting > 0 || this.#runningOperations.size === 0) break
-      const wait = this.runtime.untilNextTimer()
-      assert.ok(wait !== null && jumpCount < MAX_IDLE_JUMPS, `stuck: ${[...this.#runningOperations].join(', ')}`)
-      this.#advance(wait)
+      const waitMs = this.runtime.getMsUntilNextTimer()
+      assert.ok(waitMs !== null && jumpCount < MAX_IDLE_JUMPS, `stuck: ${[...this.#runningOperations].join(', ')}`)
+      this.#advance(waitMs)
     }
-    if (this.#scheduler.waiting > 0) this.#trace.add(this.#scheduler.continueOne(this.#random))
+    if (this.#scheduler.waiting > 0) this.#trace.add(this.#scheduler.continueOneTurn(this.#random))
     // Statements of one turn of the event loop share a commit. So some statements run in the same turn as the previous.
     if (this.#random.isTrue(0.3)) await new Promise<void>((resolve) => process.nextTick(resolve))
-    else await settle()
+    else await waitUntilSettled()
   }
 
   #advance(ms: number): void {
@@ -222,7 +222,7 @@ class Simulation {
   #crash(): void {
     this.#trace.add('crash')
     this.#crashCount++
-    this.#process!.die()
+    this.#process!.crash()
     this.#process = new SimulatedProcess(this.#surroundings)
   }
 
@@ -252,7 +252,7 @@ class Simulation {
 }
 
 /** Waits until everything has run that waits neither for the scheduler nor for a timer, including group commits. */
-async function settle(): Promise<void> {
+async function waitUntilSettled(): Promise<void> {
   await nextLoop()
   await nextLoop()
 }

@@ -19,7 +19,7 @@ import { runDoctor } from './doctor.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
 
-const help = `Commands for the administrator of a site:
+const helpText = `Commands for the administrator of a site:
 
   npm run admin -- doctor           Checks the stored data and lists what is inconsistent.
   npm run admin -- backup <file>    Writes a backup of the database with all stored files. The site can be in use.
@@ -56,7 +56,7 @@ const commands: Record<string, Command> = {
 
 Checks the stored data and lists what is inconsistent. It changes nothing, and the site can be in use.
 Exits with 1 if it finds anything.`,
-    run: doctor,
+    run: runDoctorCommand,
   },
   backup: {
     help: `npm run admin -- backup <file> [--force]
@@ -116,7 +116,7 @@ function locateDatabase(): DatabaseLocation {
   return location
 }
 
-async function doctor(): Promise<void> {
+async function runDoctorCommand(): Promise<void> {
   const location = locateDatabase()
   if (!(await diagnose(location))) process.exitCode = 1
 }
@@ -134,14 +134,14 @@ async function diagnose(location: DatabaseLocation): Promise<boolean> {
 
 async function writeBackup({ operand, force }: Arguments): Promise<void> {
   const settings = readSettings(process.env)
-  const to = { file: resolve(operand), key: settings.BACKUP_KEY, force }
-  const from = getDatabaseLocation(settings)
+  const target = { file: resolve(operand), key: settings.BACKUP_KEY, force }
+  const source = getDatabaseLocation(settings)
   const takenAt = systemClock()
-  const manifest = await backUp({ from, to, takenAt, migrationsFolder, signal: catchInterruption() })
-  const bytes = statSync(to.file).size
-  console.log(`Wrote ${describe(manifest)} to ${to.file} (${formatMb(bytes)}).`)
+  const manifest = await backUp({ from: source, to: target, takenAt, migrationsFolder, signal: catchInterruption() })
+  const sizeBytes = statSync(target.file).size
+  console.log(`Wrote ${describe(manifest)} to ${target.file} (${formatMb(sizeBytes)}).`)
   console.log(settings.BACKUP_KEY ? 'It is encrypted with BACKUP_KEY.' : 'It is not encrypted: BACKUP_KEY is not set.')
-  await recordBackup(from, { taken_at: takenAt, bytes, encrypted: settings.BACKUP_KEY ? 1 : 0 })
+  await recordBackup(source, { taken_at: takenAt, bytes: sizeBytes, encrypted: settings.BACKUP_KEY ? 1 : 0 })
 }
 
 /** Shows the backup on the status page of the office. A database that cannot be written, such as a standby, is no failure. */
@@ -167,27 +167,32 @@ async function recordBackup(
 
 async function restoreBackup({ operand, force }: Arguments): Promise<void> {
   const settings = readSettings(process.env)
-  const to = getDatabaseLocation(settings)
-  const options = { file: resolve(operand), key: settings.BACKUP_KEY, to, force, migrationsFolder }
-  const { manifest, applied } = await restore({ ...options, signal: catchInterruption() })
+  const target = getDatabaseLocation(settings)
+  const options = { file: resolve(operand), key: settings.BACKUP_KEY, to: target, force, migrationsFolder }
+  const { manifest, applied: appliedMigrations } = await restore({ ...options, signal: catchInterruption() })
   console.log(`Restored ${describe(manifest)} as of ${manifest.takenAt}.`)
-  await finishWrite(to, applied)
+  await finishWrite(target, appliedMigrations)
   console.log(
-    `Not part of a backup: ${to.url ? 'SEAL_KEY' : `SEAL_KEY, or the file seal.key in DATA_DIR`}. Without the earlier one, encrypted data cannot be read.`,
+    `Not part of a backup: ${target.url ? 'SEAL_KEY' : `SEAL_KEY, or the file seal.key in DATA_DIR`}. Without the earlier one, encrypted data cannot be read.`,
   )
 }
 
 async function moveToPostgres(): Promise<void> {
   const settings = readSettings(process.env)
-  const to = getDatabaseLocation(settings)
-  if (!to.url) throw new AdminError('Set DATABASE_URL to an empty PostgreSQL database.')
-  const { sums, applied } = await move({ from: to.file, to: to.url, migrationsFolder, signal: catchInterruption() })
+  const targetLocation = getDatabaseLocation(settings)
+  if (!targetLocation.url) throw new AdminError('Set DATABASE_URL to an empty PostgreSQL database.')
+  const { sums, applied: appliedMigrations } = await move({
+    from: targetLocation.file,
+    to: targetLocation.url,
+    migrationsFolder,
+    signal: catchInterruption(),
+  })
   const width = Math.max(...[...sums.keys()].map((name) => name.length))
   for (const [name, { rows, checksum }] of sums)
     console.log(
       `${name.padEnd(width)} ${rows.toLocaleString('en').padStart(10)} rows, checksum ${checksum.slice(0, 16)}, equal`,
     )
-  await finishWrite(to, applied)
+  await finishWrite(targetLocation, appliedMigrations)
   const keyFile = resolve(settings.DATA_DIR, 'seal.key')
   if (!settings.SEAL_KEY && existsSync(keyFile))
     console.log(
@@ -212,8 +217,8 @@ async function migrateDatabase({ 'dry-run': isDryRun }: Arguments): Promise<void
 async function printOwnerLink({ operand: email }: Arguments): Promise<void> {
   if (!looksLikeEmail(email)) throw new AdminError(`"${email}" is no email address.`)
   const settings = readSettings(process.env)
-  const fault = settings.DATABASE_URL === undefined && prepareDataFolder(resolve(settings.DATA_DIR))
-  if (fault) throw new AdminError(fault)
+  const folderError = settings.DATABASE_URL === undefined && prepareDataFolder(resolve(settings.DATA_DIR))
+  if (folderError) throw new AdminError(folderError)
   const database = await openDatabase(getDatabaseLocation(settings))
   try {
     await prepareDatabase(database, systemClock, false)
@@ -236,8 +241,8 @@ async function finishWrite(location: DatabaseLocation, applied: string[]): Promi
 }
 
 function describe({ tables, schema }: Manifest): string {
-  const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0)
-  return `${rows.toLocaleString('en')} rows of ${tables.size} tables, schema ${schema.replace('.sql', '')},`
+  const rowCount = [...tables.values()].reduce((sum, table) => sum + table.rows, 0)
+  return `${rowCount.toLocaleString('en')} rows of ${tables.size} tables, schema ${schema.replace('.sql', '')},`
 }
 
 const formatMb = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -250,12 +255,12 @@ function catchInterruption(): AbortSignal {
   return interruption.signal
 }
 
-async function main([name = '--help', ...rest]: string[]): Promise<void> {
-  if (name === '--help' || name === 'help') return console.log(help)
+async function main([name = '--help', ...args]: string[]): Promise<void> {
+  if (name === '--help' || name === 'help') return console.log(helpText)
   const command = Object.hasOwn(commands, name) ? commands[name]! : undefined
-  if (!command) throw new AdminError(`There is no command "${name}".\n\n${help}`)
-  if (rest.includes('--help')) return console.log(command.help)
-  await command.run(readArguments(name, command, rest))
+  if (!command) throw new AdminError(`There is no command "${name}".\n\n${helpText}`)
+  if (args.includes('--help')) return console.log(command.help)
+  await command.run(readArguments(name, command, args))
 }
 
 function readArguments(name: string, { takes, option, help: usage }: Command, args: string[]): Arguments {
@@ -277,7 +282,7 @@ function readArguments(name: string, { takes, option, help: usage }: Command, ar
  * Whether the message is enough without a stack trace: wrong arguments or settings, the migrations, the database server
  * or the disk.
  */
-const isExpected = (error: unknown): error is Error =>
+const isExpectedError = (error: unknown): error is Error =>
   error instanceof AdminError ||
   error instanceof SettingsError ||
   error instanceof MigrationError ||
@@ -290,6 +295,6 @@ const PERMISSION_DENIED = '42501'
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  console.error(isExpected(error) ? error.message : error)
+  console.error(isExpectedError(error) ? error.message : error)
   process.exitCode ??= 1
 }

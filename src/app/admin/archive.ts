@@ -99,18 +99,18 @@ export async function syncFolder(folder: string): Promise<void> {
 
 async function* writeLines(source: Source, { takenAt, schema, tables }: Manifest): AsyncGenerator<string> {
   const hash = createHash('sha256')
-  const write = (text: string) => {
+  const addToHash = (text: string) => {
     hash.update(text)
     return text
   }
-  yield write(toLine({ selvage_backup: FORMAT_VERSION, taken_at: takenAt, schema, migrations: source.migrations }))
+  yield addToHash(toLine({ selvage_backup: FORMAT_VERSION, taken_at: takenAt, schema, migrations: source.migrations }))
   for await (const { name, columns, batches } of source.readTables()) {
-    yield write(toLine({ table: name, columns }))
+    yield addToHash(toLine({ table: name, columns }))
     const tableSummer = new TableSummer()
     for await (const rows of batches) {
       const lines = rows.map(encodeRow)
       for (const line of lines) tableSummer.add(line)
-      yield write(lines.map((line) => `${line}\n`).join(''))
+      yield addToHash(lines.map((line) => `${line}\n`).join(''))
     }
     tables.set(name, tableSummer.sum())
   }
@@ -126,35 +126,36 @@ export async function openArchive(
 ): Promise<{ manifest: Manifest; source: Source }> {
   const hash = createHash('sha256')
   const sums = new Map<string, TableSum>()
-  let first: z.infer<typeof manifestSchema> | undefined
-  let end: z.infer<typeof endSchema> | undefined
-  let table: { name: string; summer: TableSummer } | undefined
-  const closeTable = () => table && sums.set(table.name, table.summer.sum())
+  let manifestRecord: z.infer<typeof manifestSchema> | undefined
+  let endRecord: z.infer<typeof endSchema> | undefined
+  let currentTable: { name: string; summer: TableSummer } | undefined
+  const closeTable = () => currentTable && sums.set(currentTable.name, currentTable.summer.sum())
   for await (const line of readLines(file, key)) {
-    if (end) throw createDamagedError()
-    if (first === undefined) first = parseManifest(line)
+    if (endRecord) throw createDamagedError()
+    if (manifestRecord === undefined) manifestRecord = parseManifest(line)
     else if (line.startsWith('[')) {
-      if (!table) throw createDamagedError()
-      table.summer.add(line)
+      if (!currentTable) throw createDamagedError()
+      currentTable.summer.add(line)
     } else if (line.startsWith('{"table"')) {
       closeTable()
-      table = { name: parse(tableSchema, line).table, summer: new TableSummer() }
+      currentTable = { name: parse(tableSchema, line).table, summer: new TableSummer() }
     } else {
       closeTable()
-      end = parse(endSchema, line)
-      if (end.sha256 !== hash.digest('hex')) throw createDamagedError()
+      endRecord = parse(endSchema, line)
+      if (endRecord.sha256 !== hash.digest('hex')) throw createDamagedError()
       continue
     }
     hash.update(`${line}\n`)
   }
-  if (!first || !end || !isEqual(sums, new Map(Object.entries(end.tables)))) throw createDamagedError()
+  if (!manifestRecord || !endRecord || !areSumsEqual(sums, new Map(Object.entries(endRecord.tables))))
+    throw createDamagedError()
   return {
-    manifest: { takenAt: first.taken_at, schema: first.schema, tables: sums },
-    source: { migrations: first.migrations, sums, readTables: () => readTables(file, key) },
+    manifest: { takenAt: manifestRecord.taken_at, schema: manifestRecord.schema, tables: sums },
+    source: { migrations: manifestRecord.migrations, sums, readTables: () => readTables(file, key) },
   }
 }
 
-const isEqual = (a: Map<string, TableSum>, b: Map<string, TableSum>) =>
+const areSumsEqual = (a: Map<string, TableSum>, b: Map<string, TableSum>) =>
   a.size === b.size &&
   [...a].every(([name, { rows, checksum }]) => b.get(name)?.rows === rows && b.get(name)?.checksum === checksum)
 
@@ -211,26 +212,26 @@ async function* readLines(file: string, key: string | undefined): AsyncGenerator
   if (!isFileEncrypted && !isGzip) throw new AdminError(`${file} is not a backup of this app, or it is damaged.`)
   if (!isFileEncrypted && key !== undefined)
     throw new AdminError('The backup is not encrypted, but BACKUP_KEY is set. Unset BACKUP_KEY if you trust the file.')
-  const bytes = createReadStream(file)
+  const fileStream = createReadStream(file)
   const ignore = () => {} // the iteration below throws the error
   const plainBytes = isFileEncrypted
-    ? pipeline(bytes, (sealed: AsyncIterable<Buffer>) => decrypt(sealed, key), createGunzip(), ignore)
-    : pipeline(bytes, createGunzip(), ignore)
-  let rest = ''
+    ? pipeline(fileStream, (sealed: AsyncIterable<Buffer>) => decrypt(sealed, key), createGunzip(), ignore)
+    : pipeline(fileStream, createGunzip(), ignore)
+  let unfinishedLine = ''
   try {
     for await (const text of plainBytes.setEncoding('utf8') as AsyncIterable<string>) {
       if (!text.includes('\n')) {
-        rest += text
+        unfinishedLine += text
         continue
       }
-      const lines = (rest + text).split('\n')
-      rest = lines.pop()!
+      const lines = (unfinishedLine + text).split('\n')
+      unfinishedLine = lines.pop()!
       yield* lines
     }
   } catch (error) {
     throw String((error as NodeJS.ErrnoException).code).startsWith('Z_') ? createDamagedError({ cause: error }) : error
   }
-  if (rest !== '') throw createDamagedError()
+  if (unfinishedLine !== '') throw createDamagedError()
 }
 
 async function readBeginning(file: string): Promise<Buffer> {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createEmptyPlace, createFolder } from '#testing/admin-site.ts'
+import { createEmptyLocation, createFolder } from '#testing/admin-site.ts'
 import { assertConfirmed } from '#testing/assert-confirmed.ts'
 import { bothEngines, enginesFor } from '#testing/engines.ts'
-import { LOAD_CLIENTS, openLoad } from '#testing/load.ts'
-import { patience } from '#testing/patience.ts'
+import { LOAD_CLIENT_COUNT, openLoad } from '#testing/load.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import { openServerData, startServer } from '#testing/process.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { writeCompany } from '#content/company.ts'
@@ -15,14 +15,14 @@ import { restore } from './restore.ts'
 
 /** The number of backups per engine. Each is restored into both engines, in the gate into one of them. */
 const ROUNDS = valueForTier({ gate: 1, all: 2, soak: 10 })
-const targets = valueForTier({ gate: enginesFor(import.meta.url), all: bothEngines, soak: bothEngines })
-const days = { first: 2, count: 400 }
+const targetEngines = valueForTier({ gate: enginesFor(import.meta.url), all: bothEngines, soak: bothEngines })
+const bookedDays = { first: 2, count: 400 }
 const key = '5e'.repeat(32)
 
 for (const engine of enginesFor(import.meta.url)) {
   test(
     `a backup under load contains everything acknowledged before it began, and is consistent, on ${engine.name} (OPS-19)`,
-    { timeout: patience(600_000 + ROUNDS * 60_000) },
+    { timeout: scaleTimeout(600_000 + ROUNDS * 60_000) },
     async (t) => {
       const [data, load] = await Promise.all([openServerData(engine), openLoad()])
       const server = await startServer({ ...data.environment, ...load.environment })
@@ -32,29 +32,29 @@ for (const engine of enginesFor(import.meta.url)) {
         await load.close()
         await data.close()
       })
-      const from = { url: data.environment['DATABASE_URL'] || undefined, file: join(data.folder, 'selvage.sqlite') }
-      const archives = await createFolder(t)
-      const { all, ...idsByKind } = load.confirmed
+      const source = { url: data.environment['DATABASE_URL'] || undefined, file: join(data.folder, 'selvage.sqlite') }
+      const archiveFolder = await createFolder(t)
+      const { all: allConfirmed, ...idsByKind } = load.confirmed
       let countDuringBackups = 0
       for (let round = 0; round < ROUNDS; round++) {
-        const end = new AbortController()
-        const clients = load.start(server.url, days, end.signal)
-        await Promise.race([all.more(LOAD_CLIENTS), clients])
+        const stopController = new AbortController()
+        const clients = load.start(server.url, bookedDays, stopController.signal)
+        await Promise.race([allConfirmed.waitForMore(LOAD_CLIENT_COUNT), clients])
         const countsBefore = {
           bookings: new Set(idsByKind.bookings),
           payments: new Set(idsByKind.payments),
           tillMovements: new Set(idsByKind.tillMovements),
         }
-        const file = join(archives, `${round}.backup`)
-        const sizeBefore = all.size
-        await backUp({ from, to: { file, key, force: false }, takenAt: 0, migrationsFolder })
-        countDuringBackups += all.size - sizeBefore
-        end.abort()
+        const file = join(archiveFolder, `${round}.backup`)
+        const sizeBefore = allConfirmed.size
+        await backUp({ from: source, to: { file, key, force: false }, takenAt: 0, migrationsFolder })
+        countDuringBackups += allConfirmed.size - sizeBefore
+        stopController.abort()
         await clients
-        for (const target of targets) {
-          const to = await createEmptyPlace(t, target)
-          await restore({ file, key, to, force: false, migrationsFolder })
-          const restoredDatabase = await openDatabase({ ...to, statementsLastMs: patience(60_000) })
+        for (const target of targetEngines) {
+          const targetLocation = await createEmptyLocation(t, target)
+          await restore({ file, key, to: targetLocation, force: false, migrationsFolder })
+          const restoredDatabase = await openDatabase({ ...targetLocation, statementsLastMs: scaleTimeout(60_000) })
           try {
             await assertConfirmed(restoredDatabase.db, countsBefore)
           } finally {

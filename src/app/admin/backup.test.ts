@@ -85,28 +85,28 @@ for (const engine of bothEngines) {
 
     test('is a consistent snapshot, even if guests book during the backup (OPS-2)', async () => {
       const desk = await openDesk(app)
-      const sumOf = async (source: Source) =>
+      const serializeCodes = async (source: Source) =>
         JSON.stringify(
           (await readRows(source))
             .get('booking')!
             .map(({ code }) => code)
             .sort(),
         )
-      const sumBefore = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
-      const snapshotResult = await withSnapshot(app.at, async (store) => {
+      const codesBefore = await withSnapshot(app.at, async (store) => serializeCodes(await openSource(store)))
+      const snapshotCodes = await withSnapshot(app.at, async (store) => {
         const source = await openSource(store)
         await desk.book('Lena Vogt', 1, 3)
-        return sumOf(source)
+        return serializeCodes(source)
       })
-      assert.equal(snapshotResult, sumBefore)
-      const sumLater = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
-      assert.notEqual(sumLater, sumBefore)
+      assert.equal(snapshotCodes, codesBefore)
+      const codesAfter = await withSnapshot(app.at, async (store) => serializeCodes(await openSource(store)))
+      assert.notEqual(codesAfter, codesBefore)
     })
 
     test('contains only complete bookings, even under many concurrent bookings (OPS-2)', async (t) => {
       const folder = await createFolder(t)
       const desk = await openDesk(app)
-      const guests = [10, 20, 30, 40].map(async (from) => {
+      const bookingPromises = [10, 20, 30, 40].map(async (from) => {
         for (let day = from; day < from + 4; day++) await desk.book('Wei Zhang', day, day + 2)
       })
       for (let round = 0; round < 3; round++) {
@@ -119,10 +119,10 @@ for (const engine of bothEngines) {
         const heldNights = nights.filter(
           ({ booking_id }) => !releasedStatuses.has(String(bookings.get(booking_id)!.status)),
         )
-        const soldNights = rows.get('inventory')!.reduce((sum, night) => sum + Number(night.sold), 0)
-        assert.equal(soldNights, heldNights.length)
+        const soldNightCount = rows.get('inventory')!.reduce((sum, night) => sum + Number(night.sold), 0)
+        assert.equal(soldNightCount, heldNights.length)
       }
-      await Promise.all(guests)
+      await Promise.all(bookingPromises)
     })
 
     test('reads a bounded number of rows at a time (OPS-2)', async () => {
@@ -131,10 +131,10 @@ for (const engine of bothEngines) {
       await sql`insert into rate_limit (key, hits, resets_at) values ${sql.join(values)}`.execute(app.db)
       await app.call('sendEnquiry', enquiry, { files: [{ name: 'photo.png', bytes: createPngOfSize(5_000_000) }] })
       const sizes = await withSnapshot(app.at, async (store) => {
-        const foundIds: Record<string, number[]> = {}
+        const sizesByTable: Record<string, number[]> = {}
         for (const table of store.tables)
-          for await (const rows of store.read(table)) (foundIds[table.name] ??= []).push(rows.length)
-        return foundIds
+          for await (const rows of store.read(table)) (sizesByTable[table.name] ??= []).push(rows.length)
+        return sizesByTable
       })
       assert.deepEqual(sizes.rate_limit, [500, 500, 234])
       assert.deepEqual(sizes.attachment_part, [16, 4])
@@ -200,19 +200,19 @@ describe('an archive', () => {
     const folder = await createFolder(t)
     for (const keyOfFile of [undefined, key]) {
       const file = join(folder, `${keyOfFile}.backup`)
-      const to = { file, key: keyOfFile, force: false }
-      await backUp({ from: app.at, to, takenAt: 0, migrationsFolder })
+      const target = { file, key: keyOfFile, force: false }
+      await backUp({ from: app.at, to: target, takenAt: 0, migrationsFolder })
       const bytes = await readFile(file)
       const changedFile = join(folder, 'changed.backup')
       const expectRejection = async (changedBytes: Buffer, message = /damaged or incomplete/) => {
         await writeFile(changedFile, changedBytes)
         await assert.rejects(openArchive(changedFile, keyOfFile), message)
       }
-      for (const part of [0.1, 0.5, 0.9]) await expectRejection(bytes.subarray(0, bytes.length * part))
+      for (const fraction of [0.1, 0.5, 0.9]) await expectRejection(bytes.subarray(0, bytes.length * fraction))
       await expectRejection(bytes.subarray(0, -1))
-      for (const part of [0.1, 0.5, 0.9]) {
+      for (const fraction of [0.1, 0.5, 0.9]) {
         const changedBytes = Buffer.from(bytes)
-        changedBytes[Math.floor(bytes.length * part)]! ^= 4
+        changedBytes[Math.floor(bytes.length * fraction)]! ^= 4
         await expectRejection(changedBytes)
       }
       await expectRejection(Buffer.concat([Buffer.from('SQLite format 3'), bytes]), /is not a backup of this app/)
@@ -246,15 +246,15 @@ describe('an archive', () => {
   })
 
   test('has the same checksum for the same rows in any order (OPS-2)', () => {
-    const sumOf = (...lines: string[]) => {
+    const sumLines = (...lines: string[]) => {
       const summer = new TableSummer()
       for (const line of lines) summer.add(line)
       return summer.sum()
     }
-    assert.deepEqual(sumOf('a', 'b', 'c'), sumOf('c', 'a', 'b'))
-    assert.notDeepEqual(sumOf('a', 'b'), sumOf('a', 'a'))
-    assert.notDeepEqual(sumOf('a', 'a'), sumOf())
-    assert.equal(sumOf('a', 'b').rows, 2)
+    assert.deepEqual(sumLines('a', 'b', 'c'), sumLines('c', 'a', 'b'))
+    assert.notDeepEqual(sumLines('a', 'b'), sumLines('a', 'a'))
+    assert.notDeepEqual(sumLines('a', 'a'), sumLines())
+    assert.equal(sumLines('a', 'b').rows, 2)
   })
 })
 
@@ -289,27 +289,27 @@ describe('npm run admin -- backup', () => {
     await copyFile(database.at.file, join(folder, 'selvage.sqlite'))
     await expectFailure(/ENOENT/, {}, join(folder, 'missing', 'site.backup'))
     assert.ok(!existsSync(file))
-    const doneRun = await run({ BACKUP_KEY: key }, file)
-    assert.equal(doneRun.code, 0, doneRun.stderr)
+    const successfulRun = await run({ BACKUP_KEY: key }, file)
+    assert.equal(successfulRun.code, 0, successfulRun.stderr)
     assert.match(
-      doneRun.stdout,
+      successfulRun.stdout,
       /^Wrote [\d,]+ rows of \d+ tables, schema \d{4}-[\w-]+, to .*site\.backup \(\d+\.\d MB\)\.\nIt is encrypted/,
     )
     assert.ok((await openArchive(file, key)).manifest.tables.get('booking')!.rows > 0)
     await expectFailure(/exists\. "--force" replaces it/, { BACKUP_KEY: key }, file)
     assert.match((await run({}, file, '--force')).stdout, /It is not encrypted: BACKUP_KEY is not set/)
 
-    const copy = new DatabaseSync(join(folder, 'selvage.sqlite'))
-    t.after(() => copy.close())
+    const siteDatabase = new DatabaseSync(join(folder, 'selvage.sqlite'))
+    t.after(() => siteDatabase.close())
     assert.deepEqual(
-      copy
+      siteDatabase
         .prepare('select bytes, encrypted from backup order by id')
         .all()
         .map((row) => row.encrypted),
       [1, 0],
     )
-    assert.equal(copy.prepare('select max(id), bytes from backup').get()!.bytes, (await stat(file)).size)
-    copy.exec('drop table backup')
+    assert.equal(siteDatabase.prepare('select max(id), bytes from backup').get()!.bytes, (await stat(file)).size)
+    siteDatabase.exec('drop table backup')
     const unrecordedRun = await run({}, file, '--force')
     assert.equal(unrecordedRun.code, 0)
     assert.match(unrecordedRun.stdout, /The status page of the office does not show this backup: no such table/)

@@ -49,15 +49,15 @@ async function withSqliteSnapshot<Result>(path: string, work: (store: TableStore
   // Beside the database, because the copy is not encrypted.
   const folder = await mkdtemp(join(dirname(path), 'backup-'))
   try {
-    const copy = join(folder, 'copy.sqlite')
-    const file = new DatabaseSync(path, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
+    const copyPath = join(folder, 'copy.sqlite')
+    const sourceDatabase = new DatabaseSync(path, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
     try {
       // All pages in one step: between two steps, every write of the site would start the copy again.
-      await backup(file, copy, { rate: 2 ** 31 - 1 })
+      await backup(sourceDatabase, copyPath, { rate: 2 ** 31 - 1 })
     } finally {
-      file.close()
+      sourceDatabase.close()
     }
-    const snapshot = new DatabaseSync(copy)
+    const snapshot = new DatabaseSync(copyPath)
     try {
       return await work(openSqliteTables(snapshot))
     } finally {

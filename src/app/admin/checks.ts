@@ -32,7 +32,7 @@ const awaitingStatuses = sql.join(listStatusesWith('awaitsAnswer').map((status) 
 const stayCode = sql.raw(`coalesce(booking.stay_code, booking.code)`)
 const formatBdt = (poisha: number | string | null) => `BDT ${poishaToBdt(Number(poisha))}`
 
-const readableFile: Check = {
+const fileCheck: Check = {
   name: 'The database file is intact, and references lead to existing rows',
   async find(db) {
     const damagedRows = await findRows(
@@ -40,16 +40,16 @@ const readableFile: Check = {
       sql<{ integrity_check: string }>`pragma integrity_check`,
       ({ integrity_check }) => integrity_check,
     )
-    const references = await findRows(
+    const brokenReferences = await findRows(
       db,
       sql<{ table: string; rowid: number | null; parent: string }>`pragma foreign_key_check`,
       ({ table, rowid, parent }) => `${table}, row ${rowid ?? '?'}: its row in ${parent} is missing`,
     )
-    return [...damagedRows.filter((text) => text !== 'ok'), ...references].slice(0, MAX_FINDINGS)
+    return [...damagedRows.filter((text) => text !== 'ok'), ...brokenReferences].slice(0, MAX_FINDINGS)
   },
 }
 
-const counters: Check = {
+const countersCheck: Check = {
   name: 'The number of sold rooms equals the booked nights, and never exceeds the rooms on sale',
   find: (db) =>
     findRows(
@@ -69,7 +69,7 @@ const counters: Check = {
     ),
 }
 
-const nights: Check = {
+const nightsCheck: Check = {
   name: 'Each booking has one price per night, and its total is the sum of them',
   find: (db) =>
     findRows(
@@ -88,7 +88,7 @@ const nights: Check = {
     ),
 }
 
-const units: Check = {
+const unitsCheck: Check = {
   name: 'An assigned unit belongs to the room type of its night, and to a booking that uses it',
   find: (db) =>
     findRows(
@@ -105,7 +105,7 @@ const units: Check = {
     ),
 }
 
-const balances: Check = {
+const balancesCheck: Check = {
   name: 'The ledger has the price, charges and payments of each stay',
   find: (db) =>
     findRows(
@@ -147,7 +147,7 @@ const tillCheck: Check = {
 }
 
 /** The oldest invoices are deleted after the retention period, so a series may begin after number 1. */
-const invoiceNumbers: Check = {
+const invoiceNumbersCheck: Check = {
   name: 'Invoice numbers have no gaps',
   find: (db) =>
     findRows(
@@ -163,7 +163,7 @@ const invoiceNumbers: Check = {
     ),
 }
 
-const storedFiles: Check = {
+const storedFilesCheck: Check = {
   name: 'Stored files are complete',
   find: (db) =>
     findRows(
@@ -183,7 +183,7 @@ const storedFiles: Check = {
     ),
 }
 
-const dailyFigures: Check = {
+const dailyFiguresCheck: Check = {
   name: 'The daily figures equal the bookings',
   async find(db) {
     const { timeZone } = await readCompany(db)
@@ -195,16 +195,15 @@ const dailyFigures: Check = {
 }
 
 const dataChecks: readonly Check[] = [
-  counters,
-  nights,
-  units,
-  balances,
+  countersCheck,
+  nightsCheck,
+  unitsCheck,
+  balancesCheck,
   tillCheck,
-  invoiceNumbers,
-  storedFiles,
-  dailyFigures,
+  invoiceNumbersCheck,
+  storedFilesCheck,
+  dailyFiguresCheck,
 ]
 
 /** Returns the checks for a database, the most basic ones first. PostgreSQL checks its files and references itself. */
-export const listChecks = (db: Database): readonly Check[] =>
-  isPostgres(db) ? dataChecks : [readableFile, ...dataChecks]
+export const listChecks = (db: Database): readonly Check[] => (isPostgres(db) ? dataChecks : [fileCheck, ...dataChecks])

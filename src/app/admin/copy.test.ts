@@ -31,19 +31,19 @@ async function createTables(t: TestContext, engine: TestEngine): Promise<TestDat
   return database
 }
 
-function withStore<Result>({ db, at }: TestDatabase, work: (store: TableStore) => Promise<Result>): Promise<Result> {
+function runWithStore<Result>({ db, at }: TestDatabase, work: (store: TableStore) => Promise<Result>): Promise<Result> {
   if (at.url) return inTransaction(db, async (transaction) => work(await openPostgresTables(transaction)))
-  const file = new DatabaseSync(at.file)
-  return work(openSqliteTables(file)).finally(() => file.close())
+  const sqliteDatabase = new DatabaseSync(at.file)
+  return work(openSqliteTables(sqliteDatabase)).finally(() => sqliteDatabase.close())
 }
 
-for (const from of bothEngines)
-  for (const to of bothEngines)
-    describe(`copying rows from ${from.name} to ${to.name}`, () => {
+for (const sourceEngine of bothEngines)
+  for (const targetEngine of bothEngines)
+    describe(`copying rows from ${sourceEngine.name} to ${targetEngine.name}`, () => {
       test('preserves every value and circular references, and checks foreign keys again afterwards (OPS-4)', async (t) => {
-        const [source, target] = [await createTables(t, from), await createTables(t, to)]
-        const overridingClause = from.name === 'sqlite' ? sql`` : sql`overriding system value`
-        const trueValue = from.name === 'sqlite' ? 1 : true
+        const [source, target] = [await createTables(t, sourceEngine), await createTables(t, targetEngine)]
+        const overridingClause = sourceEngine.name === 'sqlite' ? sql`` : sql`overriding system value`
+        const trueValue = sourceEngine.name === 'sqlite' ? 1 : true
         await sql`insert into first (id, is_open, ratio, bytes, options) ${overridingClause} values
           (1, ${trueValue}, 0.1, ${Buffer.from([0, 92, 255])}, ${'{"a":  1.0, "b": "\\"{,}"}'}), (7, null, -1e-300, ${Buffer.alloc(0)}, null)`.execute(
           source.db,
@@ -54,9 +54,9 @@ for (const from of bothEngines)
         await sql`update first set other_id = 2, parent_id = 7 where id = 1`.execute(source.db)
         await sql`insert into "second ""table""" (id) values (99)`.execute(target.db)
 
-        const sums = await withStore(source, async (store) => {
-          const rows = await openSource(store)
-          return withStore(target, (targetStore) => copyRows(rows, targetStore))
+        const sums = await runWithStore(source, async (store) => {
+          const openedSource = await openSource(store)
+          return runWithStore(target, (targetStore) => copyRows(openedSource, targetStore))
         })
         assert.deepEqual(
           [...sums].map(([name, { rows }]) => [name, rows]),
@@ -68,7 +68,7 @@ for (const from of bothEngines)
         const { rows } =
           await sql<object>`select id, is_open, ratio, bytes, cast(options as text) as options, twice, other_id,
           parent_id from first order by id`.execute(target.db)
-        const expectedTrue = to.name === 'sqlite' ? 1 : true
+        const expectedTrue = targetEngine.name === 'sqlite' ? 1 : true
         const plainRows = rows.map((row) => ({ ...row, bytes: [...(row as { bytes: Uint8Array }).bytes] }))
         assert.deepEqual(plainRows, [
           {
@@ -92,9 +92,9 @@ for (const from of bothEngines)
             parent_id: null,
           },
         ])
-        const largeResult =
+        const largeIdResult =
           await sql<object>`select cast(id as text) as id from "second ""table""" where first_id = 7`.execute(target.db)
-        assert.deepEqual(largeResult.rows, [{ id: '9007199254740993' }])
+        assert.deepEqual(largeIdResult.rows, [{ id: '9007199254740993' }])
 
         await sql`insert into first (is_open) values (null)`.execute(target.db)
         const { rows: nextRows } = await sql<object>`select max(id) as id from first`.execute(target.db)

@@ -73,7 +73,7 @@ for (const engine of bothEngines) {
         .where('name', '=', 'Lena Vogt')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      const breaks: [name: string, damage: RawBuilder<unknown>, repair: RawBuilder<unknown>, finding: RegExp][] = [
+      const damageCases: [name: string, damage: RawBuilder<unknown>, repair: RawBuilder<unknown>, finding: RegExp][] = [
         [
           getName('The number of sold rooms'),
           sql`update inventory set sold = sold + 1 where sold > 0 and sold < capacity`,
@@ -142,7 +142,7 @@ for (const engine of bothEngines) {
           ),
         ],
       ]
-      for (const [name, damageSql, repair, finding] of breaks) {
+      for (const [name, damageSql, repair, finding] of damageCases) {
         await force(damageSql)
         const findings = await findAll()
         // SQLite also reports a row that breaks a constraint.

@@ -34,8 +34,8 @@ export async function* decrypt(sealedChunks: AsyncIterable<Buffer>, key: string 
     if (id === undefined) {
       id = chunk.subarray(MAGIC.length, MAGIC.length + ID_BYTES)
       if (chunk.length < HEADER_BYTES) throw createDamagedError()
-      const check = sealer.open(chunk.subarray(MAGIC.length + ID_BYTES), getHeaderContext(id))
-      if (check === null) throw new AdminError('BACKUP_KEY is not the key of this backup.')
+      const openedHeader = sealer.open(chunk.subarray(MAGIC.length + ID_BYTES), getHeaderContext(id))
+      if (openedHeader === null) throw new AdminError('BACKUP_KEY is not the key of this backup.')
       if (isLast) throw createDamagedError()
       continue
     }
@@ -57,21 +57,21 @@ const getChunkContext = (id: Buffer, position: number, isLast: boolean) =>
 
 /** Splits a stream into chunks of equal size. Only the first and the last chunk may differ. */
 async function* splitIntoChunks(stream: AsyncIterable<Buffer>, size: number, firstSize = size) {
-  let parts: Buffer[] = []
+  let pendingBuffers: Buffer[] = []
   let availableBytes = 0
   let wantedSize = firstSize
   for await (const part of stream) {
-    parts.push(part)
+    pendingBuffers.push(part)
     availableBytes += part.length
     // One more byte shows that the chunk is not the last one.
     if (availableBytes <= wantedSize) continue
-    let rest = Buffer.concat(parts)
+    let rest = Buffer.concat(pendingBuffers)
     for (; rest.length > wantedSize; wantedSize = size) {
       yield { chunk: rest.subarray(0, wantedSize), isLast: false }
       rest = rest.subarray(wantedSize)
     }
-    parts = [rest]
+    pendingBuffers = [rest]
     availableBytes = rest.length
   }
-  yield { chunk: Buffer.concat(parts), isLast: true }
+  yield { chunk: Buffer.concat(pendingBuffers), isLast: true }
 }

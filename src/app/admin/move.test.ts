@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 import {
   assertSiteWorks,
   countRows,
-  createEmptyPlace,
+  createEmptyLocation,
   createFolder,
-  useSite,
+  fillSite,
   type UsedSite,
 } from '#testing/admin-site.ts'
 import { postgres, sqlite } from '#testing/engines.ts'
@@ -32,7 +32,7 @@ describe('npm run admin -- move', () => {
   const app = setUpTestApp(sqlite)
   let usedSite: UsedSite
   before(async () => {
-    usedSite = await useSite(app)
+    usedSite = await fillSite(app)
   })
 
   const sumTables = (location: TestApp['at']) =>
@@ -52,7 +52,7 @@ describe('npm run admin -- move', () => {
     const runningDatabase = new DatabaseSync(app.at.file, { readOnly: true })
     await backup(runningDatabase, file)
     runningDatabase.close()
-    const place = await createEmptyPlace(t, postgres)
+    const place = await createEmptyLocation(t, postgres)
     await writeFile(join(folder, 'seal.key'), `${'ab'.repeat(32)}\n`)
     const { code, stdout, stderr } = await run({ DATA_DIR: folder, DATABASE_URL: place.url! })
     assert.equal(code, 0, stderr)
@@ -82,7 +82,7 @@ describe('npm run admin -- move', () => {
       assert.doesNotMatch(stderr, /^ {4}at /m)
     }
     assert.match((await run({}, '--help')).stdout, /^npm run admin -- move\n/)
-    const place = await createEmptyPlace(t, postgres)
+    const place = await createEmptyLocation(t, postgres)
     await expectFailure(/Set DATABASE_URL to an empty PostgreSQL database/, { DATABASE_URL: '' })
     await expectFailure(/"move" takes no arguments/, { DATABASE_URL: place.url! }, '--force')
     await expectFailure(/There is no database file .*selvage\.sqlite/, { DATABASE_URL: place.url! })

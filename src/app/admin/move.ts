@@ -18,12 +18,12 @@ export interface MoveOptions {
 export async function move({ from, to, ...options }: MoveOptions): Promise<WrittenDatabase> {
   if (!existsSync(from)) throw new AdminError(`There is no database file ${from}.`)
   // Until the end, the lock keeps the site from starting on the file and taking bookings that would be lost.
-  const file = lockSqliteFile(from)
+  const lockedDatabase = lockSqliteFile(from)
   try {
-    const source = await openSource(openSqliteTables(file))
+    const source = await openSource(openSqliteTables(lockedDatabase))
     await checkSource(source, options.migrationsFolder)
     return await writeDatabase(source, { ...options, to: { url: to, file: '' }, force: 'never' })
   } finally {
-    file.close()
+    lockedDatabase.close()
   }
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Transaction } from '#platform/database/database.ts'
 import { AdminError } from './admin-error.ts'
-import { getBatchSize, quote, toInteger, type Row, type Table, type TableStore, type Value } from './tables.ts'
+import { getBatchSize, quoteName, toInteger, type Row, type Table, type TableStore, type Value } from './tables.ts'
 
 interface Column {
   name: string
@@ -29,8 +29,10 @@ export async function openPostgresTables(transaction: Transaction): Promise<Tabl
 
     async *read(table) {
       const columns = columnsByTable.get(table.name)!
-      const readings = columns.map(({ reading }, index) => `${reading} as c${index}`)
-      await run(`declare admin_rows no scroll cursor for select ${readings.join(', ')} from ${quote(table.name)}`)
+      const readExpressions = columns.map(({ reading }, index) => `${reading} as c${index}`)
+      await run(
+        `declare admin_rows no scroll cursor for select ${readExpressions.join(', ')} from ${quoteName(table.name)}`,
+      )
       for (;;) {
         const rows = await run<Record<string, unknown>>(`fetch ${getBatchSize(table)} from admin_rows`)
         if (rows.length === 0) break
@@ -47,18 +49,18 @@ export async function openPostgresTables(transaction: Transaction): Promise<Tabl
       for (const { table, name } of references) await run(`alter table ${table} drop constraint ${name}`)
       // Copied rows already contain what triggers have written.
       for (const table of await listTablesWithTriggers(run)) await run(`alter table ${table} disable trigger user`)
-      await run(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
+      await run(`truncate ${tables.map(({ name }) => quoteName(name)).join(', ')}`)
     },
 
     async insert({ name, columns }, rows) {
       const types = new Map(columnsByTable.get(name)!.map((column) => [column.name, column.type]))
       // One array of texts per column, so that a table has one statement for any number of rows.
-      const arrays = columns.map((_, index) => `$${index + 1}::text[]`)
+      const arrayParameters = columns.map((_, index) => `$${index + 1}::text[]`)
       const columnAliases = columns.map((_, index) => `c${index}`)
-      const casts = columns.map((column, index) => `c${index}::${types.get(column)!}`)
+      const castColumns = columns.map((column, index) => `c${index}::${types.get(column)!}`)
       await run(
-        `insert into ${quote(name)} (${columns.map(quote).join(', ')}) overriding system value
-        select ${casts.join(', ')} from unnest(${arrays.join(', ')}) as texts (${columnAliases.join(', ')})`,
+        `insert into ${quoteName(name)} (${columns.map(quoteName).join(', ')}) overriding system value
+        select ${castColumns.join(', ')} from unnest(${arrayParameters.join(', ')}) as texts (${columnAliases.join(', ')})`,
         columns.map((_, index) => rows.map((row) => row[index])),
       )
     },
@@ -73,7 +75,7 @@ export async function openPostgresTables(transaction: Transaction): Promise<Tabl
           from ${table}`,
         )
       // Otherwise the first queries would be planned as if the tables were empty.
-      await run(`analyze ${tables.map(({ name }) => quote(name)).join(', ')}`)
+      await run(`analyze ${tables.map(({ name }) => quoteName(name)).join(', ')}`)
     },
   }
 }
@@ -90,7 +92,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 export async function dropTables(transaction: Transaction, names: string[]): Promise<void> {
   await sql`set local lock_timeout = '10s'`.execute(transaction)
   try {
-    await transaction.executeQuery(CompiledQuery.raw(`drop table ${names.map(quote).join(', ')}`))
+    await transaction.executeQuery(CompiledQuery.raw(`drop table ${names.map(quoteName).join(', ')}`))
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     const reason = code === LOCK_NOT_AVAILABLE ? 'They are in use. Stop the site first.' : `${message}.`
@@ -114,7 +116,7 @@ async function listColumns(run: Run): Promise<Map<string, Column[]>> {
   const columnsByTable = new Map<string, Column[]>()
   for (const { table, name, type } of rows) {
     if (!columnsByTable.has(table)) columnsByTable.set(table, [])
-    columnsByTable.get(table)!.push({ name, type, ...getReading(type, quote(name)) })
+    columnsByTable.get(table)!.push({ name, type, ...getReading(type, quoteName(name)) })
   }
   return columnsByTable
 }
@@ -123,12 +125,12 @@ function getReading(type: string, column: string): Pick<Column, 'reading' | 'toV
   if (type === 'bytea') return { reading: column, toValue: (read) => read as Value }
   if (type === 'boolean') return { reading: `${column}::int`, toValue: (read) => read as Value }
   const reading = `${column}::text`
-  if (/^(smallint|integer|bigint)$/.test(type)) return { reading, toValue: unlessNull(toInteger) }
-  if (/^(real|double precision)$/.test(type)) return { reading, toValue: unlessNull(Number) }
+  if (/^(smallint|integer|bigint)$/.test(type)) return { reading, toValue: convertUnlessNull(toInteger) }
+  if (/^(real|double precision)$/.test(type)) return { reading, toValue: convertUnlessNull(Number) }
   return { reading, toValue: (read) => read as Value }
 }
 
-const unlessNull = (convert: (text: string) => Value) => (read: unknown) =>
+const convertUnlessNull = (convert: (text: string) => Value) => (read: unknown) =>
   read === null ? null : convert(read as string)
 
 const listTablesWithTriggers = async (run: Run): Promise<string[]> =>

@@ -10,9 +10,9 @@ import { sql } from 'kysely'
 import {
   assertSiteWorks,
   countRows,
-  createEmptyPlace,
+  createEmptyLocation,
   createFolder,
-  useSite,
+  fillSite,
   type UsedSite,
 } from '#testing/admin-site.ts'
 import { openDesk } from '#testing/desk.ts'
@@ -43,18 +43,18 @@ for (const engine of bothEngines)
     const app = setUpTestApp(engine)
     let usedSite: UsedSite
     before(async () => {
-      usedSite = await useSite(app)
+      usedSite = await fillSite(app)
     })
 
     for (const [index, target] of bothEngines.entries())
       test(`works as before, on ${target.name}, even if guests booked during the backup (OPS-3)`, async (t) => {
         const archive = join(await createFolder(t), 'site.backup')
         const desk = await openDesk(app)
-        const guests = [20, 30].map(async (from) => {
+        const bookingPromises = [20, 30].map(async (from) => {
           for (let day = from + 100 * index; day % 10 < 5; day++) await desk.book('Wei Zhang', day, day + 2)
         })
-        const [manifest] = await Promise.all([backUpTo(archive, app.at), ...guests])
-        const place = await createEmptyPlace(t, target)
+        const [manifest] = await Promise.all([backUpTo(archive, app.at), ...bookingPromises])
+        const place = await createEmptyLocation(t, target)
         assert.deepEqual(await restoreTo(place, archive), { manifest, applied: [] })
         const counts = Object.fromEntries([...manifest.tables].map(([name, { rows }]) => [name, rows]))
         assert.deepEqual(await countRows(place), counts)
@@ -75,7 +75,7 @@ for (const engine of bothEngines)
       const file = join(folder, 'site.backup')
       await backUpTo(file, site.at)
       const bytes = await readFile(file)
-      const place = await createEmptyPlace(t, engine)
+      const place = await createEmptyLocation(t, engine)
       const expectRejection = async (message: RegExp, options: Partial<Parameters<typeof restore>[0]> = {}) => {
         await assert.rejects(restoreTo(place, file, options), message)
         await assertEmpty(place)
@@ -93,12 +93,12 @@ for (const engine of bothEngines)
     test('writes nothing if it is interrupted, or if the restored rows differ from the backup (OPS-3)', async (t) => {
       const file = join(await createFolder(t), 'site.backup')
       await backUpTo(file, site.at)
-      const place = await createEmptyPlace(t, engine)
+      const place = await createEmptyLocation(t, engine)
       const { source } = await openArchive(file, key)
       const options = { to: place, force: false, migrationsFolder }
 
       const interruption = new AbortController()
-      const stoppedRestore = {
+      const interruptedSource = {
         ...source,
         async *readTables() {
           for await (const table of source.readTables()) {
@@ -108,7 +108,7 @@ for (const engine of bothEngines)
         },
       }
       await assert.rejects(
-        writeDatabase(stoppedRestore, { ...options, signal: interruption.signal }),
+        writeDatabase(interruptedSource, { ...options, signal: interruption.signal }),
         /stopped by hand/,
       )
       await assertEmpty(place)
@@ -125,7 +125,7 @@ for (const engine of bothEngines)
         },
       }
       await assert.rejects(writeDatabase(renamedTables, options), /The table chamber differs/)
-      const tablesWithoutRooms = {
+      const sourceWithoutRooms = {
         ...source,
         async *readTables() {
           for await (const table of source.readTables()) {
@@ -135,7 +135,7 @@ for (const engine of bothEngines)
         },
       }
       await assert.rejects(
-        writeDatabase(tablesWithoutRooms, options),
+        writeDatabase(sourceWithoutRooms, options),
         /refers to (a row of room|another one) .*missing/,
       )
       await assertEmpty(place)
@@ -144,7 +144,7 @@ for (const engine of bothEngines)
     test('does not touch a database with data without --force, and replaces it with --force (OPS-3)', async (t) => {
       const file = join(await createFolder(t), 'site.backup')
       const manifest = await backUpTo(file, site.at)
-      const place = await createEmptyPlace(t, engine)
+      const place = await createEmptyLocation(t, engine)
       const change = async (statement: (db: Database) => Promise<unknown>) => {
         const { db, close } = await openDatabase(place)
         await statement(db)
@@ -174,7 +174,7 @@ for (const engine of bothEngines)
       const file = join(folder, 'site.backup')
       const manifest = await backUpTo(file, olderBackup.at)
       assert.equal(manifest.schema, names.at(-4))
-      const newPlace = await createEmptyPlace(t, engine)
+      const newPlace = await createEmptyLocation(t, engine)
       assert.deepEqual(await restoreTo(newPlace, file), { manifest, applied: names.slice(-3) })
       const restoredDatabase = await openDatabase(newPlace)
       t.after(() => restoredDatabase.close())
@@ -192,7 +192,7 @@ for (const engine of bothEngines)
         /The database is newer than this version of the code.*9999-later/,
       )
       await backUpTo(file, newerDatabase.at, newerFolder)
-      const place = await createEmptyPlace(t, engine)
+      const place = await createEmptyLocation(t, engine)
       await assert.rejects(restoreTo(place, file), /The backup is newer than this version of the code.*9999-later/)
       await assertEmpty(place)
     })
@@ -204,7 +204,7 @@ describe('restoring', () => {
     t.after(() => site.close())
     const file = join(await createFolder(t), 'site.backup')
     await backUpTo(file, site.at)
-    const place = await createEmptyPlace(t, postgres)
+    const place = await createEmptyLocation(t, postgres)
     await restoreTo(place, file)
     const restoredDatabase = await openDatabase(place)
     t.after(() => restoredDatabase.close())
@@ -240,15 +240,15 @@ describe('restoring', () => {
     const file = join(await createFolder(t), 'site.backup')
     const manifest = await backUpTo(file, site.at)
     const target = await postgres.bare()
-    const role = `owner_${randomBytes(6).toString('hex')}`
-    await sql`create role ${sql.id(role)} login password ${sql.lit(role)}`.execute(target.db)
+    const roleName = `owner_${randomBytes(6).toString('hex')}`
+    await sql`create role ${sql.id(roleName)} login password ${sql.lit(roleName)}`.execute(target.db)
     t.after(async () => {
-      await sql`drop owned by ${sql.id(role)} cascade`.execute(target.db)
-      await sql`drop role ${sql.id(role)}`.execute(target.db)
+      await sql`drop owned by ${sql.id(roleName)} cascade`.execute(target.db)
+      await sql`drop role ${sql.id(roleName)}`.execute(target.db)
       await target.close()
     })
     const url = new URL(target.at.url!)
-    url.username = url.password = role
+    url.username = url.password = roleName
     const run = () =>
       promisify(execFile)(process.execPath, ['src/app/admin/admin.ts', 'restore', file], {
         cwd: projectRoot,
@@ -259,7 +259,7 @@ describe('restoring', () => {
       assert.match(stderr, /^[^\n]*permission denied for schema public[^\n]*\n$/)
       return true
     })
-    await sql`alter schema public owner to ${sql.id(role)}`.execute(target.db)
+    await sql`alter schema public owner to ${sql.id(roleName)}`.execute(target.db)
     await run()
     assert.equal((await countRows(target.at)).booking, manifest.tables.get('booking')!.rows)
   })
@@ -304,13 +304,13 @@ describe('restoring', () => {
     )
 
     await backUpTo(file, site.at)
-    const doneRun = await run(file)
-    assert.equal(doneRun.code, 0, doneRun.stderr)
+    const successfulRun = await run(file)
+    assert.equal(successfulRun.code, 0, successfulRun.stderr)
     assert.match(
-      doneRun.stdout,
+      successfulRun.stdout,
       /^Restored [\d,]+ rows of \d+ tables, schema [\w-]+, as of 1970-01-01T00:00:00\.000Z\.\n✔ /,
     )
-    assert.match(doneRun.stdout, /Not part of a backup: SEAL_KEY, or the file seal\.key/)
+    assert.match(successfulRun.stdout, /Not part of a backup: SEAL_KEY, or the file seal\.key/)
     const repeatedRun = await run(file)
     assert.deepEqual([repeatedRun.code, repeatedRun.stdout], [1, ''])
     assert.match(repeatedRun.stderr, /^.*selvage\.sqlite already has data\. "--force" replaces it\.\n$/)

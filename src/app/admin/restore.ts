@@ -105,7 +105,7 @@ async function writeSqlite(
     await syncFile(unfinishedPath)
     // Closing removes the log of the replaced file, which must not be applied to the new one.
     replacedFile?.close()
-    for (const log of ['-wal', '-shm']) await rm(path + log, { force: true })
+    for (const logSuffix of ['-wal', '-shm']) await rm(path + logSuffix, { force: true })
     await rename(unfinishedPath, path)
     await syncFolder(dirname(path))
     return { sums, applied: appliedMigrations }
@@ -118,13 +118,13 @@ async function writeSqlite(
 /** Locks the file to replace. Returns null if there is none. Fails if it has data and must not be replaced. */
 function lockReplacedFile(path: string, force: WriteOptions['force']): DatabaseSync | null {
   if (!existsSync(path)) return null
-  const file = lockSqliteFile(path)
+  const lockedDatabase = lockSqliteFile(path)
   try {
-    const names = openSqliteTables(file).tables.map(({ name }) => name)
+    const names = openSqliteTables(lockedDatabase).tables.map(({ name }) => name)
     if (names.length > 0) checkReplaceable(names, force, path)
-    return file
+    return lockedDatabase
   } catch (error) {
-    file.close()
+    lockedDatabase.close()
     throw error
   }
 }

@@ -1,16 +1,18 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { AdminError } from './admin-error.ts'
-import { getBatchSize, quote, toInteger, type Row, type Table, type TableStore } from './tables.ts'
+import { getBatchSize, quoteName, toInteger, type Row, type Table, type TableStore } from './tables.ts'
 
 /** The tables of an SQLite file. The caller opens and closes the file. */
-export function openSqliteTables(file: DatabaseSync): TableStore {
-  const tables = listTables(file)
+export function openSqliteTables(database: DatabaseSync): TableStore {
+  const tables = listTables(database)
   let triggers: { name: string; sql: string }[] = []
   return {
     tables,
 
     async *read(table) {
-      const statement = file.prepare(`select ${table.columns.map(quote).join(', ')} from ${quote(table.name)}`)
+      const statement = database.prepare(
+        `select ${table.columns.map(quoteName).join(', ')} from ${quoteName(table.name)}`,
+      )
       statement.setReturnArrays(true)
       statement.setReadBigInts(true)
       let batch: Row[] = []
@@ -25,24 +27,26 @@ export function openSqliteTables(file: DatabaseSync): TableStore {
 
     async clear() {
       // Crash safety is not needed: the file is new, and is deleted if the copy fails.
-      for (const option of ['journal_mode', 'synchronous', 'foreign_keys']) file.exec(`pragma ${option} = off`)
-      file.exec('begin')
+      for (const option of ['journal_mode', 'synchronous', 'foreign_keys']) database.exec(`pragma ${option} = off`)
+      database.exec('begin')
       // Copied rows already contain what triggers have written.
-      triggers = file.prepare("select name, sql from sqlite_schema where type = 'trigger'").all() as typeof triggers
-      for (const { name } of triggers) file.exec(`drop trigger ${quote(name)}`)
-      for (const { name } of tables) file.exec(`delete from ${quote(name)}`)
+      triggers = database.prepare("select name, sql from sqlite_schema where type = 'trigger'").all() as typeof triggers
+      for (const { name } of triggers) database.exec(`drop trigger ${quoteName(name)}`)
+      for (const { name } of tables) database.exec(`delete from ${quoteName(name)}`)
     },
 
     async insert({ name, columns }, rows) {
-      const places = columns.map(() => '?').join(', ')
-      const statement = file.prepare(`insert into ${quote(name)} (${columns.map(quote).join(', ')}) values (${places})`)
+      const placeholders = columns.map(() => '?').join(', ')
+      const statement = database.prepare(
+        `insert into ${quoteName(name)} (${columns.map(quoteName).join(', ')}) values (${placeholders})`,
+      )
       for (const row of rows) statement.run(...(row as SQLInputValue[]))
     },
 
     async finish() {
-      for (const { sql } of triggers) file.exec(sql)
-      file.exec('commit')
-      const brokenReference = file.prepare('pragma foreign_key_check').get() as
+      for (const { sql } of triggers) database.exec(sql)
+      database.exec('commit')
+      const brokenReference = database.prepare('pragma foreign_key_check').get() as
         { table: string; parent: string } | undefined
       if (brokenReference)
         throw new AdminError(
@@ -52,15 +56,17 @@ export function openSqliteTables(file: DatabaseSync): TableStore {
   }
 }
 
-function listTables(file: DatabaseSync): Table[] {
-  const names = file
+function listTables(database: DatabaseSync): Table[] {
+  const names = database
     .prepare(
       `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%'
       escape '\\' order by name`,
     )
     .all() as { name: string }[]
   // Generated columns are hidden.
-  const columnsStatement = file.prepare('select name, type from pragma_table_xinfo(?) where hidden = 0 order by cid')
+  const columnsStatement = database.prepare(
+    'select name, type from pragma_table_xinfo(?) where hidden = 0 order by cid',
+  )
   return names.map(({ name }) => {
     const columns = columnsStatement.all(name) as { name: string; type: string }[]
     return {
@@ -76,13 +82,13 @@ function listTables(file: DatabaseSync): Table[] {
  * without a transaction.
  */
 export function lockSqliteFile(path: string): DatabaseSync {
-  const file = new DatabaseSync(path, { timeout: 0 })
+  const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    file.exec('pragma locking_mode = exclusive')
-    file.exec('begin exclusive')
-    return file
+    database.exec('pragma locking_mode = exclusive')
+    database.exec('begin exclusive')
+    return database
   } catch (error) {
-    file.close()
+    database.close()
     throw new AdminError(
       isSqliteCode(error, SQLITE_BUSY)
         ? `${path} is in use. Stop the site first.`

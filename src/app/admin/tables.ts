@@ -42,7 +42,7 @@ export interface TableRows {
 /** The number of rows in memory at a time. A stored file is split into rows of at most 256 kB. */
 export const getBatchSize = ({ hasBytes }: Pick<Table, 'hasBytes'>): number => (hasBytes ? 16 : 500)
 
-export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Returns a database as a source of rows. */
 export async function openSource(store: TableStore): Promise<Source> {
@@ -58,9 +58,12 @@ async function readMigrations(store: TableStore): Promise<AppliedMigration[]> {
   const table = store.tables.find(({ name }) => name === 'migration')
   const migrations: AppliedMigration[] = []
   if (!table) return migrations
-  const [name, checksum] = ['name', 'checksum'].map((column) => table.columns.indexOf(column)) as [number, number]
+  const [nameIndex, checksumIndex] = ['name', 'checksum'].map((column) => table.columns.indexOf(column)) as [
+    number,
+    number,
+  ]
   for await (const rows of store.read(table))
-    for (const row of rows) migrations.push({ name: String(row[name]), checksum: String(row[checksum]) })
+    for (const row of rows) migrations.push({ name: String(row[nameIndex]), checksum: String(row[checksumIndex]) })
   return migrations.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 

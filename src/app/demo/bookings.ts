@@ -2,7 +2,7 @@ import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { takeNights } from '#stays/availability/inventory.ts'
 import { isRuleViolation, createOffer, calculateIncludedVat } from '#stays/availability/price.ts'
 import { postNewStay } from '#stays/bookings/balance.ts'
-import type { Payment } from '#stays/bookings/terms.ts'
+import type { PaymentOption } from '#stays/bookings/terms.ts'
 import { insertBooking } from '#stays/bookings/store.ts'
 import { readCompany } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
@@ -27,7 +27,7 @@ export async function seedBookings(db: Database, folder: string, now: number, to
     children: number
     status: BookingStatus
     paymentStatus: PaymentStatus
-    payment: Payment
+    payment: PaymentOption
   }
   const company = await readCompany(db)
   for (const booking of readSeed<SeedBooking[]>(folder, 'bookings')) {
@@ -37,19 +37,23 @@ export async function seedBookings(db: Database, folder: string, now: number, to
       .where('username', '=', booking.username)
       .executeTakeFirstOrThrow()
     const room = await db.selectFrom('room').selectAll().where('slug', '=', booking.room).executeTakeFirstOrThrow()
-    const stay = { checkIn: today + booking.fromDay, checkOut: today + booking.fromDay + booking.nights }
-    const offer = createOffer(room.price_poisha, (await loadDatedRates(db, [room.id], stay)).get(room.id) ?? [], stay)
-    if (isRuleViolation(offer) || !(await takeNights(db, room.id, stay)))
+    const stayDates = { checkIn: today + booking.fromDay, checkOut: today + booking.fromDay + booking.nights }
+    const offer = createOffer(
+      room.price_poisha,
+      (await loadDatedRates(db, [room.id], stayDates)).get(room.id) ?? [],
+      stayDates,
+    )
+    if (isRuleViolation(offer) || !(await takeNights(db, room.id, stayDates)))
       throw new Error(`the demo stay in ${booking.room} cannot be had`)
-    const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
+    const policy = (await loadPolicies(db, [room.id], stayDates.checkIn)).get(room.id)!
     const row = {
       code: createReadableCode(10),
       stay_code: null,
       booker_id: account.id,
       guest_id: account.id,
       room_id: room.id,
-      check_in: stay.checkIn,
-      check_out: stay.checkOut,
+      check_in: stayDates.checkIn,
+      check_out: stayDates.checkOut,
       adults: booking.adults,
       children: booking.children,
       status: booking.status,
@@ -75,7 +79,7 @@ export async function seedBookings(db: Database, folder: string, now: number, to
     const insertedBooking = await insertBooking(db, row, offer.nights)
     await postNewStay(db, { at: now, day: today }, [insertedBooking])
     if (booking.paymentStatus === 'paid') {
-      const postingTime = { day: stay.checkOut, at: now + (stay.checkOut - today) * DAY_MS }
+      const postingTime = { day: stayDates.checkOut, at: now + (stayDates.checkOut - today) * DAY_MS }
       const payment = { booking_id: insertedBooking.id, amount_poisha: insertedBooking.total_poisha, account_id: null }
       await postPayment(db, postingTime, insertedBooking.code, { ...payment, method: 'card', reference: 'Slip 004417' })
     }

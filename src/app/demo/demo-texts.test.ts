@@ -34,8 +34,8 @@ for (const engine of enginesFor(import.meta.url)) {
       ).n
 
     test('include enough content of each kind, and articles of at least 300 words in both languages', async () => {
-      const bodies = await db.selectFrom('post').select(['category_id', 'slug', 'body_en', 'body_bn']).execute()
-      const filterPostsByCategory = (id: number) => bodies.filter(({ category_id }) => category_id === id)
+      const posts = await db.selectFrom('post').select(['category_id', 'slug', 'body_en', 'body_bn']).execute()
+      const filterPostsByCategory = (id: number) => posts.filter(({ category_id }) => category_id === id)
       const minPosts = {
         about: 1,
         countries: 6,
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await count('product')) >= 8)
       assert.ok((await count('slide')) >= 4)
       const countWords = (html: string | null) => toPlainText(html!).split(/\s+/).length
-      for (const { slug, category_id, body_en, body_bn } of bodies) {
+      for (const { slug, category_id, body_en, body_bn } of posts) {
         const minLength = category_id === categories.blog ? 300 : 80
         assert.ok(countWords(body_en) >= minLength, `${slug} ${countWords(body_en)}`)
         assert.ok(countWords(body_bn) >= minLength, `${slug} ${countWords(body_bn)}`)
@@ -60,10 +60,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('contain no filler text, and no invented certificates, clients or figures', async () => {
-      const texts = (['post', 'category', 'slide', 'passage', 'product', 'room'] as const).map((table) =>
+      const rowPromises = (['post', 'category', 'slide', 'passage', 'product', 'room'] as const).map((table) =>
         db.selectFrom(table).selectAll().execute(),
       )
-      const allTexts = JSON.stringify(await Promise.all(texts)).replaceAll(
+      const allTexts = JSON.stringify(await Promise.all(rowPromises)).replaceAll(
         /certificate of origin|সার্টিফিকেট অব অরিজিন/gi,
         '',
       )
@@ -121,18 +121,18 @@ for (const engine of enginesFor(import.meta.url)) {
         '/details/:slug': (await db.selectFrom('post').select('slug').execute()).map(({ slug }) => slug),
         '/booking-details/:slug': (await db.selectFrom('room').select('slug').execute()).map(({ slug }) => slug),
       }
-      const addresses = new Set<string>(Object.values(pages))
-      for (const [pattern, allTexts] of Object.entries(slugs))
-        for (const slug of allTexts) addresses.add(pattern.replace(':slug', slug))
-      for (const slug of slugs['/details/:slug']) addresses.add(`/reading-blog/${slug}`)
-      const texts = await db.selectFrom('post').select(['slug', 'body_en', 'body_bn']).execute()
-      const links = [
+      const knownPaths = new Set<string>(Object.values(pages))
+      for (const [pattern, pathSlugs] of Object.entries(slugs))
+        for (const slug of pathSlugs) knownPaths.add(pattern.replace(':slug', slug))
+      for (const slug of slugs['/details/:slug']) knownPaths.add(`/reading-blog/${slug}`)
+      const posts = await db.selectFrom('post').select(['slug', 'body_en', 'body_bn']).execute()
+      const linkedPaths = [
         ...(await db.selectFrom('slide').select('link_path').execute()).map(({ link_path }) => link_path),
-        ...texts.flatMap(({ body_en, body_bn }) =>
+        ...posts.flatMap(({ body_en, body_bn }) =>
           [...`${body_en} ${body_bn}`.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!),
         ),
       ]
-      for (const path of links) assert.ok(addresses.has(path.replace(/^\/bn(?=\/|$)/, '') || '/'), path)
+      for (const path of linkedPaths) assert.ok(knownPaths.has(path.replace(/^\/bn(?=\/|$)/, '') || '/'), path)
       for (const slug of JSON.parse(readFileSync(`${folder}home.json`, 'utf8')).services.postSlugs)
         assert.ok(slugs['/details/:slug'].includes(slug), slug)
     })

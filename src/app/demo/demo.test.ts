@@ -16,7 +16,7 @@ import { seedDemo } from './demo.ts'
 import { listDemoSignIns } from './people.ts'
 
 const folder = fileURLToPath(new URL('../../../seed/', import.meta.url))
-const pictures = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
+const pictureListFile = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
 const read = (name: string) => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'))
 const now = Date.parse('2027-01-04T09:00:00+06:00')
 const today = dayIn('Asia/Dhaka', now)
@@ -45,7 +45,7 @@ for (const engine of bothEngines) {
       const groups = read('facilities') as { facilities: unknown[] }[]
       const countItems = <Item>(items: Item[], list: (item: Item) => unknown[]) =>
         items.reduce((sum, item) => sum + list(item).length, 0)
-      const expected: Partial<Record<keyof Tables, number>> = {
+      const expectedCounts: Partial<Record<keyof Tables, number>> = {
         account: read('people').length,
         policy: 1 + read('policies').length,
         room: rooms.length,
@@ -65,8 +65,8 @@ for (const engine of bothEngines) {
         job: 0,
         mail: 0,
       }
-      for (const [table, rows] of Object.entries(expected))
-        assert.equal(await count(table as keyof Tables), rows, table)
+      for (const [table, rowCount] of Object.entries(expectedCounts))
+        assert.equal(await count(table as keyof Tables), rowCount, table)
     })
 
     test('has six rooms of one to four units, three of them with rates, and posts in every category', async () => {
@@ -145,13 +145,13 @@ for (const engine of bothEngines) {
       const randomColumns = new Set(['code', 'stay_code', 'referral_code', 'password', 'applied_at'])
       /** Returns whether a search word is the code of a stay. Codes are random, so they differ. */
       const isCode = (value: { word?: string } | null) => /^[2-9a-z]{10}$/.test(value?.word ?? '')
-      const readComparable = async (of: Database) =>
+      const readComparableRows = async (comparedDb: Database) =>
         JSON.parse(
-          JSON.stringify(await readAllRows(of), (key, value) =>
+          JSON.stringify(await readAllRows(comparedDb), (key, value) =>
             randomColumns.has(key) ? undefined : Array.isArray(value) ? value.filter((word) => !isCode(word)) : value,
           ),
         )
-      assert.deepEqual(await readComparable(otherDatabase.db), await readComparable(db))
+      assert.deepEqual(await readComparableRows(otherDatabase.db), await readComparableRows(db))
     })
 
     test('is not added to a database that already has content (OFF-105)', async (t) => {
@@ -211,7 +211,7 @@ for (const engine of bothEngines) {
       }
       const { db: emptyDb, close } = await engine.fresh()
       t.after(close)
-      await registerBuiltPictures(emptyDb, pictures)
+      await registerBuiltPictures(emptyDb, pictureListFile)
       for (const [editName, write] of Object.entries(edits)) {
         await assert.rejects(
           publish(emptyDb, async (tx) => {

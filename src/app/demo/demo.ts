@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { categories } from '#content/categories.ts'
-import { fixedPassages } from '#content/fixed-passages.ts'
+import { fixedPassageIds } from '#content/fixed-passages.ts'
 import { dayIn, type Clock } from '#platform/clock.ts'
 import { isPostgres, type Database } from '#platform/database/database.ts'
 import { publish, type Publisher } from '#platform/database/publish.ts'
@@ -13,7 +13,7 @@ import { seedRooms } from './rooms.ts'
 
 /** Fills an empty database with the demo company and returns true. Changes nothing if the database has content. */
 export async function seedDemo(db: Publisher, clock: Clock, folder: string): Promise<boolean> {
-  if (!(await isEmpty(db))) return false
+  if (!(await canSeedDemo(db))) return false
   const people = await readPeople(folder)
   const now = clock()
   const today = dayIn('Asia/Dhaka', now)
@@ -57,7 +57,7 @@ const userTables = [
 ] as const
 
 /** Returns whether the demo company can be seeded. */
-export async function isEmpty(db: Database): Promise<boolean> {
+export async function canSeedDemo(db: Database): Promise<boolean> {
   for (const table of userTables) {
     if (await db.selectFrom(table).select(sql.lit(1).as('one')).limit(1).executeTakeFirst()) return false
   }
@@ -77,7 +77,7 @@ async function isDefaultContentEdited(db: Database): Promise<boolean> {
   const passage = await db
     .selectFrom('passage')
     .select('key')
-    .where(({ eb, or }) => or([eb('version', '>', 1), eb(sql<string>`page || '.' || key`, 'not in', fixedPassages)]))
+    .where(({ eb, or }) => or([eb('version', '>', 1), eb(sql<string>`page || '.' || key`, 'not in', fixedPassageIds)]))
     .executeTakeFirst()
   const policy = await db
     .selectFrom('policy')

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { findUnsafeSetting } from '#platform/http/exposure.ts'
 import type { Settings } from '../settings.ts'
-import { isEmpty } from './demo.ts'
+import { canSeedDemo } from './demo.ts'
 import { listExposedUsernames } from './people.ts'
 
 /**
@@ -25,8 +25,8 @@ export async function prepareForSettings(
 ): Promise<{ isDemo: boolean; isShown: boolean; isNew: boolean }> {
   const seed = settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')
   const isDemo = seed !== 'none'
-  const isRequested = isDemo && settings.SEED !== undefined
-  const unsafeSetting = isRequested ? undefined : await findUnsafeSetting(settings)
+  const isDemoRequested = isDemo && settings.SEED !== undefined
+  const unsafeSetting = isDemoRequested ? undefined : await findUnsafeSetting(settings)
   const isShown = isDemo && !unsafeSetting
   const isNew = await prepare(isShown)
   if (unsafeSetting) await rejectPublishedPasswords(db, folder, unsafeSetting, isDemo)
@@ -39,7 +39,7 @@ async function rejectPublishedPasswords(
   unsafeSetting: string,
   isDemo: boolean,
 ): Promise<void> {
-  if (isDemo && (await isEmpty(db)))
+  if (isDemo && (await canSeedDemo(db)))
     throw new ExposedDemoError(
       `With ${unsafeSetting} others can reach this server, and the passwords of the demo company are published: ` +
         'set SEED=none for an empty site, SEED=demo for a demo that anybody may sign in to, or HOST=127.0.0.1.',

@@ -24,10 +24,10 @@ const uses: [string, string][] = [
 
 test('the website uses every picture, and none for more than three subjects (CONT-6, HOME-4)', () => {
   const usesByPicture = Map.groupBy(uses, ([, picture]) => picture)
-  for (const [picture, subjects] of usesByPicture)
+  for (const [picture, pictureUses] of usesByPicture)
     assert.ok(
-      new Set(subjects.map(([subject]) => subject)).size <= 3,
-      `${picture}: ${subjects.map(([subject]) => subject).join()}`,
+      new Set(pictureUses.map(([subject]) => subject)).size <= 3,
+      `${picture}: ${pictureUses.map(([subject]) => subject).join()}`,
     )
   assert.deepEqual(Object.keys(read('art/manifest.json')).sort(), [...usesByPicture.keys()].sort())
 })

@@ -1,5 +1,5 @@
 import type { PublishTransaction } from '#platform/database/publish.ts'
-import { choiceNames, type ChoiceName, type ProductCategory, type Unit } from '#trade/enquiries/limits.ts'
+import { choiceNames, type ChoiceName, type ProductCategory, type QuantityUnit } from '#trade/enquiries/limits.ts'
 import { toBilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 
 export async function seedProducts(tx: PublishTransaction, folder: string, today: number): Promise<void> {
@@ -10,7 +10,7 @@ export async function seedProducts(tx: PublishTransaction, folder: string, today
     picture: string
     position: number
     category: ProductCategory
-    minimum?: { quantity: number; unit: Unit }
+    minimum?: { quantity: number; unit: QuantityUnit }
     leadDays?: { from: number; to: number }
     /** Rows of the specification: a label, a colon and the value. */
     measures?: SeedText[]
@@ -20,7 +20,7 @@ export async function seedProducts(tx: PublishTransaction, folder: string, today
     summary: SeedText
     description: SeedText
   }
-  type SeedChoices = { units: Unit[]; choices: Partial<Record<ChoiceName, SeedText[]>> }
+  type SeedChoices = { units: QuantityUnit[]; choices: Partial<Record<ChoiceName, SeedText[]>> }
   const choicesBySlug = readSeed<Record<string, SeedChoices>>(folder, 'choices')
   const certificateIds = await seedCertificates(tx, folder, today)
   for (const product of readSeed<SeedProduct[]>(folder, 'products')) {

@@ -35,8 +35,8 @@ interface DatedRule {
 }
 
 export async function seedRooms(tx: PublishTransaction, folder: string, today: number): Promise<void> {
-  const facilities = await seedFacilities(tx, folder)
-  const policies = await seedPolicies(tx, folder)
+  const facilityIds = await seedFacilities(tx, folder)
+  const policyIds = await seedPolicies(tx, folder)
   for (const room of readSeed<SeedRoom[]>(folder, 'rooms')) {
     const { id } = await tx
       .insertInto('room')
@@ -61,7 +61,7 @@ export async function seedRooms(tx: PublishTransaction, folder: string, today: n
         capacity: room.units.length,
         position: room.position,
         active: 1,
-        policy_id: room.policy === undefined ? null : policies.get(room.policy)!,
+        policy_id: room.policy === undefined ? null : policyIds.get(room.policy)!,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -75,7 +75,7 @@ export async function seedRooms(tx: PublishTransaction, folder: string, today: n
       .execute()
     await tx
       .insertInto('room_facility')
-      .values(room.facilities.map((key) => ({ room_id: id, facility_id: facilities.get(key)! })))
+      .values(room.facilities.map((key) => ({ room_id: id, facility_id: facilityIds.get(key)! })))
       .execute()
     const rates = expandRates(room.datedRates, id, today)
     for (let start = 0; start < rates.length; start += 100)

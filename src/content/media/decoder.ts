@@ -17,9 +17,9 @@ sharp.unblock({
 export type SizeType = 'avif' | 'webp' | 'jpeg'
 
 /** The requested result: the size from the header, the properties after decoding, or one of the files. */
-export type Request = 'head' | 'properties' | 'original' | { width: number; type: SizeType }
+export type DecodeRequest = 'head' | 'properties' | 'original' | { width: number; type: SizeType }
 
-export interface Properties {
+export interface PictureProperties {
   width: number
   height: number
   colour: string
@@ -28,7 +28,7 @@ export interface Properties {
 /** The maximum side of a stored original, enough for all current sizes and for sharper screens. */
 const MAX_ORIGINAL_SIDE_PX = 4_000
 
-export async function readPicture({ bytes, request }: { bytes: Uint8Array; request: Request }) {
+export async function readPicture({ bytes, request }: { bytes: Uint8Array; request: DecodeRequest }) {
   if (request === 'head') return readHeader(bytes)
   const { properties, pixels } = await decodeCached(bytes)
   if (request === 'properties') return properties
@@ -45,21 +45,21 @@ async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: n
   return { width: autoOrient.width || width, height: pageHeight ?? (autoOrient.height || height) }
 }
 
-interface Decoded {
-  properties: Properties
+interface DecodedImage {
+  properties: PictureProperties
   pixels(): Sharp
 }
-let cachedPicture: { hash: string; decoded: Promise<Decoded> } | undefined
+let cachedPicture: { hash: string; decoded: Promise<DecodedImage> } | undefined
 
 /** Caches the last picture, because all files of a picture are requested one after another. */
-function decodeCached(bytes: Uint8Array): Promise<Decoded> {
+function decodeCached(bytes: Uint8Array): Promise<DecodedImage> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   if (cachedPicture?.hash !== hash) cachedPicture = { hash, decoded: decode(bytes) }
   return cachedPicture.decoded
 }
 
 /** Decodes a picture upright, in sRGB and without metadata. Throws if the picture cannot be decoded completely. */
-async function decode(bytes: Uint8Array): Promise<Decoded> {
+async function decode(bytes: Uint8Array): Promise<DecodedImage> {
   const { data, info } = await sharp(bytes, {
     limitInputPixels: MAX_MEGAPIXELS * 1_000_000,
     failOn: 'error',

@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { valueForTier } from '#testing/tier.ts'
 
-const PICTURES = valueForTier({ gate: 1_500, all: 5_000, soak: 20_000 })
+const PICTURE_COUNT = valueForTier({ gate: 1_500, all: 5_000, soak: 20_000 })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a library of many pictures, on ${engine.name}`, () => {
@@ -17,7 +17,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists all pictures page by page and finds one of them (OFF-81)', async () => {
       const { files } = await app.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
-      for (let start = 0; start < PICTURES; start += 500)
+      for (let start = 0; start < PICTURE_COUNT; start += 500)
         await app.db
           .insertInto('picture' as never)
           .values(
@@ -40,21 +40,23 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { name } of body.data) listedNames.add(name)
         after = body.more ?? undefined
       } while (after)
-      assert.ok(Array.from({ length: PICTURES }, (_, start) => `many-${start}`).every((name) => listedNames.has(name)))
-      const foundResponse = await app.call('getPictures', { q: 'shade 01321' }, { token })
+      assert.ok(
+        Array.from({ length: PICTURE_COUNT }, (_, start) => `many-${start}`).every((name) => listedNames.has(name)),
+      )
+      const searchResponse = await app.call('getPictures', { q: 'shade 01321' }, { token })
       assert.deepEqual(
-        foundResponse.body.data.map(({ name }: { name: string }) => name),
+        searchResponse.body.data.map(({ name }: { name: string }) => name),
         ['many-1321'],
       )
-      const unusedPictures = await app.call('getPictures', { which: 'unused' }, { token })
-      assert.equal(unusedPictures.body.data.length, 60)
+      const unusedPicturesResponse = await app.call('getPictures', { which: 'unused' }, { token })
+      assert.equal(unusedPicturesResponse.body.data.length, 60)
     })
 
     test('reads each page of its list through an index (OFF-81)', async () => {
-      const page = `select * from picture where (added_at, name) < (2000, 'many-1000') order by added_at desc, name desc limit 61`
+      const pageQuery = `select * from picture where (added_at, name) < (2000, 'many-1000') order by added_at desc, name desc limit 61`
       if (engine.name === 'postgres') await sql`analyze picture`.execute(app.db as never)
       const explainPrefix = engine.name === 'postgres' ? 'explain' : 'explain query plan'
-      const { rows } = await sql.raw(`${explainPrefix} ${page}`).execute(app.db as never)
+      const { rows } = await sql.raw(`${explainPrefix} ${pageQuery}`).execute(app.db as never)
       assert.match(JSON.stringify(rows), /picture_newest/)
       assert.doesNotMatch(JSON.stringify(rows), /B-TREE|Seq Scan/)
     })

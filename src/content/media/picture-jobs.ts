@@ -29,7 +29,7 @@ async function makePicture(db: WholeDatabase, clock: Clock, id: number): Promise
   if (!upload || !['waiting', 'making'].includes(upload.state)) return
   await db.updateTable('picture_upload').set({ state: 'making' }).where('id', '=', id).execute()
   const pixels = await decode(await readUpload(db, id)).catch(() => null)
-  if (!pixels) return fail(db, upload)
+  if (!pixels) return markUploadFailed(db, upload)
 
   const startedAt = performance.now()
   const finishedNames = new Set((await listFiles(db, id)).map(({ name }) => name))
@@ -37,7 +37,7 @@ async function makePicture(db: WholeDatabase, clock: Clock, id: number): Promise
     if (finishedNames.has(file.name)) continue
     if (performance.now() - startedAt > MAX_JOB_MS) return enqueue(db, clock(), 'makePicture', { upload: id })
     const bytes = await encode(pixels, file).catch(() => null)
-    if (!bytes) return fail(db, upload)
+    if (!bytes) return markUploadFailed(db, upload)
     await storeFile(db, upload, file, bytes)
     await db
       .updateTable('picture_upload')
@@ -50,7 +50,7 @@ async function makePicture(db: WholeDatabase, clock: Clock, id: number): Promise
 const MAX_JOB_MS = 20_000
 
 /** Deletes the data of a failed upload. The failure itself stays until a user dismisses it. */
-const fail = (db: WholeDatabase, { id }: Upload): Promise<void> =>
+const markUploadFailed = (db: WholeDatabase, { id }: Upload): Promise<void> =>
   inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('picture_upload_part').where('upload_id', '=', id).execute()
     await transaction.deleteFrom('picture_file').where('upload_id', '=', id).execute()
@@ -74,7 +74,7 @@ const extensions: Record<SizeType, string> = { avif: 'avif', webp: 'webp', jpeg:
 /** The next size must be larger by this factor to be worth its bytes. */
 const MIN_GROWTH_FACTOR = 1.2
 
-function listSizes(type: SizeType, width: number): number[] {
+function listWidths(type: SizeType, width: number): number[] {
   const sizes: number[] = []
   for (const targetWidth of widths[type]) {
     const size = Math.min(targetWidth, width)
@@ -89,7 +89,7 @@ function listSizes(type: SizeType, width: number): number[] {
 function planFiles({ id, picture, sha256 }: Upload, width: number): PlannedFile[] {
   const key = createHash('sha256').update(`${sha256} ${id} 1`).digest('hex').slice(0, 12)
   const sizedFiles = (Object.keys(widths) as SizeType[]).flatMap((type) =>
-    listSizes(type, width).map((size) => ({
+    listWidths(type, width).map((size) => ({
       name: `${picture}-${size}.${key}.${extensions[type]}`,
       width: size,
       type,
@@ -100,7 +100,8 @@ function planFiles({ id, picture, sha256 }: Upload, width: number): PlannedFile[
 
 /** Returns the number of files for a picture of this width. */
 export const countSteps = (width: number): number =>
-  1 + (Object.keys(widths) as SizeType[]).reduce((sum, type) => sum + listSizes(type, Math.min(width, 4_000)).length, 0)
+  1 +
+  (Object.keys(widths) as SizeType[]).reduce((sum, type) => sum + listWidths(type, Math.min(width, 4_000)).length, 0)
 
 const encode = (pixels: DecodedPicture, { width, type }: PlannedFile): Promise<Buffer> =>
   type === null ? pixels.original() : pixels.size(width, type)
@@ -165,7 +166,8 @@ async function publishPicture(
         .where('name', '=', upload.picture)
         .execute()
       await updateArticles(tx, upload.picture, before.files, listing)
-      if (before.upload_id !== null && before.upload_id !== upload.id) await replaceUpload(tx, now, before.upload_id)
+      if (before.upload_id !== null && before.upload_id !== upload.id)
+        await markUploadReplaced(tx, now, before.upload_id)
     } else {
       await tx
         .insertInto('picture')
@@ -201,7 +203,7 @@ async function updateArticles(
 }
 
 /** Keeps the old files for a week, because pages that are open in a browser still use them. */
-async function replaceUpload(tx: PublishTransaction, now: number, upload: number): Promise<void> {
+async function markUploadReplaced(tx: PublishTransaction, now: number, upload: number): Promise<void> {
   await tx.updateTable('picture_upload').set({ state: 'replaced' }).where('id', '=', upload).execute()
   await enqueue(tx, now, 'forgetPictureFiles', { upload }, now + WEEK_MS)
 }

@@ -23,8 +23,8 @@ export function createPictureServer(db: Database, headers: Record<string, string
     serve,
     open(app: FastifyInstance): void {
       app.get(`${picturesPrefix}:file`, { schema: { hide: true } }, async (request, reply) => {
-        const { file } = request.params as { file: string }
-        const content = await readUploadedFile(db, file)
+        const { file: fileName } = request.params as { file: string }
+        const content = await readUploadedFile(db, fileName)
         if (!content) return reply.callNotFound()
         const response = {
           status: 200,

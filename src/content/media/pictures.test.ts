@@ -12,7 +12,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#app/settings.ts'
 import { registerBuiltPictures } from './store.ts'
 
-const builtPictures = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
+const builtPicturesPath = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the picture library, on ${engine.name}`, () => {
@@ -59,8 +59,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { name, bytes, message: errorPattern } of invalidPictures) {
         const { status, body } = await send(name, bytes)
         assert.ok(status === 422 || status === 413, `${name}: ${status}`)
-        const sentences = [body.message, ...Object.values(body.errors ?? {}).flat()].join(' ')
-        assert.match(sentences, errorPattern, name)
+        const errorText = [body.message, ...Object.values(body.errors ?? {}).flat()].join(' ')
+        assert.match(errorText, errorPattern, name)
         const banglaResponse = await send(name, bytes, undefined, 'bn')
         assert.match(JSON.stringify(banglaResponse.body), /[\u0980-\u09ff]/, name)
       }
@@ -73,9 +73,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const { body } = await getPicture(await add(name, bytes))
         assert.deepEqual([body.picture.width, body.picture.height], size, name)
         assert.equal(body.picture.illustrative, false)
-        const file = await app.get(body.picture.src)
-        assert.equal(file.status, 200)
-        const metadata = await sharp(Buffer.from(await file.arrayBuffer())).metadata()
+        const fileResponse = await app.get(body.picture.src)
+        assert.equal(fileResponse.status, 200)
+        const metadata = await sharp(Buffer.from(await fileResponse.arrayBuffer())).metadata()
         assert.deepEqual(
           [metadata.format, metadata.exif, metadata.icc, metadata.xmp, metadata.orientation],
           ['jpeg', ...Array(4).fill(undefined)],
@@ -93,14 +93,14 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { type, srcSet } of body.picture.sources)
         for (const candidate of srcSet.split(', ')) {
           const [path, width] = candidate.split(' ')
-          const file = await app.get(path)
-          assert.equal(file.headers.get('content-type'), type)
-          assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-          assert.equal(file.headers.get('x-content-type-options'), 'nosniff')
-          const bytes = Buffer.from(await file.arrayBuffer())
+          const fileResponse = await app.get(path)
+          assert.equal(fileResponse.headers.get('content-type'), type)
+          assert.equal(fileResponse.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+          assert.equal(fileResponse.headers.get('x-content-type-options'), 'nosniff')
+          const bytes = Buffer.from(await fileResponse.arrayBuffer())
           assert.equal(`${(await sharp(bytes).metadata()).width}w`, width)
-          const secondAnswer = await app.get(path, { 'if-none-match': file.headers.get('etag')! })
-          assert.equal(secondAnswer.status, 304)
+          const secondResponse = await app.get(path, { 'if-none-match': fileResponse.headers.get('etag')! })
+          assert.equal(secondResponse.status, 304)
           assert.equal((await app.fetch(path, { method: 'HEAD' })).headers.get('content-length'), String(bytes.length))
         }
       const { name: originalName } = await app.db
@@ -115,10 +115,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('stores a picture once if it is uploaded again, also in five concurrent uploads (OFF-81)', async () => {
       const bytes = await createSwatch(17)
-      const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => send(`copy ${index}.jpg`, bytes)))
-      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-      assert.equal(new Set(answers.map(({ body }) => body.upload.picture)).size, 1)
-      assert.equal(answers.filter(({ body }) => !body.known).length, 1)
+      const responses = await Promise.all(Array.from({ length: 5 }, (_, index) => send(`copy ${index}.jpg`, bytes)))
+      assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
+      assert.equal(new Set(responses.map(({ body }) => body.upload.picture)).size, 1)
+      assert.equal(responses.filter(({ body }) => !body.known).length, 1)
       await app.worker.runDue()
       assert.equal((await send('once more.jpg', bytes)).body.upload.state, 'ready')
     })
@@ -135,8 +135,8 @@ for (const engine of enginesFor(import.meta.url)) {
         focus_x: 20,
         focus_y: 80,
       }
-      const rejection = await app.call('savePicture', form, { token })
-      assert.deepEqual(Object.keys(rejection.body.errors), ['alt_bn'])
+      const rejectedResponse = await app.call('savePicture', form, { token })
+      assert.deepEqual(Object.keys(rejectedResponse.body.errors), ['alt_bn'])
       const savedResponse = await app.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
       assert.deepEqual(
         [savedResponse.status, savedResponse.body.version, savedResponse.body.picture.focus],
@@ -167,9 +167,9 @@ for (const engine of enginesFor(import.meta.url)) {
         .insertInto('room_picture' as never)
         .values({ room_id: id, position: 1, picture: name } as never)
         .execute()
-      const removal = await app.call('removePicture', { name }, { token })
-      assert.equal(removal.status, 409)
-      assert.match(removal.body.message, /used in/)
+      const removeResponse = await app.call('removePicture', { name }, { token })
+      assert.equal(removeResponse.status, 409)
+      assert.match(removeResponse.body.message, /used in/)
       assert.equal((await getPicture(name)).body.uses[0].kind, 'room')
       await add('new.jpg', await createSwatch(45), name)
       const page = await (await app.get(`/booking-details/${slug}`)).text()
@@ -194,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await add('our own.jpg', await createSwatch(90), name)
       const { body: previousBody } = await getPicture(name)
-      await registerBuiltPictures(app.db, builtPictures)
+      await registerBuiltPictures(app.db, builtPicturesPath)
       await app.restart()
       const { body: currentBody } = await getPicture(name)
       assert.deepEqual(
@@ -268,12 +268,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects changes by staff without the permission, but lists the pictures for them (OFF-81)', async () => {
       const staffToken = await app.signIn('staff')
-      const rejection = await app.call(
+      const forbiddenResponse = await app.call(
         'addPicture',
         {},
         { token: staffToken, files: [{ name: 'a.jpg', bytes: await createSwatch(3) }] },
       )
-      assert.equal(rejection.status, 403)
+      assert.equal(forbiddenResponse.status, 403)
       assert.equal((await app.call('savePicture', {}, { token: staffToken })).status, 403)
       assert.equal(
         (await app.call('getPictures', {}, { token: staffToken })).status,

@@ -21,9 +21,10 @@ interface BuiltPicture {
 }
 
 /** Registers the files of the built-in pictures in the database. Keeps descriptions and replacements by staff. */
-export async function registerBuiltPictures(db: Publisher, listing: string): Promise<void> {
-  if (!existsSync(listing)) throw new Error(`the built pictures are missing: ${listing} does not exist; run the build`)
-  const builtPictures = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
+export async function registerBuiltPictures(db: Publisher, listingPath: string): Promise<void> {
+  if (!existsSync(listingPath))
+    throw new Error(`the built pictures are missing: ${listingPath} does not exist; run the build`)
+  const builtPictures = JSON.parse(readFileSync(listingPath, 'utf8')) as Record<string, BuiltPicture>
   const existingPictures = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
   const rows = Object.entries(builtPictures).map(([name, picture]) => toRow(name, picture, existingPictures.get(name)))
   const changedRows = rows.filter((row) => hasChanged(row, existingPictures.get(row.name)))
@@ -42,9 +43,9 @@ export async function registerBuiltPictures(db: Publisher, listing: string): Pro
 type ExistingPicture = Selectable<Tables['picture']> | undefined
 
 /** Compares only the given fields, because a stored picture has additional ones. */
-const hasChanged = (row: object, existing: ExistingPicture): boolean =>
-  existing === undefined ||
-  Object.entries(row).some(([field, value]) => existing[field as keyof typeof existing] !== value)
+const hasChanged = (row: object, existingPicture: ExistingPicture): boolean =>
+  existingPicture === undefined ||
+  Object.entries(row).some(([field, value]) => existingPicture[field as keyof typeof existingPicture] !== value)
 
 const toRow = (name: string, { alt, illustrative, ...picture }: BuiltPicture, existingPicture: ExistingPicture) => ({
   name,
@@ -87,7 +88,7 @@ export async function getPictures(
 /** Converts a row to the format for pages. */
 export function toPictureData(row: Selectable<Tables['picture']> & { alt: string }): PictureData {
   const { avif, webp = {}, jpeg } = JSON.parse(row.files) as Files
-  const [srcWidth, fallback] = Object.entries(jpeg).at(-1)!
+  const [srcWidth, fallbackFile] = Object.entries(jpeg).at(-1)!
   const sizesByType = { 'image/avif': avif, 'image/webp': webp }
   return {
     alt: row.decorative === 1 ? '' : row.alt,
@@ -96,7 +97,7 @@ export function toPictureData(row: Selectable<Tables['picture']> & { alt: string
     colour: row.colour,
     illustrative: row.illustrative === 1,
     ...((row.focus_x !== 50 || row.focus_y !== 50) && { focus: `${row.focus_x}-${row.focus_y}` }),
-    src: picturesPrefix + fallback,
+    src: picturesPrefix + fallbackFile,
     srcWidth: Number(srcWidth),
     sources: Object.entries(sizesByType)
       .filter(([, sizes]) => Object.keys(sizes).length > 0)

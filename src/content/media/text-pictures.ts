@@ -2,35 +2,35 @@ import type { Database } from '#platform/database/database.ts'
 import type { TextLocation } from '#schema/media.ts'
 import { picturesPrefix } from './store.ts'
 
-type Text = string | null
+type NullableText = string | null
 
 /**
  * Stores the pictures that a text contains, in the transaction that saves the text. So the uses of a picture are known
- * without reading all texts. `shownTexts` lists the pictures displayed next to the text.
+ * without reading all texts. `shownPictureNames` lists the pictures displayed next to the text.
  */
 export async function storeTextPictures(
   db: Database,
   place: TextLocation,
   placeId: string | number,
-  texts: readonly Text[],
-  shownTexts: readonly Text[] = [],
+  texts: readonly NullableText[],
+  shownPictureNames: readonly NullableText[] = [],
 ): Promise<void> {
   const place_id = String(placeId)
-  const candidates = [...findFiles(texts).map(getPictureName), ...shownTexts].filter((name) => name !== null)
+  const candidateNames = [...findFiles(texts).map(getPictureName), ...shownPictureNames].filter((name) => name !== null)
   const existingPictures =
-    candidates.length === 0
+    candidateNames.length === 0
       ? []
-      : await db.selectFrom('picture').select('name').where('name', 'in', candidates).execute()
+      : await db.selectFrom('picture').select('name').where('name', 'in', candidateNames).execute()
   const storedRows = await db
     .selectFrom('text_picture')
     .select('picture')
     .where('place', '=', place)
     .where('place_id', '=', place_id)
     .execute()
-  const before = new Set(storedRows.map(({ picture }) => picture))
-  const after = new Set(existingPictures.map(({ name }) => name))
-  const removedNames = [...before].filter((name) => !after.has(name))
-  const addedPictures = [...after].filter((name) => !before.has(name))
+  const namesBefore = new Set(storedRows.map(({ picture }) => picture))
+  const namesAfter = new Set(existingPictures.map(({ name }) => name))
+  const removedNames = [...namesBefore].filter((name) => !namesAfter.has(name))
+  const addedPictures = [...namesAfter].filter((name) => !namesBefore.has(name))
   if (removedNames.length > 0)
     await db
       .deleteFrom('text_picture')
@@ -57,7 +57,10 @@ export async function purgeTextPictures(db: Database, place: TextLocation, place
  * Updates a text to the current files of its pictures. A text loaded before a picture was replaced, or taken from an
  * old version, names files that no longer exist.
  */
-export async function updatePictureFiles<TextOrNull extends Text>(db: Database, html: TextOrNull): Promise<TextOrNull> {
+export async function updatePictureFiles<TextOrNull extends NullableText>(
+  db: Database,
+  html: TextOrNull,
+): Promise<TextOrNull> {
   const files = findFiles([html])
   if (html === null || files.length === 0) return html
   const names = files.map(getPictureName)
@@ -87,7 +90,7 @@ export function findNearestFile(listing: Listing, file: string): string {
   return nearestFile
 }
 
-const findFiles = (texts: readonly Text[]): string[] => [
+const findFiles = (texts: readonly NullableText[]): string[] => [
   ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(filePattern)].map(([, file]) => file!))),
 ]
 const filePattern = /\/pictures\/([\w-]+-\d+\.[\w.-]+\w)/g
@@ -97,6 +100,6 @@ const getPictureName = (file: string): string => parseFileName(file).name
 
 function parseFileName(file: string): { name: string; size: string } {
   const fileStem = file.slice(0, file.indexOf('.'))
-  const dash = fileStem.lastIndexOf('-')
-  return { name: fileStem.slice(0, dash), size: fileStem.slice(dash + 1) }
+  const dashIndex = fileStem.lastIndexOf('-')
+  return { name: fileStem.slice(0, dashIndex), size: fileStem.slice(dashIndex + 1) }
 }

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import { createPhotograph } from '#testing/upload-pictures.ts'
 import { openSocket } from '#testing/socket.ts'
 import { officeEndpoints } from '#routes/office.ts'
@@ -26,14 +26,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(fullBody.length > MB)
     })
 
-    const requestHead = (length: number) =>
+    const createRequestHead = (length: number) =>
       `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n` +
       `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`
     async function sendRequest(length: number, bytes: Buffer): Promise<string> {
       const { write, socket, readAll } = await openSocket(app.url)
-      write(requestHead(length))
+      write(createRequestHead(length))
       socket.write(bytes)
-      return readAll(patience(60_000))
+      return readAll(scaleTimeout(60_000))
     }
     const countParts = async () => (await app.db.selectFrom('attachment_part').select('position').execute()).length
     async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('deletes the received parts if the connection breaks (OFF-81)', async () => {
       for (const closeMethod of ['destroy', 'end'] as const) {
         const { socket, write } = await openSocket(app.url)
-        write(requestHead(fullBody.length))
+        write(createRequestHead(fullBody.length))
         socket.write(fullBody.subarray(0, MB))
         await waitUntil(async () => (await countParts()) > 2)
         socket[closeMethod]()
@@ -59,9 +59,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a body that is shorter or longer than its declared length (OFF-81)', async () => {
       const { socket, write, readAll } = await openSocket(app.url)
-      write(requestHead(fullBody.length + 9))
+      write(createRequestHead(fullBody.length + 9))
       socket.end(fullBody)
-      assert.doesNotMatch(await readAll(patience(60_000)), /^HTTP\/1\.1 2/)
+      assert.doesNotMatch(await readAll(scaleTimeout(60_000)), /^HTTP\/1\.1 2/)
       await assertNothingStored()
       for (const length of [fullBody.length - formEnd.length, MB, formStart.length, 20]) {
         assert.match(await sendRequest(length, fullBody), /^HTTP\/1\.1 4\d\d /, String(length))
@@ -71,11 +71,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('accepts a body of the declared length in any number of chunks (OFF-81)', async () => {
       const { socket, write, readAll } = await openSocket(app.url)
-      write(requestHead(fullBody.length))
+      write(createRequestHead(fullBody.length))
       for (let offset = 0; offset < fullBody.length; offset += 100_000) {
         await new Promise((resolve) => socket.write(fullBody.subarray(offset, offset + 100_000), resolve))
       }
-      assert.match(await readAll(patience(60_000)), /^HTTP\/1\.1 200 /)
+      assert.match(await readAll(scaleTimeout(60_000)), /^HTTP\/1\.1 200 /)
       assert.equal((await app.db.selectFrom('picture_upload').select('id').execute()).length, 1)
     })
   })

@@ -10,21 +10,21 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('appear in at most two places each (DES-79)', async () => {
       const token = await app.signIn('owner')
-      const defaults = Object.values(illustrations).flatMap(Object.values)
-      const places = new Map<string, string[]>()
+      const defaultPictureNames = Object.values(illustrations).flatMap(Object.values)
+      const usesByPicture = new Map<string, string[]>()
       let after: string | undefined
       do {
         const { body } = await app.call('getPictures', after ? { after } : {}, { token })
         for (const { name } of body.data) {
           const { uses } = (await app.call('getPicture', { name }, { token })).body
-          const names = uses.map((use: { kind: string; name: string }) => `${use.kind} ${use.name}`)
-          places.set(name, [...names, ...defaults.filter((picture) => picture === name)])
+          const useDescriptions = uses.map((use: { kind: string; name: string }) => `${use.kind} ${use.name}`)
+          usesByPicture.set(name, [...useDescriptions, ...defaultPictureNames.filter((picture) => picture === name)])
         }
         after = body.more ?? undefined
       } while (after)
-      assert.ok([...places.values()].flat().length > 40)
+      assert.ok([...usesByPicture.values()].flat().length > 40)
       assert.deepEqual(
-        [...places].filter(([, uses]) => uses.length > 2),
+        [...usesByPicture].filter(([, uses]) => uses.length > 2),
         [],
       )
     })

@@ -82,11 +82,11 @@ async function resolveTexts(
   const toPlaceIds = (targetPlace: TextLocation) =>
     textUses.filter(({ place }) => place === targetPlace).map(({ place_id }) => place_id)
   const toNumericIds = (place: TextLocation) => toPlaceIds(place).map(Number)
-  const [versions, passages] = [toNumericIds('version'), toPlaceIds('passage')]
+  const [versionIds, passageIds] = [toNumericIds('version'), toPlaceIds('passage')]
   const versionPosts =
-    versions.length === 0
+    versionIds.length === 0
       ? []
-      : await db.selectFrom('post_version').select('post_id').distinct().where('id', 'in', versions).execute()
+      : await db.selectFrom('post_version').select('post_id').distinct().where('id', 'in', versionIds).execute()
   const publishedIds = new Set(toNumericIds('post'))
   const ids = [...new Set([...publishedIds, ...toNumericIds('draft'), ...versionPosts.map(({ post_id }) => post_id)])]
   const rows =
@@ -100,12 +100,12 @@ async function resolveTexts(
           .orderBy('post.id')
           .execute()
   const passageRows =
-    passages.length === 0
+    passageIds.length === 0
       ? []
       : await db
           .selectFrom('passage')
           .select(localized(language, 'passage.title').as('title'))
-          .where(sql<string>`page || '.' || key`, 'in', passages)
+          .where(sql<string>`page || '.' || key`, 'in', passageIds)
           .execute()
   return [
     ...rows

@@ -3,12 +3,12 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import field from '#ui/form/field.module.css'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { Ordered } from '#ui/office/sortable-list.tsx'
+import { SortableList } from '#ui/office/sortable-list.tsx'
 import type { Edit } from '#ui/office/edit/use-edit.ts'
 import type { Translator } from '#locales/translator.ts'
 import { MAX_TITLE_LENGTH, MAX_LINKS } from '../menu-limits.ts'
 import { MenuEntry, type MenuLinkFields } from './menu-entry.tsx'
-import type { Values } from './section-form.tsx'
+import type { SectionValues } from './section-form.tsx'
 import type { MenuChoices } from './settings-contract.ts'
 
 type MenuName = keyof MenuChoices['product']
@@ -19,7 +19,7 @@ export const getMenuLabels = ({ t }: Translator): Record<MenuName, string> => ({
 })
 
 /** The form for the menus of the website: their links, their order and their titles. */
-export function Menus({ edit, choices }: { edit: Edit<Values>; choices: MenuChoices }) {
+export function Menus({ edit, choices }: { edit: Edit<SectionValues>; choices: MenuChoices }) {
   const { t } = useTranslator()
   return (
     <>
@@ -37,7 +37,7 @@ function Menu({
 }: {
   name: MenuName
   hint: string
-  edit: Edit<Values>
+  edit: Edit<SectionValues>
   choices: MenuChoices
 }) {
   const translator = useTranslator()
@@ -80,7 +80,7 @@ function Menu({
         </p>
         {isDefault && <p className={field.hint}>{t('settings.menu_is_standard')}</p>}
         {links.length > 0 && (
-          <Ordered items={links} keyOf={getLinkKey} nameOf={getLinkName} onReorder={setLinks} label={label}>
+          <SortableList items={links} keyOf={getLinkKey} nameOf={getLinkName} onReorder={setLinks} label={label}>
             {(link, index) => (
               <MenuEntry
                 link={link}
@@ -93,7 +93,7 @@ function Menu({
                 onRemove={() => remove(index)}
               />
             )}
-          </Ordered>
+          </SortableList>
         )}
         {menuError && (
           <p className={field.error} role="alert">

@@ -45,7 +45,7 @@ function PassageView({ data }: { data: OfficePassage }) {
   const { t } = useTranslator()
   const api = useApi<TextsApi>()
   const mayRemove = useOffice().can('publish') && !data.in_place
-  const passageTitle = usePassageTitle()
+  const getPassageTitle = usePassageTitle()
   const edit = useEdit<OfficePassage>(data, {
     save: ({ id, version, page, title_en, title_bn, text_en, text_bn, picture }) => {
       const fields = { title_en, title_bn, text_en, text_bn, picture }
@@ -59,7 +59,7 @@ function PassageView({ data }: { data: OfficePassage }) {
   const labels = getBilingualLabels(['title', t('texts.heading')], ['text', t('texts.text')])
   return (
     <TextPage
-      title={data.id ? passageTitle(data) : t('texts.new')}
+      title={data.id ? getPassageTitle(data) : t('texts.new')}
       path={data.page === 'service' ? href('service') : href('home')}
       subject={data.id ? `passage ${data.id}` : null}
       version={version}
@@ -86,7 +86,7 @@ function PassageView({ data }: { data: OfficePassage }) {
             label={t('slides.picture')}
             shown={edit.row.shown}
             error={edit.error('picture')}
-            onChoose={(picture, shown) => edit.set({ picture, shown })}
+            onChoose={(picture, shownPicture) => edit.set({ picture, shown: shownPicture })}
             {...(edit.row.picture && { onClear: () => edit.set({ picture: '', shown: null }) })}
           />
         )}
@@ -99,12 +99,12 @@ function PassageView({ data }: { data: OfficePassage }) {
 function RemovePassage({ passage }: { passage: OfficePassage }) {
   const { t, language } = useTranslator()
   const api = useApi<TextsApi>()
-  const passageTitle = usePassageTitle()
+  const getPassageTitle = usePassageTitle()
   return (
     <ConfirmedAction
       label={t('texts.remove')}
       title={t('texts.remove_title')}
-      text={t('texts.remove_text', { title: passageTitle(passage) })}
+      text={t('texts.remove_text', { title: getPassageTitle(passage) })}
       confirmLabel={t('texts.remove')}
       failed={t('office.offline')}
       onConfirm={async () => {

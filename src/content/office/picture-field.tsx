@@ -11,7 +11,7 @@ import styles from './picture-field.module.css'
 /** Shows the chosen picture and a picker for another one. */
 export function PictureField({
   label,
-  shown,
+  shown: shownPicture,
   error,
   onChoose,
   onClear,
@@ -29,12 +29,12 @@ export function PictureField({
   return (
     <div className="stack-2">
       <p className={styles.label}>{label}</p>
-      {shown && (
+      {shownPicture && (
         <div className={styles.shown}>
-          <Picture picture={shown} sizes="(min-width: 48rem) 28rem, 92vw" />
+          <Picture picture={shownPicture} sizes="(min-width: 48rem) 28rem, 92vw" />
         </div>
       )}
-      {shown && <p className={styles.alt}>{shown.alt}</p>}
+      {shownPicture && <p className={styles.alt}>{shownPicture.alt}</p>}
       <div className="row-4">
         <Button
           variant="secondary"
@@ -42,7 +42,7 @@ export function PictureField({
           aria-describedby={error && errorId}
           onClick={() => setIsOpen(true)}
         >
-          {t(shown ? 'slides.change_picture' : 'slides.choose_picture')}
+          {t(shownPicture ? 'slides.change_picture' : 'slides.choose_picture')}
         </Button>
         {onClear && (
           <Button variant="quiet" onClick={onClear}>

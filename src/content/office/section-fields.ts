@@ -2,7 +2,7 @@ import type { PageMessageKey } from '#locales/translator.ts'
 import type { SectionName } from '../settings-shapes.ts'
 
 /** One form field of the settings. `both` is a text in English and Bangla. */
-export interface Field {
+export interface SettingField {
   kind: 'both' | 'text' | 'number' | 'day' | 'flag' | 'language' | 'zone'
   name: string
   label: PageMessageKey
@@ -11,17 +11,17 @@ export interface Field {
   inputMode?: 'email' | 'tel' | 'url'
 }
 
-export interface Group {
+export interface FieldGroup {
   title: PageMessageKey
   hint?: PageMessageKey
   /** A nested list groups short fields side by side. */
-  fields: readonly (Field | readonly Field[])[]
+  fields: readonly (SettingField | readonly SettingField[])[]
 }
 
 export type SectionWithFields = Exclude<SectionName, 'emails' | 'register'>
 
 /** The field groups of each settings page. */
-export const fieldGroups: Record<Exclude<SectionWithFields, 'menus'>, readonly Group[]> = {
+export const fieldGroups: Record<Exclude<SectionWithFields, 'menus'>, readonly FieldGroup[]> = {
   company: [
     {
       title: 'settings.names',

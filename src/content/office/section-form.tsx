@@ -8,10 +8,10 @@ import { NumberField } from '#ui/office/number-field.tsx'
 import type { InputValue } from '#ui/form/number-input.ts'
 import type { Edit, Versioned } from '#ui/office/edit/use-edit.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Field, Group } from './section-fields.ts'
+import type { SettingField, FieldGroup } from './section-fields.ts'
 import styles from './settings.module.css'
 
-export type Values = Versioned & Record<string, unknown>
+export type SectionValues = Versioned & Record<string, unknown>
 
 export function SectionForm({
   edit,
@@ -19,8 +19,8 @@ export function SectionForm({
   labels,
   children,
 }: {
-  edit: Edit<Values>
-  groups: readonly Group[]
+  edit: Edit<SectionValues>
+  groups: readonly FieldGroup[]
   /** Labels for fields outside of the field groups. */
   labels?: Record<string, string>
   children?: ReactNode
@@ -52,7 +52,7 @@ export function SectionForm({
   )
 }
 
-function getFieldLabels(groups: readonly Group[], { t }: Translator): Record<string, string> {
+function getFieldLabels(groups: readonly FieldGroup[], { t }: Translator): Record<string, string> {
   return Object.fromEntries(
     groups
       .flatMap(({ fields }) => fields.flat())
@@ -71,12 +71,14 @@ function SectionField({
   edit,
   field: { kind, name, label, hint, rows, inputMode },
 }: {
-  edit: Edit<Values>
-  field: Field
+  edit: Edit<SectionValues>
+  field: SettingField
 }) {
   const { t } = useTranslator()
   const texts = { label: t(label), hint: hint && t(hint) }
-  const text = edit.text as unknown as (field: string) => ReturnType<Edit<{ version: number; text: string }>['text']>
+  const getTextProps = edit.text as unknown as (
+    field: string,
+  ) => ReturnType<Edit<{ version: number; text: string }>['text']>
   switch (kind) {
     case 'both':
       return (
@@ -100,7 +102,7 @@ function SectionField({
         />
       )
     case 'day':
-      return <TextField {...texts} {...text(name)} type="date" />
+      return <TextField {...texts} {...getTextProps(name)} type="date" />
     case 'flag':
       return (
         <CheckField
@@ -113,7 +115,7 @@ function SectionField({
       )
     case 'language':
       return (
-        <SelectField {...texts} {...text(name)}>
+        <SelectField {...texts} {...getTextProps(name)}>
           <option value="en">{t('settings.english')}</option>
           <option value="bn">{t('settings.bangla')}</option>
         </SelectField>
@@ -121,7 +123,7 @@ function SectionField({
     case 'zone':
       return (
         <>
-          <TextField {...texts} {...text(name)} list="time-zones" autoComplete="off" spellCheck={false} />
+          <TextField {...texts} {...getTextProps(name)} list="time-zones" autoComplete="off" spellCheck={false} />
           <datalist id="time-zones">
             {Intl.supportedValuesOf('timeZone').map((zone) => (
               <option key={zone} value={zone}>
@@ -132,6 +134,6 @@ function SectionField({
         </>
       )
     default:
-      return <TextField {...texts} {...text(name)} {...(inputMode && { inputMode })} autoComplete="off" />
+      return <TextField {...texts} {...getTextProps(name)} {...(inputMode && { inputMode })} autoComplete="off" />
   }
 }

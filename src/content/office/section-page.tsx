@@ -6,19 +6,19 @@ import { Notice } from '#ui/notice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { RecordPage } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { getMenuLabels, Menus } from './menus.tsx'
 import { fieldGroups, type SectionWithFields } from './section-fields.ts'
-import { SectionForm, type Values } from './section-form.tsx'
+import { SectionForm, type SectionValues } from './section-form.tsx'
 import type { MenuChoices, SettingsApi } from './settings-contract.ts'
 import { getSocialLabels, SocialPages } from './social-pages.tsx'
 
-interface Data {
+interface SectionPageData {
   section: SectionWithFields
-  values: Values
+  values: SectionValues
   /** The possible link targets, only for the menus. */
   choices: MenuChoices | null
   /** The state of the payment gateway, only for payments. */
@@ -26,7 +26,7 @@ interface Data {
 }
 
 /** One section of the company settings. */
-export const sectionPage: Page<SettingsApi, Data> = {
+export const sectionPage: Page<SettingsApi, SectionPageData> = {
   async load({ api, route }) {
     const section = route.params['section']!
     const allSettings = await api.getSettings({})
@@ -70,12 +70,12 @@ const saveMethods = {
   menus: 'saveMenusSettings',
 } as const satisfies Record<SectionWithFields, keyof SettingsApi>
 
-function SectionView({ data: { section, values, choices, paidOnline } }: { data: Data }) {
+function SectionView({ data: { section, values, choices, paidOnline } }: { data: SectionPageData }) {
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<SettingsApi>()
-  const edit = useEdit<Values>(values, {
-    save: (row) => (api[saveMethods[section]] as (row: object) => Promise<Values>)(parseNumbers(row)),
+  const edit = useEdit<SectionValues>(values, {
+    save: (row) => (api[saveMethods[section]] as (row: object) => Promise<SectionValues>)(parseNumbers(row)),
     check: (row) => api.checkStaysSettings(parseNumbers(row) as Parameters<SettingsApi['checkStaysSettings']>[0]),
     load: async () => (await api.getSettings({}))[section],
     draft: `office settings ${section}`,
@@ -153,14 +153,14 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
 }
 
 /** Converts the typed text of number fields to numbers. */
-function parseNumbers(row: Values): object {
-  const numeric = Object.values(fieldGroups)
+function parseNumbers(row: SectionValues): object {
+  const numericFields = Object.values(fieldGroups)
     .flatMap((groups) => groups.flatMap(({ fields }) => fields.flat()))
     .filter(({ kind, name }) => kind === 'number' && name in row)
-  const social = row['social'] as { followers: InputValue }[] | undefined
+  const socialPages = row['social'] as { followers: InputValue }[] | undefined
   return {
     ...row,
-    ...Object.fromEntries(numeric.map(({ name }) => [name, toNumber(row[name] as InputValue)])),
-    ...(social && { social: social.map((link) => ({ ...link, followers: toNumber(link.followers) })) }),
+    ...Object.fromEntries(numericFields.map(({ name }) => [name, toNumberOrText(row[name] as InputValue)])),
+    ...(socialPages && { social: socialPages.map((link) => ({ ...link, followers: toNumberOrText(link.followers) })) }),
   }
 }

@@ -5,15 +5,15 @@ import { settingsShapes } from '../settings-shapes.ts'
 
 /** The version of a section, for detecting conflicting edits. */
 const version = () => count(1, 2_147_483_647)
-const versioned = <Shape extends z.ZodRawShape>(shape: z.ZodObject<Shape>) => shape.extend({ version: version() })
+const withVersion = <Shape extends z.ZodRawShape>(shape: z.ZodObject<Shape>) => shape.extend({ version: version() })
 const { emails: _, ...shapes } = settingsShapes
 
-const company = versioned(shapes.company)
-const contact = versioned(shapes.contact)
-const stays = versioned(shapes.stays)
-const payments = versioned(shapes.payments)
-const charges = versioned(shapes.charges)
-const menus = versioned(shapes.menus)
+const company = withVersion(shapes.company)
+const contact = withVersion(shapes.contact)
+const stays = withVersion(shapes.stays)
+const payments = withVersion(shapes.payments)
+const charges = withVersion(shapes.charges)
+const menus = withVersion(shapes.menus)
 const choices = z.array(z.object({ title_en: z.string(), title_bn: z.string(), to: z.string() }))
 /** Stored values are not validated, because they may be older than a rule. */
 const storedSection = z.object({ version: z.int() }).catchall(z.unknown())

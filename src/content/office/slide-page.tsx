@@ -45,7 +45,7 @@ function SlideView({ data }: { data: OfficeSlide }) {
     load: () => api.getSlide({ id: data.id }),
     draft: `office slide ${data.id}`,
   })
-  const { id, shown, active, version } = edit.row
+  const { id, shown: shownPicture, active, version } = edit.row
   useAddedPath(data.id === 0 && id !== 0 ? officeHref('slide', id) : null)
   const fields = [
     ['title', t('slides.slide_title')],
@@ -74,7 +74,7 @@ function SlideView({ data }: { data: OfficeSlide }) {
       <EditForm edit={edit} labels={labels} actions={data.id ? <RemoveSlide slide={edit.row} /> : null}>
         <PictureField
           label={t('slides.picture')}
-          shown={shown}
+          shown={shownPicture}
           error={edit.error('picture')}
           onChoose={(picture, chosenPicture) => edit.set({ picture, shown: chosenPicture })}
         />

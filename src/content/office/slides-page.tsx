@@ -2,8 +2,8 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead } from '#ui/office/list.tsx'
-import { Ordered } from '#ui/office/sortable-list.tsx'
+import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
+import { SortableList } from '#ui/office/sortable-list.tsx'
 import { PictureRow } from '#ui/office/picture-row.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
@@ -31,9 +31,9 @@ function SlidesView({ data }: { data: OfficeSlides }) {
         {slides.length > 0 && addButton}
       </ListHead>
       {slides.length === 0 ? (
-        <Empty title={t('slides.none')} text={t('slides.none_text')} action={addButton} />
+        <EmptyListMessage title={t('slides.none')} text={t('slides.none_text')} action={addButton} />
       ) : (
-        <Ordered
+        <SortableList
           items={slides}
           keyOf={({ id }) => String(id)}
           nameOf={({ title_en, title_bn }) => pickText(title_en, title_bn)}
@@ -50,7 +50,7 @@ function SlidesView({ data }: { data: OfficeSlides }) {
               {!slide.active && <Chip tone="over">{t('slides.hidden')}</Chip>}
             </PictureRow>
           )}
-        </Ordered>
+        </SortableList>
       )}
     </>
   )

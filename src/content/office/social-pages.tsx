@@ -4,11 +4,11 @@ import { TextField } from '#ui/form/field.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import type { InputValue } from '#ui/form/number-input.ts'
-import { Moves } from '#ui/office/move-buttons.tsx'
+import { MoveButtons } from '#ui/office/move-buttons.tsx'
 import type { Edit } from '#ui/office/edit/use-edit.ts'
 import type { Translator } from '#locales/translator.ts'
 import { formatSocialName } from '../reach-links.ts'
-import type { Values } from './section-form.tsx'
+import type { SectionValues } from './section-form.tsx'
 import styles from './settings.module.css'
 
 interface SocialPage {
@@ -20,18 +20,18 @@ interface SocialPage {
 export const getSocialLabels = ({ t }: Translator) => ({ social: t('settings.social') })
 
 /** The company's pages on social networks, in their order on the site. */
-export function SocialPages({ edit }: { edit: Edit<Values> }) {
+export function SocialPages({ edit }: { edit: Edit<SectionValues> }) {
   const { t } = useTranslator()
-  const social = edit.row['social'] as SocialPage[]
+  const socialPages = edit.row['social'] as SocialPage[]
   const setPages = (pages: SocialPage[]) => edit.set({ social: pages })
   const updatePage = (rowIndex: number, patch: Partial<SocialPage>) =>
-    setPages(social.map((page, index) => (index === rowIndex ? { ...page, ...patch } : page)))
+    setPages(socialPages.map((page, index) => (index === rowIndex ? { ...page, ...patch } : page)))
   return (
     <RecordSection title={t('settings.social')}>
       <p className="small">{t('settings.social_hint')}</p>
-      {social.length === 0 && <p>{t('settings.no_pages')}</p>}
+      {socialPages.length === 0 && <p>{t('settings.no_pages')}</p>}
       <ol role="list" className={styles.pages}>
-        {social.map(({ network, url, followers }, rowIndex) => (
+        {socialPages.map(({ network, url, followers }, rowIndex) => (
           <li key={rowIndex}>
             <TextField
               label={t('settings.network')}
@@ -58,8 +58,8 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
               error={edit.error(`social.${rowIndex}.followers`)}
               onValueChange={(count) => updatePage(rowIndex, { followers: count })}
             />
-            <Moves
-              list={social}
+            <MoveButtons
+              list={socialPages}
               at={rowIndex}
               name={formatSocialName(network) || t('settings.network')}
               onMove={setPages}
@@ -71,8 +71,8 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
       <div>
         <Button
           variant="secondary"
-          disabled={social.length >= MAX_PAGES}
-          onClick={() => setPages([...social, { network: '', url: 'https://', followers: null }])}
+          disabled={socialPages.length >= MAX_PAGES}
+          onClick={() => setPages([...socialPages, { network: '', url: 'https://', followers: null }])}
         >
           {t('settings.add_page')}
         </Button>

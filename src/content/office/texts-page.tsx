@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
-import { Ordered } from '#ui/office/sortable-list.tsx'
+import { SortableList } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { officeHref } from '#routes/office.ts'
 import { MAX_PASSAGES, passagePages, type PassagePage } from '../fixed-passages.ts'
@@ -36,7 +36,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
             title: pickText(title_en, title_bn),
             about: null,
             text: pickText(intro_en, intro_bn),
-            chip: isUntranslated(title_en, title_bn, intro_en, intro_bn) && <Untranslated />,
+            chip: isUntranslated(title_en, title_bn, intro_en, intro_bn) && <UntranslatedHint />,
           }))}
         />
       </RecordSection>
@@ -49,7 +49,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
   const { t, language } = useTranslator()
   const api = useApi<TextsApi>()
   const mayChange = useOffice().can('publish')
-  const passageTitle = usePassageTitle()
+  const getPassageTitle = usePassageTitle()
   const pagePassages = data.passages.filter((passage) => passage.page === page)
   const fixedPassages = pagePassages.filter((passage) => passage.in_place)
   const [passages, saveOrder] = useOrder(
@@ -65,10 +65,10 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
           <Rows
             rows={fixedPassages.map((passage) => ({
               path: officeHref('passage', passage.id),
-              title: passageTitle(passage),
+              title: getPassageTitle(passage),
               about: null,
               text: formatPassageText(passage) || formatEmptyText(passage),
-              chip: needsBangla(passage) && <Untranslated />,
+              chip: needsBangla(passage) && <UntranslatedHint />,
             }))}
           />
         </>
@@ -76,23 +76,23 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
       {passages.length === 0 ? (
         <p className="small">{t(`texts.none_${page}`)}</p>
       ) : (
-        <Ordered
+        <SortableList
           items={passages}
           keyOf={({ id }) => id}
-          nameOf={passageTitle}
+          nameOf={getPassageTitle}
           onReorder={mayChange && passages.length > 1 ? saveOrder : undefined}
           label={t(`texts.${page}`)}
         >
           {(passage) => (
             <div className={`${styles.passage} leads`}>
               <h3 className="size-2">
-                <Link to={officeHref('passage', passage.id)}>{passageTitle(passage)}</Link>
+                <Link to={officeHref('passage', passage.id)}>{getPassageTitle(passage)}</Link>
               </h3>
               <p className="clamped">{formatPassageText(passage)}</p>
-              {needsBangla(passage) && <Untranslated />}
+              {needsBangla(passage) && <UntranslatedHint />}
             </div>
           )}
-        </Ordered>
+        </SortableList>
       )}
       {mayChange && pagePassages.length < MAX_PASSAGES && (
         <p>
@@ -119,7 +119,7 @@ const withMovablePassages = (page: PassagePage, texts: OfficeTexts) => ({
   version: texts.orders[page],
 })
 
-function Untranslated() {
+function UntranslatedHint() {
   const { t } = useTranslator()
   return <Chip tone="due">{t('texts.untranslated')}</Chip>
 }

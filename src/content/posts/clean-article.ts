@@ -1,5 +1,5 @@
 import { invalid } from '#platform/errors.ts'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 import { createSandbox } from '#platform/sandbox/sandbox.ts'
 
 const runCleaner = createSandbox<string, string>('article', { cpuMs: 5_000, megabytes: 128 })
@@ -9,6 +9,6 @@ export async function cleanArticle(html: string): Promise<string> {
   try {
     return await runCleaner(html)
   } catch (error) {
-    throw error instanceof RejectedInput ? invalid({ body: 'error.text_too_complex' }) : error
+    throw error instanceof RejectedInputError ? invalid({ body: 'error.text_too_complex' }) : error
   }
 }

@@ -4,16 +4,16 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { valueForTier } from '#testing/tier.ts'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 import { MAX_CHARACTERS } from './limits.ts'
 import { cleanHtml } from './clean.ts'
 
-const seedPosts = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
+const seedPostsPath = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
 
 describe('cleanHtml', () => {
   test('leaves the supplied articles unchanged', async () => {
-    for (const name of readdirSync(seedPosts)) {
-      const html = readFileSync(seedPosts + name, 'utf8').trim()
+    for (const name of readdirSync(seedPostsPath)) {
+      const html = readFileSync(seedPostsPath + name, 'utf8').trim()
       assert.equal(await cleanHtml(html), html, name)
     }
   })
@@ -116,7 +116,7 @@ describe('cleanHtml', () => {
     await fc.assert(
       fc.asyncProperty(brokenHtml, async (html) => {
         const cleanedHtml = await cleanHtml(html)
-        assert.deepEqual(findForbidden(cleanedHtml), [])
+        assert.deepEqual(findForbiddenParts(cleanedHtml), [])
         assert.equal(await cleanHtml(cleanedHtml), cleanedHtml)
       }),
       { numRuns: valueForTier({ gate: 300, all: 2_000, soak: 20_000 }) },
@@ -129,19 +129,19 @@ describe('cleanHtml', () => {
       const nestFragments = (count: number) => `${fragment.repeat(count)}deep`
       assert.match(await cleanHtml(nestFragments(Math.floor(200 / depth))), /deep/, fragment)
       for (const count of [Math.floor(200 / depth) + 1, MAX_CHARACTERS / 2 / fragment.length])
-        await assert.rejects(cleanHtml(nestFragments(count)), new RejectedInput('too_deep'), fragment)
+        await assert.rejects(cleanHtml(nestFragments(count)), new RejectedInputError('too_deep'), fragment)
     }
   })
 
   test('accepts any number of tags without nesting', async () => {
     for (const fragment of ['<p>one</p>', '<br>', '<p>one', '<li>one', '<b></b>', '<', '</b>']) {
       const html = fragment.repeat(Math.ceil(MAX_CHARACTERS / 2 / fragment.length))
-      assert.deepEqual(findForbidden(await cleanHtml(html)), [], fragment)
+      assert.deepEqual(findForbiddenParts(await cleanHtml(html)), [], fragment)
     }
   })
 })
 
-const names = (
+const tagNames = (
   'h1 h2 p ul li b strong a table tr td th caption figure img br hr div span script style svg math mtext textarea title ' +
   'noscript template select option blockquote form input iframe body html xmp plaintext annotation-xml colgroup image'
 ).split(' ')
@@ -196,9 +196,9 @@ const brokenHtml = fc
   .array(
     fc.oneof(
       fc
-        .tuple(fc.constantFrom(...names), fc.subarray(attributes, { maxLength: 3 }))
-        .map(([name, chosen]) => `<${[name, ...chosen].join(' ')}>`),
-      fc.constantFrom(...names).map((name) => `</${name}>`),
+        .tuple(fc.constantFrom(...tagNames), fc.subarray(attributes, { maxLength: 3 }))
+        .map(([name, chosenAttributes]) => `<${[name, ...chosenAttributes].join(' ')}>`),
+      fc.constantFrom(...tagNames).map((name) => `</${name}>`),
       fc.constantFrom(...fragments),
       fc.string({ maxLength: 6 }),
     ),
@@ -206,7 +206,7 @@ const brokenHtml = fc
   )
   .map((pieces) => pieces.join(''))
 
-const value = '"(?:[^"<>&]|&(?:amp|lt|gt|quot);)*"'
+const attributeValuePattern = '"(?:[^"<>&]|&(?:amp|lt|gt|quot);)*"'
 const allowedPattern = new RegExp(
   [
     '[^<>&]|&(?:amp|lt|gt);',
@@ -218,21 +218,21 @@ const allowedPattern = new RegExp(
     '<a href="/(?!/)(?:[^"<>&]|&amp;)*">',
     '<a href="(?:mailto|tel):(?:[^"<>&]|&amp;)*">',
     '<a href="https?://[^/"](?:[^"<>&]|&amp;)*" rel="external noopener">',
-    `<img src="/pictures/[\\w.-]+" alt=${value}(?: width="\\d+")?(?: height="\\d+")? loading="lazy" decoding="async" />`,
+    `<img src="/pictures/[\\w.-]+" alt=${attributeValuePattern}(?: width="\\d+")?(?: height="\\d+")? loading="lazy" decoding="async" />`,
   ].join('|'),
   'uy',
 )
 
 /** Returns markup that is not allowed in an article or not closed in the right order. */
-function findForbidden(html: string): string[] {
+function findForbiddenParts(html: string): string[] {
   const openTags: string[] = []
   for (allowedPattern.lastIndex = 0; allowedPattern.lastIndex < html.length;) {
     const position = allowedPattern.lastIndex
     const [match] = allowedPattern.exec(html) ?? []
     if (match === undefined) return [html.slice(position, position + 80)]
-    const [, closes, name, isVoid] = /^<(\/?)(\w+)\b[^]*?(\/?)>$/.exec(match) ?? []
-    if (name && !closes && !isVoid) openTags.push(name)
-    if (closes && openTags.pop() !== name) return [html.slice(position, position + 80)]
+    const [, closingSlash, name, selfClosingSlash] = /^<(\/?)(\w+)\b[^]*?(\/?)>$/.exec(match) ?? []
+    if (name && !closingSlash && !selfClosingSlash) openTags.push(name)
+    if (closingSlash && openTags.pop() !== name) return [html.slice(position, position + 80)]
   }
   return openTags
 }

@@ -1,6 +1,6 @@
 import type { Attributes, IOptions } from 'sanitize-html'
 import { toSafeLink } from '#platform/link-address.ts'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 
 /**
  * Reduces HTML to the markup of an article, in linear time. Cleaning clean HTML changes nothing. Runs in a parser
@@ -36,7 +36,7 @@ function limitDepth(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
   let depth = 0
   return {
     onOpenTag() {
-      if (++depth > MAX_DEPTH) throw new RejectedInput('too_deep')
+      if (++depth > MAX_DEPTH) throw new RejectedInputError('too_deep')
     },
     onCloseTag() {
       depth--
@@ -49,7 +49,7 @@ const controlPattern = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 /** A function that returns the allowed attributes of a tag, or null to keep only its text. */
 type AttributeFilter = (input: Attributes) => Attributes | null
 const dropAttributes: AttributeFilter = () => ({})
-const tags = new Map<string, AttributeFilter>([
+const attributeFiltersByTag = new Map<string, AttributeFilter>([
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li'].map((tag) => [tag, dropAttributes] as const),
   ...['strong', 'em', 'sub', 'sup', 'cite', 'figure', 'figcaption'].map((tag) => [tag, dropAttributes] as const),
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr'].map((tag) => [tag, dropAttributes] as const),
@@ -71,7 +71,7 @@ const tagReplacements = new Map([
 ])
 
 const options: IOptions = {
-  allowedTags: [...tags.keys()],
+  allowedTags: [...attributeFiltersByTag.keys()],
   allowedAttributes: {
     a: ['href', 'rel'],
     img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
@@ -99,7 +99,7 @@ const options: IOptions = {
   transformTags: {
     '*'(tag, attributes) {
       const name = tagReplacements.get(tag) ?? tag
-      const attribs = tags.get(name)?.(attributes)
+      const attribs = attributeFiltersByTag.get(name)?.(attributes)
       return attribs === null ? { tagName: 'unwrapped', attribs: {} } : { tagName: name, attribs: attribs ?? {} }
     },
   },

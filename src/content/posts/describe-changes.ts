@@ -1,16 +1,16 @@
 import { toPlainText } from '../excerpt.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { compareTexts, type Piece } from './difference.ts'
+import { compareTexts, type TextSegment } from './difference.ts'
 import { pickContent, type PostContent } from './post.ts'
 import { parseStayExtras } from './stay-extras.ts'
 
 /** Describes the changes of a post for the audit log. Texts are reduced to the changed paragraphs. */
 export function describeChanges(before: PostContent, after: PostContent): { before: object; after: object } {
-  const english = findChangedParagraphs(before.body_en, after.body_en)
-  const bangla = findChangedParagraphs(before.body_bn ?? '', after.body_bn ?? '')
+  const englishChanges = findChangedParagraphs(before.body_en, after.body_en)
+  const banglaChanges = findChangedParagraphs(before.body_bn ?? '', after.body_bn ?? '')
   return {
-    before: { ...toLoggedFields(before), text_en: english.before, text_bn: bangla.before },
-    after: { ...toLoggedFields(after), text_en: english.after, text_bn: bangla.after },
+    before: { ...toLoggedFields(before), text_en: englishChanges.before, text_bn: banglaChanges.before },
+    after: { ...toLoggedFields(after), text_en: englishChanges.after, text_bn: banglaChanges.after },
   }
 }
 
@@ -46,19 +46,19 @@ function toLoggedFields(content: PostContent): object {
 
 function findChangedParagraphs(before: string, after: string): { before: string; after: string } {
   if (before === after) return { before: '', after: '' }
-  const pieces = compareTexts(before, after).filter(({ isSame }) => !isSame)
-  const joinPiecesWithout = (kind: Piece['kind']) =>
-    pieces
+  const changedParagraphs = compareTexts(before, after).filter(({ isSame }) => !isSame)
+  const joinPiecesWithout = (kind: TextSegment['kind']) =>
+    changedParagraphs
       .map((passage) =>
         passage.pieces
-          .filter((piece) => piece.kind !== kind)
+          .filter((segment) => segment.kind !== kind)
           .map(({ text }) => text)
           .join(''),
       )
       .filter(Boolean)
       .join(' … ')
   // Only the markup changed.
-  return pieces.length > 0
+  return changedParagraphs.length > 0
     ? { before: joinPiecesWithout('added'), after: joinPiecesWithout('removed') }
     : { before: '', after: '…' }
 }

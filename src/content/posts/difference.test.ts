@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { compareTexts, splitParagraphs, type Passage } from './difference.ts'
+import { compareTexts, splitParagraphs, type ComparedParagraph } from './difference.ts'
 import { listDetailsWarnings, findTextWarnings } from './warnings.ts'
 
 const signs = { same: '', added: '+', removed: '-' } as const
-const formatPassages = (passages: Passage[]) =>
+const formatPassages = (passages: ComparedParagraph[]) =>
   passages.map(({ pieces }) =>
     pieces.map(({ kind, text }) => (kind === 'same' ? text : `[${signs[kind]}${text}]`)).join(''),
   )
@@ -12,9 +12,9 @@ const formatPassages = (passages: Passage[]) =>
 describe('compareTexts (OFF-77)', () => {
   test('compares paragraphs, and words within a paragraph', () => {
     const htmlBefore = '<h2>Light</h2><p>Look under three lights.</p><ul><li>Daylight</li><li>Store light</li></ul>'
-    const after =
+    const htmlAfter =
       '<h2>Light</h2><p>Look under at least <strong>two</strong> lights.</p><ul><li>Daylight</li></ul><p>Then choose.</p>'
-    assert.deepEqual(formatPassages(compareTexts(htmlBefore, after)), [
+    assert.deepEqual(formatPassages(compareTexts(htmlBefore, htmlAfter)), [
       'Light',
       'Look under [-three][+at least two] lights.',
       'Daylight',
@@ -41,13 +41,13 @@ describe('compareTexts (OFF-77)', () => {
 
   test('compares only the beginning and the end of very long texts', () => {
     // Returns the paragraphs of a long text. Comparing each of them with each paragraph of another text takes too long.
-    const text = (seed: number) => [
+    const createParagraphs = (seed: number) => [
       'The same beginning.',
       ...Array.from({ length: 3_000 }, (_, index) => `word${((index + 1) * seed) % 977} and more of it`),
       'The same end.',
     ]
     const toHtml = (paragraphs: string[]) => paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
-    const passages = compareTexts(toHtml(text(7)), toHtml(text(11)))
+    const passages = compareTexts(toHtml(createParagraphs(7)), toHtml(createParagraphs(11)))
     const unchangedTexts = passages.filter((passage) => passage.isSame).map(({ pieces }) => pieces[0]!.text)
     assert.deepEqual(unchangedTexts, ['The same beginning.', 'The same end.'])
     assert.ok(passages.length >= 5_999)

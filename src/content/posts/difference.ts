@@ -1,29 +1,32 @@
 import { toPlainText } from '../excerpt.ts'
 
 /** A part of a text that is unchanged, added or removed. */
-export interface Piece {
+export interface TextSegment {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 /** A paragraph, either unchanged or as a list of changes. */
-export interface Passage {
+export interface ComparedParagraph {
   isSame: boolean
-  pieces: Piece[]
+  pieces: TextSegment[]
 }
 
 /** Compares two HTML texts: by paragraph, and by word within similar paragraphs. */
-export function compareTexts(before: string, after: string): Passage[] {
-  const passages: Passage[] = []
+export function compareTexts(before: string, after: string): ComparedParagraph[] {
+  const comparedParagraphs: ComparedParagraph[] = []
   const steps = diff(splitParagraphs(before), splitParagraphs(after))
   for (let index = 0; index < steps.length; index++) {
     const [step, next] = [steps[index]!, steps[index + 1]]
-    if (step.kind === 'same') passages.push({ isSame: true, pieces: [step] })
+    if (step.kind === 'same') comparedParagraphs.push({ isSame: true, pieces: [step] })
     else if (step.kind === 'removed' && next?.kind === 'added' && areSimilar(step.text, next.text)) {
-      passages.push({ isSame: false, pieces: joinNeighbours(diff(splitWords(step.text), splitWords(next.text))) })
+      comparedParagraphs.push({
+        isSame: false,
+        pieces: joinNeighbours(diff(splitWords(step.text), splitWords(next.text))),
+      })
       index++
-    } else passages.push({ isSame: false, pieces: [step] })
+    } else comparedParagraphs.push({ isSame: false, pieces: [step] })
   }
-  return passages
+  return comparedParagraphs
 }
 
 /** Splits HTML into paragraphs, headings, list items and table rows. A picture is represented by its description. */
@@ -34,7 +37,7 @@ export function splitParagraphs(html: string): string[] {
     cells.push(toPlainText(text))
     text = ''
   }
-  const end = () => {
+  const endParagraph = () => {
     endCell()
     paragraphs.push(cells.filter(Boolean).join(' · '))
     cells = []
@@ -42,19 +45,19 @@ export function splitParagraphs(html: string): string[] {
   for (const part of html.split(tagPattern)) {
     const name = tagNamePattern.exec(part)?.[1]
     if (name === 'img') {
-      end()
+      endParagraph()
       paragraphs.push(`[${getAltOfTag(part) ?? ''}]`)
     } else if (name === 'td' || name === 'th') endCell()
-    else if (name !== undefined && blocks.has(name)) end()
+    else if (name !== undefined && blockTags.has(name)) endParagraph()
     else text += part
   }
-  end()
+  endParagraph()
   return paragraphs.filter(Boolean)
 }
 
 const tagPattern = /(<[^<>]*>)/
 const tagNamePattern = /^<\/?([a-z][a-z0-9]*)/
-const blocks = new Set(
+const blockTags = new Set(
   'p h2 h3 h4 li ul ol blockquote tr table thead tbody tfoot caption figure figcaption br hr'.split(' '),
 )
 
@@ -82,7 +85,7 @@ const MAX_TABLE_CELLS = 4_000_000
 /**
  * Returns the unchanged, removed and added pieces in text order. Each removal precedes the addition that replaces it.
  */
-function diff(before: readonly string[], after: readonly string[]): Piece[] {
+function diff(before: readonly string[], after: readonly string[]): TextSegment[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++
   let end = 0
@@ -92,19 +95,19 @@ function diff(before: readonly string[], after: readonly string[]): Piece[] {
     before[before.length - 1 - end] === after[after.length - 1 - end]
   )
     end++
-  const toUnchanged = (text: string): Piece => ({ kind: 'same', text })
+  const createUnchangedSegment = (text: string): TextSegment => ({ kind: 'same', text })
   return [
-    ...before.slice(0, start).map(toUnchanged),
+    ...before.slice(0, start).map(createUnchangedSegment),
     ...diffMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ...before.slice(before.length - end).map(toUnchanged),
+    ...before.slice(before.length - end).map(createUnchangedSegment),
   ]
 }
 
-function diffMiddle(before: readonly string[], after: readonly string[]): Piece[] {
-  const createRemovedPiece = (text: string): Piece => ({ kind: 'removed', text })
-  const createAddedPiece = (text: string): Piece => ({ kind: 'added', text })
+function diffMiddle(before: readonly string[], after: readonly string[]): TextSegment[] {
+  const createRemovedSegment = (text: string): TextSegment => ({ kind: 'removed', text })
+  const createAddedSegment = (text: string): TextSegment => ({ kind: 'added', text })
   if (before.length * after.length > MAX_TABLE_CELLS || before.length === 0 || after.length === 0)
-    return [...before.map(createRemovedPiece), ...after.map(createAddedPiece)]
+    return [...before.map(createRemovedSegment), ...after.map(createAddedSegment)]
   const width = after.length + 1
   /** The length of the longest common subsequence from each pair of positions on. */
   const sharedLengths = new Uint16Array((before.length + 1) * width)
@@ -114,7 +117,7 @@ function diffMiddle(before: readonly string[], after: readonly string[]): Piece[
         before[row] === after[column]
           ? sharedLengths[(row + 1) * width + column + 1]! + 1
           : Math.max(sharedLengths[(row + 1) * width + column]!, sharedLengths[row * width + column + 1]!)
-  const steps: Piece[] = []
+  const steps: TextSegment[] = []
   let [row, column] = [0, 0]
   while (row < before.length && column < after.length) {
     if (before[row] === after[column]) {
@@ -122,19 +125,19 @@ function diffMiddle(before: readonly string[], after: readonly string[]): Piece[
       row++
       column++
     } else if (sharedLengths[(row + 1) * width + column]! >= sharedLengths[row * width + column + 1]!)
-      steps.push(createRemovedPiece(before[row++]!))
-    else steps.push(createAddedPiece(after[column++]!))
+      steps.push(createRemovedSegment(before[row++]!))
+    else steps.push(createAddedSegment(after[column++]!))
   }
   return pairChanges([
     ...steps,
-    ...before.slice(row).map(createRemovedPiece),
-    ...after.slice(column).map(createAddedPiece),
+    ...before.slice(row).map(createRemovedSegment),
+    ...after.slice(column).map(createAddedSegment),
   ])
 }
 
 /** Pairs each removal in a run of changes with the addition that replaces it. */
-function pairChanges(steps: readonly Piece[]): Piece[] {
-  const result: Piece[] = []
+function pairChanges(steps: readonly TextSegment[]): TextSegment[] {
+  const result: TextSegment[] = []
   for (let index = 0; index < steps.length;) {
     if (steps[index]!.kind === 'same') {
       result.push(steps[index++]!)
@@ -146,14 +149,14 @@ function pairChanges(steps: readonly Piece[]): Piece[] {
     const removals = run.filter(({ kind }) => kind === 'removed')
     const additions = run.filter(({ kind }) => kind === 'added')
     for (let position = 0; position < Math.max(removals.length, additions.length); position++)
-      result.push(...[removals[position], additions[position]].filter((piece) => piece !== undefined))
+      result.push(...[removals[position], additions[position]].filter((segment) => segment !== undefined))
   }
   return result
 }
 
 /** Joins neighbours of the same kind, so that screen readers do not announce every word. */
-function joinNeighbours(steps: readonly Piece[]): Piece[] {
-  const runs: Piece[] = []
+function joinNeighbours(steps: readonly TextSegment[]): TextSegment[] {
+  const runs: TextSegment[] = []
   for (const { kind, text } of joinAcrossSpaces(steps)) {
     const lastRun = runs.at(-1)
     if (lastRun?.kind === kind) lastRun.text += text
@@ -163,8 +166,8 @@ function joinNeighbours(steps: readonly Piece[]): Piece[] {
 }
 
 /** Joins changes that are separated only by an unchanged space. */
-function joinAcrossSpaces(steps: readonly Piece[]): Piece[] {
-  const result: Piece[] = []
+function joinAcrossSpaces(steps: readonly TextSegment[]): TextSegment[] {
+  const result: TextSegment[] = []
   for (let index = 0; index < steps.length;) {
     if (steps[index]!.kind === 'same') {
       result.push(steps[index++]!)

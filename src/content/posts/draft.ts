@@ -134,12 +134,12 @@ export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: 
 }
 
 /** The parts of a post with separate versions: the languages and the shared details. */
-type Part = '' | '_en' | '_bn'
+type ColumnSuffix = '' | '_en' | '_bn'
 
 async function saveDraft(
   transaction: Transaction,
   ctx: RequestContext,
-  { id, part, version, tab, by_hand }: LoadedVersion & { part: Part; by_hand: boolean },
+  { id, part, version, tab, by_hand }: LoadedVersion & { part: ColumnSuffix; by_hand: boolean },
   patch: Partial<PostContent>,
 ): Promise<void> {
   const previousDraft = await getDraft(transaction, id)
@@ -246,6 +246,8 @@ async function isTaken(db: Database, slug: string, id: number): Promise<boolean>
 
 /** Turns a unique constraint violation into a field error, for concurrent requests with the same address. */
 export function throwSlugError(error: unknown): never {
-  const isSlug = ['post_slug', 'post_draft_slug', 'post_redirect_pk'].includes(findConstraintName(error) ?? '')
-  throw isSlug ? invalid({ slug: 'error.post_slug_taken' }) : error
+  const isSlugConstraint = ['post_slug', 'post_draft_slug', 'post_redirect_pk'].includes(
+    findConstraintName(error) ?? '',
+  )
+  throw isSlugConstraint ? invalid({ slug: 'error.post_slug_taken' }) : error
 }

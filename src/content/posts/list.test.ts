@@ -13,8 +13,8 @@ for (const engine of enginesFor(import.meta.url)) {
     const queries: { sql: string; parameters: readonly unknown[] }[] = []
     const recordedEngine = recordQueries(engine, (query) => queries.push(query))
     const { posts } = startPostTests(recordedEngine, (startedApp) => (app = startedApp))
-    const list = async (form: object = {}) => (await posts.call('getPosts', form)).body
-    const readTitles = async (form: object) => (await list(form)).data.map(({ title_en }: PostLine) => title_en)
+    const fetchPosts = async (form: object = {}) => (await posts.call('getPosts', form)).body
+    const readTitles = async (form: object) => (await fetchPosts(form)).data.map(({ title_en }: PostLine) => title_en)
 
     test('filters by category, state and search words (OFF-71)', async () => {
       await posts.add('only-a-draft', 'Wanted draft')
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readTitles({ words: 'WANTED only' }), ['Wanted draft'])
       assert.deepEqual(await readTitles({ words: '100%' }), [])
       assert.deepEqual((await readTitles({ category: 20 })).length, 3)
-      const [line] = (await list({ state: 'scheduled' })).data
+      const [line] = (await fetchPosts({ state: 'scheduled' })).data
       assert.deepEqual(
         [line.scheduled.slice(0, 16), line.published, line.translated],
         [`${app.day(3)}T09:00`, null, false],
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const listedIds = new Set<number>()
       let after: string | undefined
       for (let page = 0; page < 5; page++) {
-        const { data, more } = await list(after ? { after } : {})
+        const { data, more } = await fetchPosts(after ? { after } : {})
         for (const { id } of data) listedIds.add(id)
         after = more
       }
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readTitles({ words: 'many 7777' }), ['Many 7777'])
       for (const form of [{}, { category: 14 }, { after: '5000~15000' }, { category: 14, after: '5000~15000' }]) {
         queries.length = 0
-        await list(form)
+        await fetchPosts(form)
         const { sql: text, parameters } = queries.find((query) => query.sql.includes('"post_schedule"'))!
         const plan = await explainQuery(text, parameters)
         assert.match(plan, /post_draft_(newest|by_category)/, JSON.stringify(form))
@@ -72,9 +72,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     async function explainQuery(text: string, parameters: readonly unknown[]): Promise<string> {
-      const explain = engine.name === 'postgres' ? 'explain' : 'explain query plan'
-      const parts = `${explain} ${text}`.split(/\$\d+|\?/)
-      const query = sql(Object.assign(parts, { raw: parts }) as never, ...parameters.slice(0, parts.length - 1))
+      const explainPrefix = engine.name === 'postgres' ? 'explain' : 'explain query plan'
+      const sqlParts = `${explainPrefix} ${text}`.split(/\$\d+|\?/)
+      const query = sql(
+        Object.assign(sqlParts, { raw: sqlParts }) as never,
+        ...parameters.slice(0, sqlParts.length - 1),
+      )
       return JSON.stringify((await query.execute(app.db as never)).rows)
     }
   })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { escapeLike } from '#platform/database/escape-like.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { State } from './states.ts'
+import type { PostState } from './states.ts'
 
 export interface PostQuery {
   category?: number | undefined
-  state?: State | undefined
+  state?: PostState | undefined
   words?: string | undefined
   after?: string | undefined
   now: number

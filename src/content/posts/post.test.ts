@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('changes neither the version nor the jobs if it fails', async () => {
-      const stateBefore = [await readVersion(), await readJobs()]
+      const stateBefore = [await readVersion(), await countJobs()]
       await write('taken')
       assert.equal(await readVersion(), (stateBefore[0] as number) + 1)
       const tomorrow = app.clock.now + 24 * HOUR_MS
@@ -94,17 +94,17 @@ for (const engine of enginesFor(import.meta.url)) {
         write('fails', { id: 987_654 }),
         (error) => error instanceof UserError && error.status === 404,
       )
-      assert.deepEqual([await readVersion(), await readJobs()], [(stateBefore[0] as number) + 1, stateBefore[1]])
+      assert.deepEqual([await readVersion(), await countJobs()], [(stateBefore[0] as number) + 1, stateBefore[1]])
     })
 
     test('shows a scheduled post on cached pages when its time comes (T55)', async () => {
       const postPath = '/reading-blog/for-later'
       await write('for-later', { title_en: 'Good things', published_at: app.clock.now + HOUR_MS })
-      const cached = await app.get('/blog')
-      assert.ok(!(await cached.text()).includes('Good things'))
+      const cachedResponse = await app.get('/blog')
+      assert.ok(!(await cachedResponse.text()).includes('Good things'))
       app.clock.advance(HOUR_MS - 1)
       await app.worker.runDue()
-      const repeatedResponse = await app.get('/blog', { 'if-none-match': cached.headers.get('etag')! })
+      const repeatedResponse = await app.get('/blog', { 'if-none-match': cachedResponse.headers.get('etag')! })
       assert.deepEqual([repeatedResponse.status, (await app.get(postPath)).status], [304, 404])
       app.clock.advance(1)
       // The worker checks for due jobs every second.
@@ -112,6 +112,6 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get(postPath)).status, 200)
     })
 
-    const readJobs = async () => (await app.db.selectFrom('job').select('id').execute()).length
+    const countJobs = async () => (await app.db.selectFrom('job').select('id').execute()).length
   })
 }

@@ -37,7 +37,7 @@ export const createPlaceholderSlug = (): string => `~${randomBytes(12).toString(
 /** Returns whether a post was ever published. */
 export const wasPublished = ({ slug }: { slug: string }): boolean => !slug.startsWith('~')
 
-export const showPostJobs: JobKinds = {
+export const postDisplayJobs: JobKinds = {
   // Changes no row. It starts a new content version, so that pages rendered from now on include the post.
   'show-post': (_, db) => publish(db, async () => {}),
 }

@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     const { posts, signInNasreen } = startPostTests(engine, (startedApp) => (app = startedApp))
     const getPostPath = (slug: string) => `/reading-blog/${slug}`
-    const checkPageIncludes = async (slug: string, text: string) =>
+    const doesPageInclude = async (slug: string, text: string) =>
       (await (await app.get(getPostPath(slug))).text()).includes(text)
     /** Advances the clock, runs due jobs and signs in again, because sessions expire. */
     const advance = async (ms: number) => {
@@ -25,20 +25,20 @@ for (const engine of enginesFor(import.meta.url)) {
       posts.saveText(await posts.add(slug), 'en', { summary: 'In short', body })
 
     test('rejects an incomplete post and names the missing field (OFF-74)', async () => {
-      const file = await posts.add('empty')
-      const { status, body } = await posts.call('publishPost', posts.versions(file))
+      const post = await posts.add('empty')
+      const { status, body } = await posts.call('publishPost', posts.versions(post))
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['body']])
     })
 
     test('does not publish text that was written after the user loaded the post (OFF-74)', async () => {
-      const file = await createDraft('raced', '<p>Read.</p>')
-      await posts.saveText(file, 'bn', { tab: 'tab-b', title: 'অন্য', body: '<p>না পড়া।</p>' })
-      assert.equal((await posts.call('publishPost', posts.versions(file))).status, 409)
+      const post = await createDraft('raced', '<p>Read.</p>')
+      await posts.saveText(post, 'bn', { tab: 'tab-b', title: 'অন্য', body: '<p>না পড়া।</p>' })
+      assert.equal((await posts.call('publishPost', posts.versions(post))).status, 409)
       assert.equal((await app.get(getPostPath('raced'))).status, 404)
       // If the publication succeeds, it never contains the text that is saved concurrently, whichever request comes
       // first.
       for (let round = 0; round < 8; round++) {
-        const loadedPost = await posts.get(file.id)
+        const loadedPost = await posts.get(post.id)
         const [publishedResponse, savedResponse] = await Promise.all([
           posts.call('publishPost', posts.versions(loadedPost)),
           posts.call(
@@ -48,16 +48,16 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
         assert.ok([200, 409].includes(publishedResponse.status))
         assert.equal(savedResponse.status, 200)
-        const currentPost = await posts.get(file.id)
+        const currentPost = await posts.get(post.id)
         assert.equal(currentPost.en.body, `<p>Round ${round}.</p>`)
-        if (publishedResponse.status === 200) assert.ok(!(await checkPageIncludes('raced', `Round ${round}.`)))
+        if (publishedResponse.status === 200) assert.ok(!(await doesPageInclude('raced', `Round ${round}.`)))
       }
     })
 
     test('publishes a scheduled post at its local time, with the text as it was when scheduled (OFF-75)', async () => {
-      const file = await createDraft('at-nine', '<p>As it was.</p>')
+      const post = await createDraft('at-nine', '<p>As it was.</p>')
       // It is 09:00 in Dhaka.
-      const duePost = await posts.schedule(file, app.day(0), '09:30')
+      const duePost = await posts.schedule(post, app.day(0), '09:30')
       assert.deepEqual(
         [duePost.scheduled!.day, duePost.scheduled!.time, duePost.scheduled!.is_older, duePost.published],
         [app.day(0), '09:30', false, null],
@@ -67,9 +67,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await advance(30 * MINUTE_MS - 1)
       assert.equal((await app.get(getPostPath('at-nine'))).status, 404)
       await advance(1)
-      assert.ok(await checkPageIncludes('at-nine', 'As it was.'))
-      assert.ok(!(await checkPageIncludes('at-nine', 'Written since.')))
-      const currentPost = await posts.get(file.id)
+      assert.ok(await doesPageInclude('at-nine', 'As it was.'))
+      assert.ok(!(await doesPageInclude('at-nine', 'Written since.')))
+      const currentPost = await posts.get(post.id)
       assert.deepEqual(
         [currentPost.scheduled, currentPost.changed, currentPost.published?.slice(11, 16)],
         [null, true, '09:30'],
@@ -92,33 +92,33 @@ for (const engine of enginesFor(import.meta.url)) {
         ),
         [404, 404, 404],
       )
-      assert.ok(await checkPageIncludes('overtaken', 'Newer.'))
+      assert.ok(await doesPageInclude('overtaken', 'Newer.'))
       await advance(24 * 60 * MINUTE_MS)
-      assert.ok(await checkPageIncludes('moved', 'Later.'))
+      assert.ok(await doesPageInclude('moved', 'Later.'))
       assert.equal((await posts.call('cancelPostSchedule', { id: movedPost.id })).status, 409)
     })
 
     test('rejects a past or invalid time with a field error (OFF-75)', async () => {
-      const file = await createDraft('bad-times', '<p>Words.</p>')
+      const post = await createDraft('bad-times', '<p>Words.</p>')
       for (const [day, time, field] of [
         [app.day(-1), '10:00', 'time'],
         [app.day(1_000), '10:00', 'day'],
         [app.day(1), '25:00', 'time'],
         ['2027-02-30', '10:00', 'day'],
       ] as const) {
-        const { status, body } = await posts.call('schedulePost', { ...posts.versions(file), day, time })
+        const { status, body } = await posts.call('schedulePost', { ...posts.versions(post), day, time })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], `${day} ${time}`)
       }
     })
 
     test('publishes a post completely or not at all if its job fails, and retries after a restart (OFF-75)', async () => {
-      const file = await posts.schedule(await createDraft('crashed', '<p>Whole.</p>'), app.day(1), '12:00')
+      const post = await posts.schedule(await createDraft('crashed', '<p>Whole.</p>'), app.day(1), '12:00')
       const { db } = app
       // The job fails at its end because a table is missing, and rolls back.
       const { version_id } = await db
         .selectFrom('post_schedule')
         .select('version_id')
-        .where('post_id', '=', file.id)
+        .where('post_id', '=', post.id)
         .executeTakeFirstOrThrow()
       await db.schema.alterTable('post_redirect').renameTo('post_redirect_away').execute()
       await advance(2 * 24 * 60 * MINUTE_MS)
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await app.restart()
       await advance(60 * MINUTE_MS)
-      assert.ok(await checkPageIncludes('crashed', 'Whole.'))
+      assert.ok(await doesPageInclude('crashed', 'Whole.'))
       assert.equal((await app.db.selectFrom('post').select('id').where('slug', '=', 'crashed').execute()).length, 1)
     })
 
@@ -142,8 +142,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await posts.publish(thirdPost)
       for (const oldSlug of ['named-first', 'named-second']) {
         for (const prefix of ['', '/bn']) {
-          const answer = await app.fetch(prefix + getPostPath(oldSlug), { redirect: 'manual' })
-          assert.deepEqual([answer.status, answer.headers.get('location')], [301, prefix + getPostPath('named-third')])
+          const response = await app.fetch(prefix + getPostPath(oldSlug), { redirect: 'manual' })
+          assert.deepEqual(
+            [response.status, response.headers.get('location')],
+            [301, prefix + getPostPath('named-third')],
+          )
         }
       }
       assert.equal(
@@ -165,17 +168,17 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('assigns an address to one of several concurrent requests and rejects the others (OFF-76)', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, () =>
           posts.call('addPost', { title_en: 'Raced', category_id: 14, slug: 'one-address' }),
         ),
       )
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422])
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422])
     })
 
     test('changes the address of a scheduled post at its time and redirects the old one (OFF-76)', async () => {
-      const file = await posts.published('renamed-later')
-      const duePost = await posts.schedule(await posts.saveDetails(file, { slug: 'renamed-now' }), app.day(10), '08:00')
+      const post = await posts.published('renamed-later')
+      const duePost = await posts.schedule(await posts.saveDetails(post, { slug: 'renamed-now' }), app.day(10), '08:00')
       await posts.saveDetails(duePost, { slug: 'something-else' })
       assert.ok(
         (await posts.call('addPost', { title_en: 'X', category_id: 14, slug: 'renamed-now' })).body.errors.slug,
@@ -200,25 +203,25 @@ describe('posts in two processes', () => {
   })
 
   test('shows published posts in the other process within a second, and scheduled posts within two seconds (OFF-74, OFF-75)', async () => {
-    const page = '/reading-blog/two-processes'
-    const file = await posts.published('two-processes')
+    const pagePath = '/reading-blog/two-processes'
+    const post = await posts.published('two-processes')
     const secondServer = await startSecondProcess(app)
     try {
-      assert.ok((await secondServer.text(page)).includes('First words.'))
-      const secondSave = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
-      assert.ok((await secondServer.text(page)).includes('First words.'))
-      await posts.publish(secondSave)
-      assert.ok(await secondServer.showsInTime(page, 'Second words.'))
-      const thirdPost = await posts.saveText(await posts.get(file.id), 'en', { body: '<p>Third words.</p>' })
+      assert.ok((await secondServer.text(pagePath)).includes('First words.'))
+      const secondPost = await posts.saveText(post, 'en', { body: '<p>Second words.</p>' })
+      assert.ok((await secondServer.text(pagePath)).includes('First words.'))
+      await posts.publish(secondPost)
+      assert.ok(await secondServer.showsInTime(pagePath, 'Second words.'))
+      const thirdPost = await posts.saveText(await posts.get(post.id), 'en', { body: '<p>Third words.</p>' })
       const { day, time } = getLocalDayAndTime('Asia/Dhaka', systemClock() - MINUTE_MS)
       await posts.schedule(thirdPost, day, time)
       // The post is already due in the other process, whose worker checks every second.
       assert.ok(
-        (await secondServer.showsInTime(page, 'Third words.')) ||
-          (await secondServer.showsInTime(page, 'Third words.')),
+        (await secondServer.showsInTime(pagePath, 'Third words.')) ||
+          (await secondServer.showsInTime(pagePath, 'Third words.')),
       )
-      assert.equal((await posts.get(file.id)).scheduled, null)
-      assert.ok((await (await app.get(page)).text()).includes('Third words.'))
+      assert.equal((await posts.get(post.id)).scheduled, null)
+      assert.ok((await (await app.get(pagePath)).text()).includes('Third words.'))
     } finally {
       await secondServer.close()
     }

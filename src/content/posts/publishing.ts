@@ -11,7 +11,7 @@ import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
 import { getDraft, updateChangedFlag, throwSlugError, type DraftRow } from './draft.ts'
 import { describeChanges, describeNewPost } from './describe-changes.ts'
-import { pickContent, storePostPictures, showPostJobs, wasPublished, type PostContent } from './post.ts'
+import { pickContent, storePostPictures, postDisplayJobs, wasPublished, type PostContent } from './post.ts'
 import { storeVersion } from './versions.ts'
 
 type PostRow = Selectable<Tables['post']>
@@ -34,7 +34,7 @@ export async function publishPost(
     const draft = await lockDraft(tx, loadedVersions)
     assertValid(validateForPublishing(draft))
     await tx.deleteFrom('post_schedule').where('post_id', '=', loadedVersions.id).execute()
-    const before = await replaceLive(tx, loadedVersions.id, draft, ctx.now, ctx.now)
+    const before = await replaceLivePost(tx, loadedVersions.id, draft, ctx.now, ctx.now)
     await storeVersion(tx, ctx, 'published', loadedVersions.id, draft)
     const description = before.published_at === null ? describeNewPost(draft) : describeChanges(before, draft)
     await recordChange(tx, ctx, 'post published', `post ${loadedVersions.id}`, description)
@@ -122,7 +122,7 @@ export async function removePost(db: WholeDatabase, ctx: RequestContext, { id }:
 }
 
 export const postJobs: JobKinds = {
-  ...showPostJobs,
+  ...postDisplayJobs,
   'publish-scheduled': (job: { schedule: number }, db) => publishScheduled(db, job.schedule),
 }
 
@@ -139,7 +139,7 @@ async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
       .selectAll()
       .where('id', '=', version_id)
       .executeTakeFirstOrThrow()
-    await replaceLive(tx, post_id, await adaptToPresent(tx, version), at, at)
+    await replaceLivePost(tx, post_id, await dropOutdatedReferences(tx, version), at, at)
     await tx.updateTable('post_version').set({ kind: 'published', at }).where('id', '=', version_id).execute()
     await recordAudit(tx, {
       at,
@@ -152,7 +152,7 @@ async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
 }
 
 /** Adapts a scheduled version to the present: its room may have been removed and its pictures replaced. */
-async function adaptToPresent(tx: PublishTransaction, version: PostContent): Promise<PostContent> {
+async function dropOutdatedReferences(tx: PublishTransaction, version: PostContent): Promise<PostContent> {
   const room =
     version.stay_room_id === null
       ? undefined
@@ -166,7 +166,7 @@ async function adaptToPresent(tx: PublishTransaction, version: PostContent): Pro
 }
 
 /** Replaces the published content and adds a redirect from the old address. Returns the previous row. */
-async function replaceLive(
+async function replaceLivePost(
   tx: PublishTransaction,
   id: number,
   content: PostContent,

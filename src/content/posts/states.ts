@@ -1,3 +1,3 @@
 /** The filter states of the post list. */
-export const states = ['draft', 'published', 'scheduled', 'changed'] as const
-export type State = (typeof states)[number]
+export const postStates = ['draft', 'published', 'scheduled', 'changed'] as const
+export type PostState = (typeof postStates)[number]

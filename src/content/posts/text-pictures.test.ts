@@ -21,26 +21,26 @@ for (const engine of enginesFor(import.meta.url)) {
     const readPicture = async (name: string) => (await posts.call('getPicture', { name })).body
     const listUses = async (name: string) =>
       (await readPicture(name)).uses.map(({ kind, name: title }: { kind: string; name: string }) => `${kind}: ${title}`)
-    const listUnused = async () =>
+    const listUnusedPictures = async () =>
       (await posts.call('getPictures', { which: 'unused' })).body.data.map(({ name }: { name: string }) => name)
     const withImage = (src: string) => `<p>Look.</p><img src="${src}" alt="A shade" width="768" height="512" />`
 
     test('are counted as used in published posts, drafts and versions (OFF-79)', async () => {
       const name = await add('madder.png', await createSwatch(20))
-      assert.ok((await listUnused()).includes(name))
+      assert.ok((await listUnusedPictures()).includes(name))
       const { src } = (await readPicture(name)).picture
-      let file = await posts.published('with-a-picture')
-      file = await posts.saveText(file, 'bn', { title: 'ছবি', body: withImage(src) })
+      let post = await posts.published('with-a-picture')
+      post = await posts.saveText(post, 'bn', { title: 'ছবি', body: withImage(src) })
       assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
-      assert.ok(!(await listUnused()).includes(name))
+      assert.ok(!(await listUnusedPictures()).includes(name))
       const removedResponse = await posts.call('removePicture', { name })
       assert.equal(removedResponse.status, 409)
-      file = await posts.publish(file)
+      post = await posts.publish(post)
       assert.deepEqual(await listUses(name), ['text: Title of with-a-picture'])
       // The stored versions still contain the picture.
-      file = await posts.publish(await posts.saveText(file, 'bn', { body: '<p>ছবি নেই।</p>' }))
+      post = await posts.publish(await posts.saveText(post, 'bn', { body: '<p>ছবি নেই।</p>' }))
       assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
-      const postWithLeadPicture = await posts.saveDetails(file, { picture: name })
+      const postWithLeadPicture = await posts.saveDetails(post, { picture: name })
       assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
       await posts.publish(postWithLeadPicture)
       assert.deepEqual(await listUses(name), ['post: Title of with-a-picture'])
@@ -49,22 +49,22 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are replaced in drafts, and in texts that are saved or restored after the replacement (OFF-79)', async () => {
       const name = await add('indigo.png', await createSwatch(70))
       const { src: urlBefore } = (await readPicture(name)).picture
-      let file = await posts.published('replaced', withImage(urlBefore))
-      file = await posts.saveText(file, 'en', { body: withImage(urlBefore) + '<p>More.</p>' })
-      const loadedBefore = file
+      let post = await posts.published('replaced', withImage(urlBefore))
+      post = await posts.saveText(post, 'en', { body: withImage(urlBefore) + '<p>More.</p>' })
+      const postBefore = post
       await add('indigo-again.png', await createSwatch(120), name)
       const { src: currentUrl } = (await readPicture(name)).picture
       assert.notEqual(currentUrl, urlBefore)
       assert.ok((await (await app.get('/reading-blog/replaced')).text()).includes(currentUrl))
-      file = await posts.get(file.id)
-      assert.ok(file.en.body.includes(currentUrl) && !file.en.body.includes(urlBefore))
+      post = await posts.get(post.id)
+      assert.ok(post.en.body.includes(currentUrl) && !post.en.body.includes(urlBefore))
       // A user whose screen still has the old picture continues to type.
-      file = await posts.saveText(loadedBefore, 'en', { body: loadedBefore.en.body + '<p>And more.</p>' })
-      assert.ok(file.en.body.includes(currentUrl) && !file.en.body.includes(urlBefore))
-      const versions = (await posts.call('getPostVersions', { id: file.id })).body.data
+      post = await posts.saveText(postBefore, 'en', { body: postBefore.en.body + '<p>And more.</p>' })
+      assert.ok(post.en.body.includes(currentUrl) && !post.en.body.includes(urlBefore))
+      const versions = (await posts.call('getPostVersions', { id: post.id })).body.data
       const publishedVersion = versions.find(({ kind }: { kind: string }) => kind === 'published')
       const restoredPost = await posts.callOk('restorePost', {
-        ...posts.versions(file),
+        ...posts.versions(post),
         version_id: publishedVersion.id,
         languages: ['en'],
       })
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are found through an index if unused, among 5,000 pictures (OFF-79)', async () => {
       const { files } = await app.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
-      const row = (index: number) => ({
+      const createRow = (index: number) => ({
         name: `many-${index}`,
         alt_en: `Shade ${index}`,
         illustrative: 0,
@@ -86,11 +86,11 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let index = 0; index < 5_000; index += 500)
         await app.db
           .insertInto('picture' as never)
-          .values(Array.from({ length: 500 }, (_, offset) => row(index + offset)) as never)
+          .values(Array.from({ length: 500 }, (_, offset) => createRow(index + offset)) as never)
           .execute()
       for (let index = 0; index < 5; index++) await posts.published(`long-${index}`, `<p>${'word '.repeat(1_000)}</p>`)
       if (engine.name === 'postgres') await sql`analyze`.execute(app.db as never)
-      assert.equal((await listUnused()).length, 60)
+      assert.equal((await listUnusedPictures()).length, 60)
       const queries = await countQueries(app.at, (db) => listPictures(db, { filter: 'unused', limit: 60 }))
       const plan = queries.flatMap((query) => query.plan).join('\n')
       assert.match(plan, /picture_newest/)

@@ -6,7 +6,7 @@ import type { Tables } from '#schema/tables.ts'
 import { pickContent, hasSameContent, storePostPictures, type PostContent } from './post.ts'
 
 export type VersionRow = Selectable<Tables['post_version']>
-type Kind = VersionRow['kind']
+type VersionKind = VersionRow['kind']
 
 /** Autosaves within this time share one version. */
 const AUTOSAVE_WINDOW_MS = 10 * 60_000
@@ -18,7 +18,7 @@ const AUTOSAVE_WINDOW_MS = 10 * 60_000
 export async function storeVersion(
   db: Database,
   { now, account }: Pick<RequestContext, 'now' | 'account'>,
-  kind: Kind,
+  kind: VersionKind,
   postId: number,
   content: PostContent,
 ): Promise<{ id: number; isNew: boolean }> {

@@ -16,14 +16,14 @@ export type PostWarning =
 
 export const warningLimits = { title: 60, shortTitle: 15, summary: 160, words: 150, slug: 60 } as const
 
-interface Text {
+interface ArticleText {
   title: string
   summary: string
   body: string
 }
 
 /** Returns the warnings for one language. */
-export function findTextWarnings({ title, summary, body }: Text): PostWarning[] {
+export function findTextWarnings({ title, summary, body }: ArticleText): PostWarning[] {
   const warnings: PostWarning[] = []
   if (title.length > warningLimits.title) warnings.push('title')
   if (title !== '' && title.length < warningLimits.shortTitle) warnings.push('short_title')

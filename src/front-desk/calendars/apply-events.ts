@@ -1,4 +1,4 @@
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { syncImportedClosures, type ImportedClosure } from '#stays/availability/imported-closures.ts'
 import { readCompany } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
@@ -24,7 +24,7 @@ export async function applyPendingEvents(db: WholeDatabase, now: number): Promis
  * well is a clash. The clash remains until one side releases the night, or until a user settles it.
  */
 export async function applyUnitEvents(db: WholeDatabase, unitId: number, now: number): Promise<void> {
-  const day = today(await readCompany(db), now)
+  const day = computeToday(await readCompany(db), now)
   const { imported: closures, sold: conflicts } = await syncImportedClosures(
     db,
     unitId,
@@ -99,6 +99,6 @@ const selectClosures =
 
 /** Opens the nights that only the given import keeps closed. */
 export async function reopenWithoutImport(db: Publisher, unitId: number, importId: number, now: number): Promise<void> {
-  const day = today(await readCompany(db), now)
+  const day = computeToday(await readCompany(db), now)
   await syncImportedClosures(db, unitId, day, selectClosures(unitId, day, importId))
 }

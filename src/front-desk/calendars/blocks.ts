@@ -1,4 +1,4 @@
-import { getLastSellableDay, today } from '#stays/availability/stay.ts'
+import { getLastSellableDay, computeToday } from '#stays/availability/stay.ts'
 import type { StayRules } from '#stays/availability/stay.ts'
 import type { Database } from '#platform/database/database.ts'
 
@@ -29,7 +29,7 @@ const LOOKBACK_DAYS = 400
  * Closures from the calendar that reads this feed are left out.
  */
 export async function findBlocks(db: Database, feed: FeedTarget, rules: StayRules, now: number): Promise<Block[]> {
-  const day = today(rules, now)
+  const day = computeToday(rules, now)
   const blocks =
     feed.unit_id === null
       ? await findRoomBlocks(db, feed.room_id!, day, getLastSellableDay(rules, now))
@@ -108,7 +108,7 @@ async function findSoldOutNights(db: Database, roomId: number, day: number): Pro
 function toBlocks(
   key: string,
   nights: readonly number[],
-  keySuffix: (first: number, index: number) => string = String,
+  keySuffix: (firstNight: number, index: number) => string = String,
 ): Block[] {
   const runs: Omit<Block, 'key'>[] = []
   for (const night of nights) {

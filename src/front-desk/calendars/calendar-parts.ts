@@ -1,8 +1,8 @@
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 
 /** Reasons why a calendar cannot be read at all. */
-export const readErrors = ['no_calendar', 'damaged', 'too_many', 'too_long'] as const
-export type ReadError = (typeof readErrors)[number]
+export const calendarReadErrors = ['no_calendar', 'damaged', 'too_many', 'too_long'] as const
+export type ReadError = (typeof calendarReadErrors)[number]
 
 export interface CalendarParts {
   /** Each event as its lines. */
@@ -35,47 +35,48 @@ const READ_PROPERTIES = new Set(
  */
 export function splitCalendar(text: string): CalendarParts {
   const lines = unfoldLines(text)
-  if (lines[0]?.toUpperCase() !== 'BEGIN:VCALENDAR') throw new RejectedInput('no_calendar')
+  if (lines[0]?.toUpperCase() !== 'BEGIN:VCALENDAR') throw new RejectedInputError('no_calendar')
   const parts: CalendarParts = { events: [], zones: [], freeBusyCount: 0, isCancelling: false }
   const openComponents: string[] = []
-  let part: string[] | null = null
+  let componentLines: string[] | null = null
   for (const line of lines) {
     const [name, kind] = parseLine(line)
     if (name === 'BEGIN') {
       if (openComponents.length >= MAX_DEPTH || (kind === 'VCALENDAR') !== (openComponents.length === 0))
-        throw new RejectedInput('damaged')
+        throw new RejectedInputError('damaged')
       openComponents.push(kind)
-      if (openComponents.length === 2) part = startPart(parts, kind)
-      else if (part && openComponents[1] === 'VTIMEZONE') part.push(line)
+      if (openComponents.length === 2) componentLines = startComponent(parts, kind)
+      else if (componentLines && openComponents[1] === 'VTIMEZONE') componentLines.push(line)
     } else if (name === 'END') {
-      if (openComponents.pop() !== kind) throw new RejectedInput('damaged')
-      if (part && (openComponents.length === 1 || openComponents[1] === 'VTIMEZONE')) part.push(line)
-      if (openComponents.length === 1) part = null
+      if (openComponents.pop() !== kind) throw new RejectedInputError('damaged')
+      if (componentLines && (openComponents.length === 1 || openComponents[1] === 'VTIMEZONE'))
+        componentLines.push(line)
+      if (openComponents.length === 1) componentLines = null
     } else if (openComponents.length === 0) {
-      throw new RejectedInput('damaged')
+      throw new RejectedInputError('damaged')
     } else if (openComponents.length === 1) {
       if (name === 'METHOD' && /:\s*CANCEL\s*$/i.test(line)) parts.isCancelling = true
     } else if (
-      part &&
+      componentLines &&
       READ_PROPERTIES.has(name) &&
       (openComponents.length === 2 || openComponents[1] === 'VTIMEZONE')
     ) {
-      if (part.push(line) > MAX_EVENT_LINES) throw new RejectedInput('too_many')
+      if (componentLines.push(line) > MAX_EVENT_LINES) throw new RejectedInputError('too_many')
     }
   }
-  if (openComponents.length > 0) throw new RejectedInput('damaged')
+  if (openComponents.length > 0) throw new RejectedInputError('damaged')
   return parts
 }
 const MAX_DEPTH = 6
 
-function startPart(parts: CalendarParts, kind: string): string[] | null {
+function startComponent(parts: CalendarParts, kind: string): string[] | null {
   if (kind === 'VFREEBUSY') parts.freeBusyCount++
-  const list = kind === 'VEVENT' ? parts.events : kind === 'VTIMEZONE' ? parts.zones : null
-  if (!list) return null
-  if (list.length >= (kind === 'VEVENT' ? MAX_EVENTS : MAX_ZONES)) throw new RejectedInput('too_many')
-  const part = [`BEGIN:${kind}`]
-  list.push(part)
-  return part
+  const components = kind === 'VEVENT' ? parts.events : kind === 'VTIMEZONE' ? parts.zones : null
+  if (!components) return null
+  if (components.length >= (kind === 'VEVENT' ? MAX_EVENTS : MAX_ZONES)) throw new RejectedInputError('too_many')
+  const componentLines = [`BEGIN:${kind}`]
+  components.push(componentLines)
+  return componentLines
 }
 
 /** Returns the property name of a line, and for BEGIN and END also the component name. */
@@ -100,7 +101,7 @@ function unfoldLines(text: string): string[] {
     if (/^[ \t]/.test(line) && lastIndex >= 0) {
       if (lines[lastIndex]!.length < MAX_LINE_LENGTH) lines[lastIndex] += line.slice(1)
     } else if (line !== '' && lines.push(line.slice(0, MAX_LINE_LENGTH)) > MAX_LINES)
-      throw new RejectedInput('too_many')
+      throw new RejectedInputError('too_many')
   }
   return lines
 }

@@ -46,8 +46,8 @@ for (const engine of enginesFor(import.meta.url)) {
         [(await calendarApp.book(slug, 5, 6)).status, (await calendarApp.book(slug, 8, 9)).status],
         [409, 409],
       )
-      const [doubleBooking, ...others] = await calendarApp.readDoubleBookings()
-      assert.equal(others.length, 0)
+      const [doubleBooking, ...otherDoubleBookings] = await calendarApp.readDoubleBookings()
+      assert.equal(otherDoubleBookings.length, 0)
       assert.deepEqual(
         [doubleBooking.unit, doubleBooking.source, doubleBooking.title, doubleBooking.from, doubleBooking.to],
         [unit.name, 'Airbnb', 'Reserved', getDay(5), getDay(10)],
@@ -147,14 +147,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cause no wrong closures or counters if a desk move and an import take the same unit concurrently (CAL-23)', async () => {
       for (let round = 0; round < 6; round++) {
         const { room, units } = await calendarApp.newRoom(2)
-        const [from, to] = [units[0]!, units[1]!]
-        const stay = await bookAtDesk(room, from.id, 40, 43)
+        const [sourceUnit, targetUnit] = [units[0]!, units[1]!]
+        const stay = await bookAtDesk(room, sourceUnit.id, 40, 43)
         calendarApp.setEvents(createEvent('a', 41, 44))
-        const parts = [{ room, unit: to.id, from: getDay(40), to: getDay(43) }]
-        const arrange = { changes: [{ booking: stay.id, version: stay.version, parts }], price: 'unchanged' }
+        const parts = [{ room, unit: targetUnit.id, from: getDay(40), to: getDay(43) }]
+        const arrangeForm = { changes: [{ booking: stay.id, version: stay.version, parts }], price: 'unchanged' }
         const [, movedResponse] = await Promise.all([
-          calendarApp.importCalendar(to.id),
-          callApi('arrangeStays', arrange),
+          calendarApp.importCalendar(targetUnit.id),
+          callApi('arrangeStays', arrangeForm),
         ])
         const assignedNights = await calendarApp.testApp.db
           .selectFrom('unit_night')
@@ -166,9 +166,12 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(isMoved || movedResponse.status === 409, JSON.stringify(movedResponse.body))
         assert.deepEqual(
           assignedNights.map(({ unit_id }) => unit_id),
-          [isMoved ? to.id : from.id],
+          [isMoved ? targetUnit.id : sourceUnit.id],
         )
-        assert.deepEqual(await calendarApp.readClosures(to.id), isMoved ? [createSpan(43, 44)] : [createSpan(41, 44)])
+        assert.deepEqual(
+          await calendarApp.readClosures(targetUnit.id),
+          isMoved ? [createSpan(43, 44)] : [createSpan(41, 44)],
+        )
         await assertCounters(room)
       }
     })

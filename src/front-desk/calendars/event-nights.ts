@@ -4,7 +4,7 @@ import { isoDay } from '#platform/day.ts'
 import { dropZone, type Zone, type Zones } from './zones.ts'
 
 /** A calendar event. */
-export interface Entry {
+export interface CalendarEntry {
   uid: string
   event: ICAL.Component
   /** The RECURRENCE-ID, if the event replaces one occurrence. */
@@ -12,14 +12,14 @@ export interface Entry {
 }
 
 /** The key and the nights of one occurrence. */
-interface Nights {
+interface EventNights {
   key: string
   from: number
   to: number
 }
 
 /** The maximum number of steps of a recurrence rule, enough for a daily rule over fifty years. */
-export const MAX_STEPS = 20_000
+export const MAX_RECURRENCE_STEPS = 20_000
 const MAX_INTERVAL = 10_000
 const MAX_OCCURRENCES = 1_000
 const MAX_DURATION_SECONDS = 20 * 366 * 86_400
@@ -29,22 +29,22 @@ const MAX_DURATION_SECONDS = 20 * 366 * 86_400
  * time zone, except the day on which it ends. An event shorter than a night blocks one night.
  */
 export function* readEventNights(
-  { uid, event, recurrenceId }: Entry,
-  entriesOfUid: readonly Entry[],
+  { uid, event, recurrenceId }: CalendarEntry,
+  entriesOfUid: readonly CalendarEntry[],
   zones: Zones,
   endDay: number,
-): Generator<Nights> {
-  const start = event.getFirstProperty('dtstart')!
-  const firstTime = readTime(start, zones)
-  const nights = countNights(event, firstTime, zones)
+): Generator<EventNights> {
+  const startProperty = event.getFirstProperty('dtstart')!
+  const firstTime = readTime(startProperty, zones)
+  const nightCount = countNights(event, firstTime, zones)
   if (recurrenceId) {
     const replacedTime = readTime(recurrenceId, zones)
-    return yield { key: `${uid} ${isoDay(replacedTime.wallDay)}`, from: firstTime.day, to: firstTime.day + nights }
+    return yield { key: `${uid} ${isoDay(replacedTime.wallDay)}`, from: firstTime.day, to: firstTime.day + nightCount }
   }
   const rules = event.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur)
   const extraTimes = event.getAllProperties('rdate').flatMap((item) => readTimes(item, zones))
   if (rules.length === 0 && extraTimes.length === 0)
-    return yield { key: uid, from: firstTime.day, to: firstTime.day + nights }
+    return yield { key: uid, from: firstTime.day, to: firstTime.day + nightCount }
 
   const overriddenTimes = entriesOfUid.flatMap((entry) =>
     entry.recurrenceId ? readTimes(entry.recurrenceId, zones) : [],
@@ -53,9 +53,9 @@ export function* readEventNights(
     ...event.getAllProperties('exdate').flatMap((item) => readTimes(item, zones)),
     ...overriddenTimes,
   ]
-  const isExcluded = createMatcher(excludedTimes)
+  const isExcluded = createTimeMatcher(excludedTimes)
   const expandedKeys = new Set<string>()
-  let count = 0
+  let occurrenceCount = 0
   for (const eventTime of [
     firstTime,
     ...rules.flatMap((rule) => [...expandRule(rule, firstTime, endDay)]),
@@ -64,8 +64,8 @@ export function* readEventNights(
     const key = `${uid} ${isoDay(eventTime.wallDay)}`
     if (isExcluded(eventTime) || expandedKeys.has(key)) continue
     expandedKeys.add(key)
-    if (++count > MAX_OCCURRENCES) throw new Error('too many occurrences')
-    yield { key, from: eventTime.day, to: eventTime.day + nights }
+    if (++occurrenceCount > MAX_OCCURRENCES) throw new Error('too many occurrences')
+    yield { key, from: eventTime.day, to: eventTime.day + nightCount }
   }
 }
 
@@ -81,12 +81,12 @@ interface EventTime {
 }
 
 function countNights(event: ICAL.Component, firstTime: EventTime, zones: Zones): number {
-  const end = event.getFirstProperty('dtend')
-  const duration = event.getFirstPropertyValue('duration') as ICAL.Duration | null
-  const endDay = end
-    ? readTime(end, zones).day
-    : duration
-      ? findEndDay(firstTime, duration.toSeconds(), zones)
+  const endProperty = event.getFirstProperty('dtend')
+  const durationValue = event.getFirstPropertyValue('duration') as ICAL.Duration | null
+  const endDay = endProperty
+    ? readTime(endProperty, zones).day
+    : durationValue
+      ? findEndDay(firstTime, durationValue.toSeconds(), zones)
       : firstTime.day
   if (endDay < firstTime.day) throw new Error('ends before it starts')
   return Math.max(1, endDay - firstTime.day)
@@ -94,8 +94,10 @@ function countNights(event: ICAL.Component, firstTime: EventTime, zones: Zones):
 
 function findEndDay({ day, ms }: EventTime, seconds: number, zones: Zones): number {
   if (!Number.isFinite(seconds) || seconds < 0) throw new Error('negative duration')
-  const duration = Math.min(seconds, MAX_DURATION_SECONDS)
-  return ms === null ? day + Math.ceil(duration / 86_400) : dayIn(zones.homeTimeZone, ms + duration * 1000)
+  const durationSeconds = Math.min(seconds, MAX_DURATION_SECONDS)
+  return ms === null
+    ? day + Math.ceil(durationSeconds / 86_400)
+    : dayIn(zones.homeTimeZone, ms + durationSeconds * 1000)
 }
 
 /** Expands a recurrence rule in the time zone in which it was written. */
@@ -122,7 +124,7 @@ function limitSteps(iterator: ICAL.RecurIterator): ICAL.RecurIterator {
   const internals = iterator as unknown as { check_contracting_rules: () => boolean }
   const checkRules = internals.check_contracting_rules.bind(iterator)
   internals.check_contracting_rules = () => {
-    if (++stepCount > MAX_STEPS) throw new Error('too many steps')
+    if (++stepCount > MAX_RECURRENCE_STEPS) throw new Error('too many steps')
     return checkRules()
   }
   return iterator
@@ -137,7 +139,7 @@ function toWallEnd(end: ICAL.Time, firstTime: EventTime): ICAL.Time {
 }
 
 /** Returns a matcher for a list of times. A date matches every time of that day. */
-function createMatcher(eventTimes: readonly EventTime[]): (eventTime: EventTime) => boolean {
+function createTimeMatcher(eventTimes: readonly EventTime[]): (eventTime: EventTime) => boolean {
   const exactTimes = new Set(eventTimes.map(({ ms, wallDay }) => (ms === null ? `day ${wallDay}` : `ms ${ms}`)))
   return ({ ms, wallDay }) => exactTimes.has(`day ${wallDay}`) || (ms !== null && exactTimes.has(`ms ${ms}`))
 }
@@ -162,11 +164,11 @@ function readTimes(property: ICAL.Property, zones: Zones): EventTime[] {
   })
 }
 
-function toEventTime(wall: ICAL.Time, zone: Zone): EventTime {
-  const wallDay = toWallDay(wall)
-  if (wall.isDate) return { day: wallDay, wallDay, ms: null, wall, zone }
-  const ms = zone.msAt(wall)
-  return { day: dayIn(zone.homeTimeZone, ms), wallDay, ms, wall, zone }
+function toEventTime(wallClockTime: ICAL.Time, zone: Zone): EventTime {
+  const wallDay = toWallDay(wallClockTime)
+  if (wallClockTime.isDate) return { day: wallDay, wallDay, ms: null, wall: wallClockTime, zone }
+  const ms = zone.msAt(wallClockTime)
+  return { day: dayIn(zone.homeTimeZone, ms), wallDay, ms, wall: wallClockTime, zone }
 }
 
 const toWallDay = ({ year, month, day }: ICAL.Time): number => {

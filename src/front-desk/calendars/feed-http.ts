@@ -9,7 +9,7 @@ import { feedPath } from '#routes/office.ts'
 import { serveFeed } from './feeds.ts'
 
 /** Enough for 100 units whose calendars one network polls every 15 minutes. */
-const readLimit = { bucket: 'calendar feed', times: 600, seconds: 3_600 }
+const feedRateLimit = { bucket: 'calendar feed', times: 600, seconds: 3_600 }
 const FEED_EXTENSION = '.ics'
 
 /**
@@ -22,10 +22,10 @@ export function registerFeedRoute(
 ): void {
   app.get(feedPath, { schema: { hide: true } }, async (request, reply) => {
     const ctx = requestContextOf(request)
-    await enforceRateLimit(db, ctx, readLimit)
-    const { feed: file } = request.params as { feed: string }
-    const feed = file.endsWith(FEED_EXTENSION)
-      ? await serveFeed(db, ctx.context, file.slice(0, -FEED_EXTENSION.length), ctx.now)
+    await enforceRateLimit(db, ctx, feedRateLimit)
+    const { feed: fileName } = request.params as { feed: string }
+    const feed = fileName.endsWith(FEED_EXTENSION)
+      ? await serveFeed(db, ctx.context, fileName.slice(0, -FEED_EXTENSION.length), ctx.now)
       : null
     if (!feed) throw notFound()
     const etag = `"${feed.contentHash.slice(0, 22)}"`

@@ -108,13 +108,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('answer a conditional request with 304 if nothing has changed (CAL-4)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await createUnitFeed(room, units[0]!.id)
-      const firstFeed = await fetchFeed(feed)
-      assert.equal(firstFeed.headers.get('content-type'), 'text/calendar; charset=utf-8')
-      assert.equal(firstFeed.headers.get('x-robots-tag'), 'noindex')
-      const ifNoneMatch = { 'if-none-match': firstFeed.headers.get('etag')! }
-      const unchangedFeed = await fetchFeed(feed, ifNoneMatch)
-      assert.deepEqual([unchangedFeed.status, await unchangedFeed.text()], [304, ''])
-      const ifModifiedSince = { 'if-modified-since': firstFeed.headers.get('last-modified')! }
+      const firstResponse = await fetchFeed(feed)
+      assert.equal(firstResponse.headers.get('content-type'), 'text/calendar; charset=utf-8')
+      assert.equal(firstResponse.headers.get('x-robots-tag'), 'noindex')
+      const ifNoneMatch = { 'if-none-match': firstResponse.headers.get('etag')! }
+      const unchangedResponse = await fetchFeed(feed, ifNoneMatch)
+      assert.deepEqual([unchangedResponse.status, await unchangedResponse.text()], [304, ''])
+      const ifModifiedSince = { 'if-modified-since': firstResponse.headers.get('last-modified')! }
       assert.equal((await fetchFeed(feed, ifModifiedSince)).status, 304)
       calendarApp.testApp.clock.advance(3 * 86_400_000)
       assert.equal((await fetchFeed(feed, ifNoneMatch)).status, 304, 'passing days do not change the feed')
@@ -169,22 +169,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('contain imported events, but not those of the source that a feed is for (CAL-6)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const unit = units[0]!.id
+      const unitId = units[0]!.id
       calendarApp.setEvents({ uid: 'a', from: getDay(5), to: getDay(8) })
-      await calendarApp.importCalendar(unit, 'Airbnb', '/airbnb.ics')
+      await calendarApp.importCalendar(unitId, 'Airbnb', '/airbnb.ics')
       calendarApp.setEvents({ uid: 'b', from: getDay(20), to: getDay(22) })
-      await calendarApp.importCalendar(unit, 'Booking', '/booking.ics')
-      await bookAtDesk(room, unit, 30, 31)
-      const publicFeed = await createUnitFeed(room, unit)
-      const [airbnb, booking] = findUnit((await callApi('getCalendars', {})).body, unit).sources
-      assert.deepEqual(listSpans(await readText(airbnb!.feed)), [createSpan(20, 22), createSpan(30, 31)])
-      assert.deepEqual(listSpans(await readText(booking!.feed)), [createSpan(5, 8), createSpan(30, 31)])
+      await calendarApp.importCalendar(unitId, 'Booking', '/booking.ics')
+      await bookAtDesk(room, unitId, 30, 31)
+      const publicFeed = await createUnitFeed(room, unitId)
+      const [airbnbSource, bookingComSource] = findUnit((await callApi('getCalendars', {})).body, unitId).sources
+      assert.deepEqual(listSpans(await readText(airbnbSource!.feed)), [createSpan(20, 22), createSpan(30, 31)])
+      assert.deepEqual(listSpans(await readText(bookingComSource!.feed)), [createSpan(5, 8), createSpan(30, 31)])
       assert.deepEqual(listSpans(await readText(publicFeed)), [
         createSpan(5, 8),
         createSpan(20, 22),
         createSpan(30, 31),
       ])
-      assert.equal((await callApi('revokeCalendarAddress', { id: airbnb!.feed.id })).status, 404)
+      assert.equal((await callApi('revokeCalendarAddress', { id: airbnbSource!.feed.id })).status, 404)
     })
 
     test('block an inactive unit from today on (CAL-1)', async () => {
@@ -223,9 +223,9 @@ test('a calendar feed rejects requests above its rate limit (CAL-8)', async () =
   try {
     let status = 404
     for (let turn = 0; turn < 700 && status !== 429; turn++) {
-      const answer = await calendarApp.testApp.get(`/calendars/${'A'.repeat(43)}.ics`)
-      await answer.text()
-      status = answer.status
+      const response = await calendarApp.testApp.get(`/calendars/${'A'.repeat(43)}.ics`)
+      await response.text()
+      status = response.status
     }
     assert.equal(status, 429)
   } finally {

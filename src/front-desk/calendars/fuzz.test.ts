@@ -5,19 +5,19 @@ import { buildCalendar, type TestEvent } from '#testing/calendar-server.ts'
 import { createRandom } from '#testing/random.ts'
 import { valueForTier, tier } from '#testing/tier.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { MAX_STEPS } from './event-nights.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
+import { MAX_RECURRENCE_STEPS } from './event-nights.ts'
 import { readCalendar, type ReadCalendar } from './reading.ts'
 
 /** CALENDAR_SEED selects other calendars, CALENDAR_INPUTS sets their number. */
-const inputs = Number(process.env['CALENDAR_INPUTS'] ?? valueForTier({ gate: 500, all: 1_500, soak: 10_000 }))
+const inputCount = Number(process.env['CALENDAR_INPUTS'] ?? valueForTier({ gate: 500, all: 1_500, soak: 10_000 }))
 /** The library method whose calls `event-nights.ts` counts. */
-const iterators = ICAL.RecurIterator.prototype as unknown as { check_contracting_rules: () => boolean }
+const iteratorPrototype = ICAL.RecurIterator.prototype as unknown as { check_contracting_rules: () => boolean }
 const seed = Number(process.env['CALENDAR_SEED'] ?? 1)
 /** The maximum CPU time for one calendar, checked only in the soak. The sandbox allows ten seconds. */
 const MAX_CPU_MS = 4_000
 
-describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () => {
+describe(`${inputCount} random calendars, generated from seed ${seed} (CAL-11)`, () => {
   const today = parseDay('2027-01-04')!
   const options = { timeZone: 'Asia/Dhaka', from: today, until: today + 1_098, ownHost: 'selvage.example' }
   const { below, between, oneOf, isTrue } = createRandom(seed)
@@ -26,8 +26,8 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
   let spy: { mock: { restore(): void } }
   before(() => {
     // The library calls this method once for each day that it checks.
-    const { check_contracting_rules: check } = iterators
-    spy = mock.method(iterators, 'check_contracting_rules', function (this: object) {
+    const { check_contracting_rules: check } = iteratorPrototype
+    spy = mock.method(iteratorPrototype, 'check_contracting_rules', function (this: object) {
       stepCount++
       return check.call(this)
     })
@@ -35,8 +35,8 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
   after(() => spy.mock.restore())
 
   test('never crash or block the reader, and do not hide valid events', () => {
-    let [rejectedCount, unreadCount] = [0, 0]
-    for (let input = 0; input < inputs; input++) {
+    let [rejectedCount, unreadableCount] = [0, 0]
+    for (let inputIndex = 0; inputIndex < inputCount; inputIndex++) {
       const validEvents = Array.from({ length: below(6) }, (_, index) => createValidEvent(index))
       const oddEvents = Array.from({ length: below(6) }, createOddEvent)
       const text = buildCalendar([...validEvents, ...oddEvents].toSorted(() => (isTrue(0.5) ? 1 : -1)))
@@ -44,15 +44,15 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
       assert.ok(readResult, text)
       for (const { from, to } of validEvents)
         assert.ok(
-          readResult.events.some((found) => isoDay(found.from) === from && isoDay(found.to) === to),
+          readResult.events.some((event) => isoDay(event.from) === from && isoDay(event.to) === to),
           `${from} – ${to} is missing from\n${text}`,
         )
-      unreadCount += readResult.unreadableCount
+      unreadableCount += readResult.unreadableCount
       // The damaged text must be read or be rejected as a whole.
       if (!readWithinLimits(damage(text))) rejectedCount++
     }
-    assert.ok(unreadCount > inputs / 10, 'some calendars contain unreadable events')
-    assert.ok(rejectedCount > inputs / 10, 'some damaged calendars are rejected')
+    assert.ok(unreadableCount > inputCount / 10, 'some calendars contain unreadable events')
+    assert.ok(rejectedCount > inputCount / 10, 'some damaged calendars are rejected')
   })
 
   function readWithinLimits(text: string): ReadCalendar | null {
@@ -66,11 +66,14 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
       }
       return calendar
     } catch (error) {
-      if (!(error instanceof RejectedInput)) throw new Error(`the reader crashes on:\n${text}`, { cause: error })
+      if (!(error instanceof RejectedInputError)) throw new Error(`the reader crashes on:\n${text}`, { cause: error })
       return null
     } finally {
-      const rules = text.split(/rrule/i).length - 1
-      assert.ok(stepCount <= rules * (MAX_STEPS + 1), `${stepCount} steps for ${rules} rules:\n${text}`)
+      const ruleCount = text.split(/rrule/i).length - 1
+      assert.ok(
+        stepCount <= ruleCount * (MAX_RECURRENCE_STEPS + 1),
+        `${stepCount} steps for ${ruleCount} rules:\n${text}`,
+      )
       const { user, system } = process.threadCpuUsage(usageBefore)
       if (tier === 'soak') assert.ok((user + system) / 1_000 < MAX_CPU_MS, `the reader is too slow for:\n${text}`)
     }
@@ -97,26 +100,26 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
     'x'.repeat(9_000),
   ]
   const zones = ['Asia/Dhaka', 'Europe/London', 'Nowhere/At_All', '"Quoted: zone"', 'UTC', '../../etc/passwd', '']
-  const numbers = () => oneOf(['0', '1', '-1', '2', '30', '53', '366', '-366', '99999999999', '1.5', 'x', ''])
+  const pickNumberText = () => oneOf(['0', '1', '-1', '2', '30', '53', '366', '-366', '99999999999', '1.5', 'x', ''])
   const createDate = () =>
     `${oneOf(['2027', '2027', '2026', '1970', '1601', '0000', '9999', '20271'])}${oneOf(['01', '02', '12', '13', '00'])}${oneOf(['01', '28', '29', '31', '32', '00'])}`
-  const time = () => oneOf(['T000000', 'T140000', 'T235960', 'T250000', 'T1200', 'T', ''])
-  const createDateTime = () => `${createDate()}${time()}${oneOf(['', 'Z', 'z'])}`
+  const pickTimeText = () => oneOf(['T000000', 'T140000', 'T235960', 'T250000', 'T1200', 'T', ''])
+  const createDateTime = () => `${createDate()}${pickTimeText()}${oneOf(['', 'Z', 'z'])}`
   const createProperty = (name: string) => () =>
     `${name}${oneOf(['', ';VALUE=DATE', ';VALUE=DATE-TIME', `;TZID=${oneOf(zones)}`, ';VALUE=PERIOD', ';X-A=B;X-A=C'])}:${oneOf([createDateTime, createDateTime, createDateTime, () => `${createDateTime()},${createDateTime()}`, () => `${createDateTime()}/PT1H`, () => oneOf(titles)])()}`
   const createRule = () =>
     [
       `FREQ=${oneOf(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'HOURLY', 'SECONDLY', 'NEVER', ''])}`,
-      ...(isTrue(0.5) ? [`INTERVAL=${numbers()}`] : []),
-      ...(isTrue(0.4) ? [`COUNT=${numbers()}`] : []),
+      ...(isTrue(0.5) ? [`INTERVAL=${pickNumberText()}`] : []),
+      ...(isTrue(0.4) ? [`COUNT=${pickNumberText()}`] : []),
       ...(isTrue(0.4) ? [`UNTIL=${createDateTime()}`] : []),
       ...(isTrue(0.4) ? [`BYDAY=${oneOf(['MO', '1MO', '-1SU', 'MO,TU', '53MO', 'XX', ''])}`] : []),
-      ...(isTrue(0.3) ? [`BYMONTH=${numbers()}`] : []),
-      ...(isTrue(0.3) ? [`BYMONTHDAY=${numbers()}`] : []),
-      ...(isTrue(0.2) ? [`BYYEARDAY=${numbers()}`] : []),
-      ...(isTrue(0.2) ? [`BYWEEKNO=${numbers()}`] : []),
-      ...(isTrue(0.2) ? [`BYSETPOS=${numbers()}`] : []),
-      ...(isTrue(0.1) ? [`BYHOUR=${numbers()}`] : []),
+      ...(isTrue(0.3) ? [`BYMONTH=${pickNumberText()}`] : []),
+      ...(isTrue(0.3) ? [`BYMONTHDAY=${pickNumberText()}`] : []),
+      ...(isTrue(0.2) ? [`BYYEARDAY=${pickNumberText()}`] : []),
+      ...(isTrue(0.2) ? [`BYWEEKNO=${pickNumberText()}`] : []),
+      ...(isTrue(0.2) ? [`BYSETPOS=${pickNumberText()}`] : []),
+      ...(isTrue(0.1) ? [`BYHOUR=${pickNumberText()}`] : []),
       ...(isTrue(0.1) ? [`WKST=${oneOf(['MO', 'SU', 'XX'])}`] : []),
     ].join(';')
   const oddLines: (() => string)[] = [
@@ -125,7 +128,7 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
     () => `RRULE:${createRule()}`,
     () => `DURATION:${oneOf(['P1D', 'P1W', '-P1D', 'PT0S', 'P99999999999W', 'P', 'PT1H30M', 'P1DT'])}`,
     () => `STATUS:${oneOf(['CONFIRMED', 'CANCELLED', 'cancelled', 'X'])}`,
-    () => `SEQUENCE:${numbers()}`,
+    () => `SEQUENCE:${pickNumberText()}`,
     () => 'BEGIN:VALARM\r\nTRIGGER:-PT1H\r\nUID:of-the-alarm\r\nEND:VALARM',
     () => `DESCRIPTION:${oneOf(titles)}\r\n ${'folded '.repeat(20)}`,
     () => `X-${'A'.repeat(below(60))};P="${oneOf(titles).replaceAll('\n', '')}":x`,

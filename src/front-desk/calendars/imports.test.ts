@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { buildCalendar, respondWith } from '#testing/calendar-server.ts'
+import { buildCalendar, createResponder } from '#testing/calendar-server.ts'
 import { startCalendarApp, QUARTER_MS, type CalendarApp } from '#testing/calendar-app.ts'
 import { enginesFor } from '#testing/engines.ts'
 
@@ -50,8 +50,8 @@ for (const engine of enginesFor(import.meta.url)) {
         { from: getDay(0) },
         { token: await calendarApp.owner() },
       )
-      const [bar] = chart.closures.filter(({ unit }: { unit: number }) => unit === units[0]!.id)
-      assert.deepEqual([bar.reason, bar.is_imported], ['Elsewhere', true])
+      const [closureBar] = chart.closures.filter(({ unit }: { unit: number }) => unit === units[0]!.id)
+      assert.deepEqual([closureBar.reason, closureBar.is_imported], ['Elsewhere', true])
     })
 
     test('move the block of an event whose dates have changed, without a new row (CAL-14)', async () => {
@@ -71,37 +71,37 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('release the nights of a missing event after three successful reads, and never after a failed read (CAL-15)', async () => {
       const { units } = await calendarApp.newRoom(1)
-      const unit = units[0]!.id
+      const unitId = units[0]!.id
       const [a, b, firstSpan] = [createEvent('a', 5, 8), createEvent('b', 10, 12), createSpan(5, 8)]
       calendarApp.setEvents(a, b)
-      const id = await calendarApp.importCalendar(unit)
+      const id = await calendarApp.importCalendar(unitId)
       const bothSpans = [createSpan(5, 8), createSpan(10, 12)]
       for (const failedResponse of [
-        respondWith('', {}, 200),
-        respondWith('oops', {}, 500),
-        respondWith('<html>sign in</html>', { 'content-type': 'text/html' }),
-        respondWith(buildCalendar([a]).replace('END:VCALENDAR\r\n', '')),
-        respondWith(buildCalendar([a, { uid: 'unreadable' }])),
+        createResponder('', {}, 200),
+        createResponder('oops', {}, 500),
+        createResponder('<html>sign in</html>', { 'content-type': 'text/html' }),
+        createResponder(buildCalendar([a]).replace('END:VCALENDAR\r\n', '')),
+        createResponder(buildCalendar([a, { uid: 'unreadable' }])),
       ]) {
         calendarApp.server.behaviour = failedResponse
         calendarApp.testApp.clock.advance(20 * QUARTER_MS)
         await calendarApp.runNextImport(6)
-        assert.deepEqual(await calendarApp.readClosures(unit), bothSpans)
+        assert.deepEqual(await calendarApp.readClosures(unitId), bothSpans)
       }
       calendarApp.setEvents(a)
       calendarApp.testApp.clock.advance(20 * QUARTER_MS)
       await calendarApp.runNextImport(2)
       assert.deepEqual(
-        await calendarApp.readClosures(unit),
+        await calendarApp.readClosures(unitId),
         bothSpans,
         'an event that was missing twice still blocks its nights',
       )
       await calendarApp.runNextImport()
-      assert.deepEqual(await calendarApp.readClosures(unit), [firstSpan])
+      assert.deepEqual(await calendarApp.readClosures(unitId), [firstSpan])
       assert.equal((await readEvents(id)).length, 1)
       calendarApp.setEvents()
       await calendarApp.runNextImport(3)
-      assert.deepEqual(await calendarApp.readClosures(unit), [], 'a valid empty calendar releases its events')
+      assert.deepEqual(await calendarApp.readClosures(unitId), [], 'a valid empty calendar releases its events')
     })
 
     test('do not release nights after several reads within a short time (CAL-15)', async () => {
@@ -116,31 +116,31 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('keep one row for an event whose UID and nights change each day (CAL-16)', async () => {
       const { units } = await calendarApp.newRoom(1)
-      const unit = units[0]!.id
+      const unitId = units[0]!.id
       const createWindow = (n: number) => [
         { uid: `soon-${n}`, from: getDay(0), to: getDay(1), title: 'Not available' },
         { uid: `far-${n}`, from: getDay(200), to: getDay(500), title: 'Not available' },
         { uid: `taken-${n}`, from: getDay(0), to: getDay(40), title: 'Closed' },
       ]
       calendarApp.setEvents(...createWindow(0))
-      const id = await calendarApp.importCalendar(unit)
-      const readRows = async () => {
-        const events = (await readEvents(id)).map((item) => item.id)
+      const id = await calendarApp.importCalendar(unitId)
+      const readRowIds = async () => {
+        const eventIds = (await readEvents(id)).map((item) => item.id)
         const closures = await calendarApp.testApp.db
           .selectFrom('unit_closure')
           .select('id')
-          .where('unit_id', '=', unit)
+          .where('unit_id', '=', unitId)
           .execute()
-        return [events, closures.map((item) => item.id).toSorted((first, second) => first - second)]
+        return [eventIds, closures.map((item) => item.id).toSorted((first, second) => first - second)]
       }
-      const originalRows = await readRows()
+      const originalRows = await readRowIds()
       for (let n = 1; n <= 10; n++) {
         calendarApp.testApp.clock.advance(86_400_000 - QUARTER_MS)
         calendarApp.setEvents(...createWindow(n))
         await calendarApp.runNextImport()
-        assert.deepEqual(await readRows(), originalRows, `day ${n}`)
+        assert.deepEqual(await readRowIds(), originalRows, `day ${n}`)
       }
-      const unitClosures = await calendarApp.readClosures(unit)
+      const unitClosures = await calendarApp.readClosures(unitId)
       assert.ok(unitClosures.includes(createSpan(200, 500)), unitClosures.join(', '))
       assert.ok(unitClosures.includes(createSpan(-10, 1)), unitClosures.join(', '))
     })
@@ -152,17 +152,17 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(sameEvent)
       await calendarApp.importCalendar(firstUnit.id)
       await calendarApp.importCalendar(secondUnit.id)
-      const readBoth = async () => [
+      const readBothClosures = async () => [
         await calendarApp.readClosures(firstUnit.id),
         await calendarApp.readClosures(secondUnit.id),
       ]
-      assert.deepEqual(await readBoth(), [[nights], [nights]])
+      assert.deepEqual(await readBothClosures(), [[nights], [nights]])
       calendarApp.setEvents()
       await calendarApp.runNextImport(3)
-      assert.deepEqual(await readBoth(), [[], []])
+      assert.deepEqual(await readBothClosures(), [[], []])
       calendarApp.setEvents(sameEvent)
       await calendarApp.runNextImport()
-      assert.deepEqual(await readBoth(), [[nights], [nights]])
+      assert.deepEqual(await readBothClosures(), [[nights], [nights]])
     })
 
     test('are fetched with conditional requests, and completely once a day (CAL-18)', async () => {
@@ -194,10 +194,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are polled at growing intervals while they fail, show the error, and warn once their data is stale (CAL-19)', async () => {
       const { units } = await calendarApp.newRoom(1)
-      const a = createEvent('a', 50, 52)
-      calendarApp.setEvents(a)
+      const firstEvent = createEvent('a', 50, 52)
+      calendarApp.setEvents(firstEvent)
       const id = await calendarApp.importCalendar(units[0]!.id, 'Slow site')
-      calendarApp.server.behaviour = respondWith('busy', { 'retry-after': '7200' }, 429)
+      calendarApp.server.behaviour = createResponder('busy', { 'retry-after': '7200' }, 429)
       await calendarApp.runNextImport()
       let source = await readSource(id)
       assert.deepEqual([source.fault, source.detail, source.stale], ['status', '429', false])
@@ -223,7 +223,7 @@ for (const engine of enginesFor(import.meta.url)) {
         1,
         'the last known events still block their nights',
       )
-      calendarApp.setEvents(a)
+      calendarApp.setEvents(firstEvent)
       await calendarApp.testApp.call('readCalendarNow', { id }, { token: await calendarApp.owner() })
       source = await readSource(id)
       assert.deepEqual([source.fault, source.stale], [null, false])
@@ -250,10 +250,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reject an invalid address with an error on its field, and never fetch an internal address (CAL-12)', async () => {
       const { units } = await calendarApp.newRoom(1)
-      const unit = units[0]!.id
+      const unitId = units[0]!.id
       const token = await calendarApp.owner()
       const addCalendar = (address: string, language = 'en') =>
-        calendarApp.testApp.call('addCalendar', { unit, name: 'Site', address }, { token, language })
+        calendarApp.testApp.call('addCalendar', { unit: unitId, name: 'Site', address }, { token, language })
       for (const address of [
         'rooms',
         'ftp://rooms.example/a.ics',
@@ -272,7 +272,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await addCalendar('http://169.254.169.254/latest/')).status, 200)
       const { sources } = (await calendarApp.readCalendars()).data
         .flatMap((room: { units: object[] }) => room.units)
-        .find((item: { id: number }) => item.id === unit)
+        .find((item: { id: number }) => item.id === unitId)
       assert.deepEqual(
         sources.map(({ fault }: { fault: string }) => fault),
         [null, 'inner'],

@@ -92,7 +92,11 @@ function parseCalendarUrl(address: string): URL | null {
 }
 
 /** Reads a calendar now, regardless of its schedule. */
-export async function tryImport(db: WholeDatabase, { context }: RequestContext, { id }: { id: number }): Promise<void> {
+export async function importCalendarNow(
+  db: WholeDatabase,
+  { context }: RequestContext,
+  { id }: { id: number },
+): Promise<void> {
   const source = await db.selectFrom('calendar_import').select('id').where('id', '=', id).executeTakeFirst()
   if (!source) throw notFound()
   await pollImport(db, context, id)

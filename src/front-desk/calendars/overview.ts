@@ -1,4 +1,4 @@
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { STALE_AFTER_MS } from '../desk/double-bookings.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -41,7 +41,7 @@ interface RoomCalendars {
 /** Lists every room and unit with its feed and its imported calendars. */
 export async function listRoomCalendars(db: Database, ctx: RequestContext): Promise<RoomCalendars[]> {
   const { language, context, now } = ctx
-  const day = today(await loadCompany(db, ctx), now)
+  const day = computeToday(await loadCompany(db, ctx), now)
   const rooms = await db.selectFrom('room').selectAll().orderBy('position').orderBy('id').execute()
   const units = await db.selectFrom('unit').selectAll().execute()
   const feeds = await db.selectFrom('calendar_feed').selectAll().execute()
@@ -75,20 +75,20 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
     clashes: Number(countsByImport.get(item.id)?.clashes ?? 0),
     feed: findFeed(({ import_id }) => import_id === item.id),
   })
-  const byRoom = Map.groupBy(units, ({ room_id }) => room_id)
-  const byUnit = Map.groupBy(sources, ({ unit_id }) => unit_id)
+  const unitsByRoom = Map.groupBy(units, ({ room_id }) => room_id)
+  const sourcesByUnit = Map.groupBy(sources, ({ unit_id }) => unit_id)
   return rooms.map((room) => ({
     id: room.id,
     name: pickLocalizedName(language, room),
     feed: findFeed(({ room_id }) => room_id === room.id),
-    units: (byRoom.get(room.id) ?? [])
+    units: (unitsByRoom.get(room.id) ?? [])
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
       .map((unit) => ({
         id: unit.id,
         name: unit.name,
         isActive: unit.active === 1,
         feed: findFeed(({ unit_id, import_id }) => unit_id === unit.id && import_id === null),
-        sources: (byUnit.get(unit.id) ?? []).map(toSource),
+        sources: (sourcesByUnit.get(unit.id) ?? []).map(toSource),
       })),
   }))
 }

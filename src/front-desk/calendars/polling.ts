@@ -1,5 +1,5 @@
 import { readCompany } from '#content/company.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { decryptText } from '#platform/files/sealed-text.ts'
@@ -8,8 +8,8 @@ import { fetchExternal, ExternalRequestError, type ExternalErrorCode } from '#pl
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { readErrors, type ReadError } from './calendar-parts.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
+import { calendarReadErrors, type ReadError } from './calendar-parts.ts'
 import type { CalendarError } from './calendar-errors.ts'
 import { applyPendingEvents, applyUnitEvents } from './apply-events.ts'
 import { recordStillMissing, storeEvents } from './store-events.ts'
@@ -26,7 +26,7 @@ const REQUEST_TIMEOUT_MS = 15_000
 const MAX_DAYS_AHEAD = 3 * 366
 
 type PollingContext = Pick<Context, 'clock' | 'sealer' | 'isAllowedAddress' | 'publicUrl'>
-type Import = Selectable<Tables['calendar_import']>
+type ImportRow = Selectable<Tables['calendar_import']>
 
 /**
  * Enqueues one job for each calendar that is due, up to `MAX_POLLS_AT_ONCE`, even if several processes run. Also applies
@@ -71,7 +71,7 @@ export async function pollImport(db: WholeDatabase, context: PollingContext, id:
   const source = await db.selectFrom('calendar_import').selectAll().where('id', '=', id).executeTakeFirst()
   if (!source) return
   const company = await readCompany(db)
-  const day = today(company, context.clock())
+  const day = computeToday(company, context.clock())
   const result = await fetchCalendar(source, context, company.timeZone, day)
   const now = context.clock()
   if ('error' in result) return recordFailure(db, source, result, now)
@@ -103,7 +103,7 @@ interface FetchFailure {
 }
 
 async function fetchCalendar(
-  source: Import,
+  source: ImportRow,
   context: PollingContext,
   timeZone: string,
   day: number,
@@ -134,8 +134,8 @@ async function fetchCalendar(
     }
   } catch (error) {
     if (error instanceof ExternalRequestError) return createFailure(error.code)
-    if (error instanceof RejectedInput)
-      return createFailure(readErrors.find((knownFault) => knownFault === error.reason) ?? 'too_long')
+    if (error instanceof RejectedInputError)
+      return createFailure(calendarReadErrors.find((knownFault) => knownFault === error.reason) ?? 'too_long')
     throw error
   }
 }
@@ -151,7 +151,7 @@ const createFailure = (
 })
 
 /** Returns the headers of a conditional request. Returns none if the last full read was incomplete or long ago. */
-function getConditionalHeaders({ etag, modified, full_read_at }: Import, now: number): Record<string, string> {
+function getConditionalHeaders({ etag, modified, full_read_at }: ImportRow, now: number): Record<string, string> {
   if (full_read_at === null || now - full_read_at >= FULL_READ_EVERY_MS) return {}
   return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) }
 }
@@ -181,16 +181,16 @@ const getSuccessColumns = ({ calendar, etag, modified }: FetchedCalendar, now: n
 /** Stores the error and retries after a growing pause. The events of the last successful read remain. */
 async function recordFailure(
   db: Database,
-  { id, failures }: Import,
+  { id, failures }: ImportRow,
   { error, detail, pauseMs }: FetchFailure,
   now: number,
 ) {
-  const pause = Math.min(MAX_PAUSE_MS, POLL_EVERY_MS * 2 ** Math.min(failures, 10))
+  const backoffMs = Math.min(MAX_PAUSE_MS, POLL_EVERY_MS * 2 ** Math.min(failures, 10))
   await db
     .updateTable('calendar_import')
     .set((row) => ({
       checked_at: now,
-      next_at: now + Math.max(pause, pauseMs),
+      next_at: now + Math.max(backoffMs, pauseMs),
       failures: row('failures', '+', 1),
       fault: error,
       fault_detail: detail,

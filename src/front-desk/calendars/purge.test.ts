@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { startCalendarApp } from '#testing/calendar-app.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { purgeImported } from './purge.ts'
+import { purgeImportedEvents } from './purge.ts'
 import { importedRetention } from './retention.ts'
 
 for (const engine of enginesFor(import.meta.url))
@@ -18,16 +18,16 @@ for (const engine of enginesFor(import.meta.url))
           title: 'Lena, 4 persons',
         })
         await calendarApp.importCalendar(units[0]!.id)
-        const readTitles = async () => {
-          await purgeImported(calendarApp.testApp.db, calendarApp.testApp.clock.now)
+        const purgeAndReadTitles = async () => {
+          await purgeImportedEvents(calendarApp.testApp.db, calendarApp.testApp.clock.now)
           return (await calendarApp.testApp.db.selectFrom('imported_event').select('title').execute()).map(
             ({ title }) => title,
           )
         }
         calendarApp.testApp.clock.advance((importedRetention.days + 2) * 86_400_000)
-        assert.deepEqual(await readTitles(), ['Lena, 4 persons'])
+        assert.deepEqual(await purgeAndReadTitles(), ['Lena, 4 persons'])
         calendarApp.testApp.clock.advance(86_400_000)
-        assert.deepEqual(await readTitles(), [])
+        assert.deepEqual(await purgeAndReadTitles(), [])
         assert.equal((await calendarApp.readClosures(units[0]!.id)).length, 1)
       } finally {
         await calendarApp.close()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { buildCalendar } from '#testing/calendar-server.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 import { readInSandbox } from './sandboxed-reading.ts'
 import { readCalendar } from './reading.ts'
 
@@ -31,8 +31,8 @@ describe('readCalendar (CAL-10)', () => {
 
   test("converts times to days in the property's time zone", () => {
     // 20:00 in London is 02:00 on the next day in Dhaka.
-    const zones = ['DTSTART;TZID=Europe/London:20270105T200000', 'DTEND;TZID=Europe/London:20270107T040000']
-    assert.deepEqual(read(buildEvent(...zones)).nights, ['2027-01-06 2027-01-07'])
+    const zonedEventLines = ['DTSTART;TZID=Europe/London:20270105T200000', 'DTEND;TZID=Europe/London:20270107T040000']
+    assert.deepEqual(read(buildEvent(...zonedEventLines)).nights, ['2027-01-06 2027-01-07'])
     assert.deepEqual(read(buildEvent('DTSTART:20270105T170000Z', 'DTEND:20270106T190000Z')).nights, [
       '2027-01-05 2027-01-07',
     ])
@@ -42,8 +42,8 @@ describe('readCalendar (CAL-10)', () => {
     assert.deepEqual(read(buildEvent('DTSTART:20270105T100000', 'DTEND:20270105T120000')).nights, [
       '2027-01-05 2027-01-06',
     ])
-    const zonePath = 'DTSTART;TZID=/example.org/Europe/London:20270105T200000'
-    assert.deepEqual(read(buildEvent(zonePath)).nights, ['2027-01-06 2027-01-07'])
+    const zonePathLine = 'DTSTART;TZID=/example.org/Europe/London:20270105T200000'
+    assert.deepEqual(read(buildEvent(zonePathLine)).nights, ['2027-01-06 2027-01-07'])
   })
 
   test('uses the time zone definition in the calendar', () => {
@@ -165,7 +165,7 @@ describe('readCalendar (CAL-10)', () => {
     const assertRejected = (text: string, fault: string) =>
       assert.throws(
         () => read(text),
-        (error: RejectedInput) => error instanceof RejectedInput && error.reason === fault,
+        (error: RejectedInputError) => error instanceof RejectedInputError && error.reason === fault,
       )
     assertRejected('', 'no_calendar')
     assertRejected('<!doctype html><title>Sign in</title>', 'no_calendar')

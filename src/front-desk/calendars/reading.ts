@@ -1,9 +1,9 @@
 import ICAL from 'ical.js'
 import { digestText } from '#platform/codes.ts'
 import { isDay } from '#platform/day.ts'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 import { splitCalendar } from './calendar-parts.ts'
-import { readEventNights, type Entry } from './event-nights.ts'
+import { readEventNights, type CalendarEntry } from './event-nights.ts'
 import { isOwnUid } from './own-uid.ts'
 import { createZones, type Zones } from './zones.ts'
 
@@ -53,13 +53,13 @@ export function readCalendar(text: string, options: ReadOptions): ReadCalendar {
       return []
     }
   })
-  for (const [, sameUid] of Map.groupBy(entries, ({ uid }) => uid)) {
-    for (const entry of sameUid.filter(({ uid }) => !isOwnUid(uid, options.ownHost))) {
+  for (const [, entriesOfUid] of Map.groupBy(entries, ({ uid }) => uid)) {
+    for (const entry of entriesOfUid.filter(({ uid }) => !isOwnUid(uid, options.ownHost))) {
       try {
-        for (const importedNights of readNights(entry, sameUid, zones, options, parts.isCancelling))
+        for (const importedNights of readNights(entry, entriesOfUid, zones, options, parts.isCancelling))
           addNights(events, importedNights)
       } catch (error) {
-        if (error instanceof RejectedInput) throw error
+        if (error instanceof RejectedInputError) throw error
         unreadableCount++
       }
     }
@@ -74,11 +74,11 @@ function addNights(events: Map<string, ImportedNights>, importedNights: Imported
   const key = existingEvent
     ? digestText(`${importedNights.key} ${importedNights.from} ${importedNights.to}`)
     : importedNights.key
-  if (!events.has(key) && events.size >= MAX_NIGHTS) throw new RejectedInput('too_many')
+  if (!events.has(key) && events.size >= MAX_NIGHTS) throw new RejectedInputError('too_many')
   events.set(key, { ...importedNights, key })
 }
 
-function parseEntry(lines: readonly string[]): Entry {
+function parseEntry(lines: readonly string[]): CalendarEntry {
   const event = new ICAL.Component(ICAL.parse(lines.join('\r\n')) as [string, unknown[], unknown[]])
   const start = event.getFirstProperty('dtstart')
   if (!start) throw new Error('without a beginning')
@@ -92,8 +92,8 @@ function parseEntry(lines: readonly string[]): Entry {
 }
 
 function* readNights(
-  entry: Entry,
-  entriesOfUid: readonly Entry[],
+  entry: CalendarEntry,
+  entriesOfUid: readonly CalendarEntry[],
   zones: Zones,
   { from, until }: ReadOptions,
   isCancelling: boolean,
@@ -106,7 +106,8 @@ function* readNights(
   }
 }
 
-const isCancelled = ({ event }: Entry) => /^cancelled$/i.test(String(event.getFirstPropertyValue('status') ?? ''))
+const isCancelled = ({ event }: CalendarEntry) =>
+  /^cancelled$/i.test(String(event.getFirstPropertyValue('status') ?? ''))
 
 function readTitle(event: ICAL.Component): string {
   const summary = String(event.getFirstPropertyValue('summary') ?? '').slice(0, 4 * MAX_TITLE_LENGTH)

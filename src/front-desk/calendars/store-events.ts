@@ -24,18 +24,18 @@ export async function storeEvents(
   now: number,
 ): Promise<void> {
   const knownRows = await db.selectFrom('imported_event').selectAll().where('import_id', '=', importId).execute()
-  const byKey = new Map(knownRows.map((row) => [row.key, row]))
+  const rowsByKey = new Map(knownRows.map((row) => [row.key, row]))
   const eventKeys = new Set(events.map(({ key }) => key))
   const missingRows = knownRows.filter(({ key }) => !eventKeys.has(key))
   const addedNights: ImportedNights[] = []
   for (const event of events) {
-    const row = byKey.get(event.key) ?? removeRenamedRow(missingRows, event, today)
+    const row = rowsByKey.get(event.key) ?? removeRenamedRow(missingRows, event, today)
     if (row) await updateKnownEvent(db, row, event, today)
     else addedNights.push(event)
   }
   await addEvents(db, importId, addedNights, now)
   if (unreadableCount === 0)
-    await recordMissing(
+    await recordMissingEvents(
       db,
       missingRows.filter(({ to_day }) => to_day > today),
       now,
@@ -51,7 +51,7 @@ export async function recordStillMissing(db: Transaction, importId: number, toda
     .where('missed', '>', 0)
     .where('to_day', '>', today)
     .execute()
-  await recordMissing(db, missingEvents, now)
+  await recordMissingEvents(db, missingEvents, now)
 }
 
 async function updateKnownEvent(db: Transaction, row: EventRow, event: ImportedNights, today: number): Promise<void> {
@@ -109,14 +109,14 @@ async function addEvents(
 }
 const BATCH_SIZE = 200
 
-async function recordMissing(db: Transaction, missingRows: readonly EventRow[], now: number): Promise<void> {
+async function recordMissingEvents(db: Transaction, missingRows: readonly EventRow[], now: number): Promise<void> {
   for (const { id, missed, missed_since, gone_at } of missingRows) {
     if (gone_at !== null) continue
-    const since = missed_since ?? now
-    const isGone = missed + 1 >= GONE_AFTER_READS && now - since >= GONE_AFTER_MS
+    const missingSince = missed_since ?? now
+    const isGone = missed + 1 >= GONE_AFTER_READS && now - missingSince >= GONE_AFTER_MS
     await db
       .updateTable('imported_event')
-      .set({ missed: missed + 1, missed_since: since, ...(isGone && { gone_at: now, needs_closure: 1 }) })
+      .set({ missed: missed + 1, missed_since: missingSince, ...(isGone && { gone_at: now, needs_closure: 1 }) })
       .where('id', '=', id)
       .execute()
   }

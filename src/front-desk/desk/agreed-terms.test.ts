@@ -28,8 +28,8 @@ for (const engine of enginesFor(import.meta.url)) {
     let roomId: number
     before(async () => {
       token = await app.signIn('owner')
-      const room = app.db.selectFrom('room').select('id').where('slug', '=', 'twin')
-      roomId = (await room.executeTakeFirstOrThrow()).id
+      const roomQuery = app.db.selectFrom('room').select('id').where('slug', '=', 'twin')
+      roomId = (await roomQuery.executeTakeFirstOrThrow()).id
       await setDefaultPolicy(app.db, standardRules)
     })
 

@@ -1,8 +1,8 @@
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { statusTraits, getStatus } from '#stays/bookings/status.ts'
-import { getLastSellableDay, today } from '#stays/availability/stay.ts'
-import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
-import { changeEmail } from '#stays/bookings/emails.ts'
+import { getStatusTraits, getStatus } from '#stays/bookings/status.ts'
+import { getLastSellableDay, computeToday } from '#stays/availability/stay.ts'
+import { createPaymentOption, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { composeChangeEmail } from '#stays/bookings/emails.ts'
 import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { getBookingReference, selectBookingByCode, loadRoomsOfStay } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -27,7 +27,7 @@ export interface Arrangement {
   price: Pricing
 }
 
-export interface Plan {
+export interface ArrangementPlan {
   changes: Change[]
   /** Total prices: before the change, with unchanged prices for nights in another room, and at today's prices. */
   costs: { before: number; samePrice: number; new: number }
@@ -40,23 +40,23 @@ async function planArrangement(
   ctx: RequestContext,
   { changes, price }: Arrangement,
   stays: readonly DeskStay[],
-): Promise<Plan> {
+): Promise<ArrangementPlan> {
   const company = await loadCompany(db, ctx)
-  const rules = { day: today(company, ctx.now), last: getLastSellableDay(company, ctx.now), now: ctx.now }
+  const rules = { day: computeToday(company, ctx.now), last: getLastSellableDay(company, ctx.now), now: ctx.now }
   const plannedChanges: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
   for (const [index, { bookingId, version, parts }] of changes.entries()) {
     const before = stays.find(({ id }) => id === bookingId)
     if (!before) throw conflict('desk.not_found')
     if (before.version !== version) throw conflict('desk.changed_meanwhile', { name: before.name || before.code })
-    const getFieldName: PartField = (part, field) =>
-      `changes.${index}.parts.${part < 0 ? parts.length + part : part}.${field}`
+    const getFieldName: PartField = (partIndex, field) =>
+      `changes.${index}.parts.${partIndex < 0 ? parts.length + partIndex : partIndex}.${field}`
     const nights = listNightsIn(parts, getFieldName)
     requireOpenNights(before, nights, rules, getFieldName)
-    const { samePrice, repriced } = await repriceStay(db, company, before, nights, rules)
-    plannedChanges.push({ before, samePrice, repriced })
+    const { samePrice: samePriceStay, repriced: repricedStay } = await repriceStay(db, company, before, nights, rules)
+    plannedChanges.push({ before, samePrice: samePriceStay, repriced: repricedStay })
   }
   const sum = (pick: (plan: (typeof plannedChanges)[number]) => DeskStay) =>
-    plannedChanges.reduce((all, change) => all + pick(change).total_poisha, 0)
+    plannedChanges.reduce((total, change) => total + pick(change).total_poisha, 0)
   return {
     changes: plannedChanges.map(({ before, samePrice, repriced }) => ({
       before,
@@ -72,17 +72,17 @@ async function planArrangement(
 }
 
 /** The field name of a part in the request. Negative indexes count from the end. */
-type PartField = (part: number, field: 'from' | 'to') => string
+type PartField = (partIndex: number, field: 'from' | 'to') => string
 
 /** Returns an error that is shown at its field, and also for the whole form, where the field is not visible. */
-const getErrorAt = (field: string, message: MessageRef): UserError =>
+const createErrorAt = (field: string, message: MessageRef): UserError =>
   new UserError(409, message, { fields: { [field]: [message], form: [message] } })
 
 /** Shows a conflict under the field of the part that contains its night. */
 function toUserError({ message, cause }: Conflict, { changes }: Arrangement): UserError {
   const index = changes.findIndex(({ bookingId }) => bookingId === cause.bookingId)
-  const part = changes[index]!.parts.findIndex(({ from, to }) => from <= cause.night && cause.night < to)
-  return getErrorAt(`changes.${index}.parts.${part}.${cause.field}`, message)
+  const partIndex = changes[index]!.parts.findIndex(({ from, to }) => from <= cause.night && cause.night < to)
+  return createErrorAt(`changes.${index}.parts.${partIndex}.${cause.field}`, message)
 }
 
 /** Plans an arrangement and returns its conflict and the occupants of the units. Changes no stay. */
@@ -90,7 +90,7 @@ export async function previewArrangement(
   db: Database,
   ctx: RequestContext,
   arrangement: Arrangement,
-): Promise<Plan & { userError: UserError | null; occupancies: Occupancy[] }> {
+): Promise<ArrangementPlan & { userError: UserError | null; occupancies: Occupancy[] }> {
   await expireHolds(db, ctx.now, ctx.context)
   const stays = await readStays(db, listBookingIds(arrangement))
   const plan = await planArrangement(db, ctx, arrangement, stays)
@@ -114,13 +114,13 @@ export async function arrangeStays(
     const { changes, costs } = await planArrangement(transaction, ctx, form, stays)
     const clash = await findConflict(transaction, ctx, changes)
     if (clash) throw toUserError(clash, form)
-    const after = form.price === 'new' ? costs.new : costs.samePrice
-    if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
+    const totalAfter = form.price === 'new' ? costs.new : costs.samePrice
+    if (form.afterPoisha !== null && totalAfter !== form.afterPoisha) throw conflict('desk.price_changed')
     const operation = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
     await markUnitsDirty(
       transaction,
       ctx,
-      listVacatedUnits(changes, today(await loadCompany(transaction, ctx), ctx.now)),
+      listVacatedUnits(changes, computeToday(await loadCompany(transaction, ctx), ctx.now)),
     )
     if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operation.id)
     return operation
@@ -156,30 +156,30 @@ export async function notifyGuests(
     if (stay.email === '') continue
     const before = mergeRooms(rooms.map((room) => ({ ...room, ...roomsBefore.get(room.id) })))
     const amounts = await readAmounts(db, stay, ctx.now)
-    const recipient = await createRecipient(db, ctx, stay, requestsPayment(amounts, company, ctx))
-    const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, before, isCredit: !isRefunded })
+    const recipient = await createRecipient(db, ctx, stay, createPaymentOption(amounts, company, ctx))
+    const email = composeChangeEmail(stay, company, recipient, { now: ctx.now, amounts, before, isCredit: !isRefunded })
     await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }
 }
 
 const listBookingIds = ({ changes }: Arrangement) => changes.map(({ bookingId }) => bookingId)
 
-interface NightAt {
+interface RoomNight {
   night: number
   roomId: number
   unitId: number | null
 }
 
 /** Splits parts into nights. Parts must follow one another without a gap. */
-function listNightsIn(parts: readonly StayPart[], field: PartField): NightAt[] {
+function listNightsIn(parts: readonly StayPart[], field: PartField): RoomNight[] {
   const badIndex = parts.findIndex(({ from, to }, index) => from >= to || (index > 0 && parts[index - 1]!.to !== from))
   if (badIndex >= 0) {
     const isEmpty = parts[badIndex]!.from >= parts[badIndex]!.to
-    throw getErrorAt(field(badIndex, isEmpty ? 'to' : 'from'), {
+    throw createErrorAt(field(badIndex, isEmpty ? 'to' : 'from'), {
       key: isEmpty ? 'error.check_out_order' : 'desk.nights_not_consecutive',
     })
   }
-  if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw getErrorAt(field(-1, 'to'), { key: 'desk.too_long' })
+  if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw createErrorAt(field(-1, 'to'), { key: 'desk.too_long' })
   return parts.flatMap(({ from, to, roomId, unitId }) =>
     Array.from({ length: to - from }, (_, index) => ({ night: from + index, roomId, unitId })),
   )
@@ -187,22 +187,22 @@ function listNightsIn(parts: readonly StayPart[], field: PartField): NightAt[] {
 /** Rejects changes to ended stays or past nights, bookings in the past, and nights too far ahead. */
 function requireOpenNights(
   stay: DeskStay,
-  nights: readonly NightAt[],
-  { day, last, now }: Record<'day' | 'last' | 'now', number>,
+  nights: readonly RoomNight[],
+  { day, last: lastSellableDay, now }: Record<'day' | 'last' | 'now', number>,
   field: PartField,
 ) {
   const status = getStatus(stay, now)
-  if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
-  if (nights.at(-1)!.night >= last) throw getErrorAt(field(-1, 'to'), { key: 'desk.too_far' })
+  if (getStatusTraits(status).isOver) throw conflict(`booking.now_${status}`)
+  if (nights.at(-1)!.night >= lastSellableDay) throw createErrorAt(field(-1, 'to'), { key: 'desk.too_far' })
   const hasArrived = status === 'checked_in'
   const [pastNightsBefore, pastNightsAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
-  const isSame = ({ night, roomId, unitId }: NightAt) =>
+  const isUnchanged = ({ night, roomId, unitId }: RoomNight) =>
     pastNightsBefore.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
   const hasPastChanges =
-    !pastNightsAfter.every(isSame) || (hasArrived && pastNightsAfter.length !== pastNightsBefore.length)
+    !pastNightsAfter.every(isUnchanged) || (hasArrived && pastNightsAfter.length !== pastNightsBefore.length)
   if (hasPastChanges || (hasArrived && nights[0]!.night !== stay.check_in)) {
-    const endsBefore = nights.at(-1)!.night < day && hasArrived
-    throw getErrorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
+    const endsInPast = nights.at(-1)!.night < day && hasArrived
+    throw createErrorAt(endsInPast ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
   }
   // A pending payment is for exactly the offered nights, so they cannot change.
   const isOfferAccepted =
@@ -212,7 +212,7 @@ function requireOpenNights(
     })
   if (status === 'pending_payment' && !isOfferAccepted) throw conflict('desk.payment_in_progress')
 
-  function isPast({ night }: NightAt): boolean {
+  function isPast({ night }: RoomNight): boolean {
     return night < day
   }
 }

@@ -1,4 +1,4 @@
-import { statusTraits, getStatus } from '#stays/bookings/status.ts'
+import { getStatusTraits, getStatus } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
@@ -16,7 +16,7 @@ export const assignUnit = (
   runDeskTransaction(db, async (transaction) => {
     const [stay] = await lockStayVersions(transaction, [stayVersion])
     const status = getStatus(stay!, ctx.now)
-    if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
+    if (getStatusTraits(status).isOver) throw conflict(`booking.now_${status}`)
     const unassignedNights = getNightsWithoutUnit(stay!)
     if (!unassignedNights) throw conflict('desk.has_unit')
     const nights = stay!.nights.map((night) =>

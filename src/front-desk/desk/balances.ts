@@ -11,7 +11,7 @@ import { balanceReasons, type BalanceReason } from './balance-reasons.ts'
 import { MAX_NIGHTS } from './stays.ts'
 
 /** The open balance of a stay when a day is closed, and the reason. */
-export interface Balance {
+export interface OpenBalance {
   code: string
   name: string
   /** Negative: a refund is due. */
@@ -23,21 +23,21 @@ export interface Balance {
  * Returns the open balances of a day, one per stay: its departures, its no-show and cancellation fees, and guests in
  * house with unpaid past nights. Refunds due are included, however old. Later nights and later charges are not due yet.
  */
-export async function openBalances(db: Database, ctx: RequestContext, day: number): Promise<Balance[]> {
+export async function listOpenBalances(db: Database, ctx: RequestContext, day: number): Promise<OpenBalance[]> {
   const { timeZone } = await loadCompany(db, ctx)
-  const [startsAt, endsAt] = [await startOfOpenItems(db, timeZone, day), startOfDay(timeZone, day + 1)]
+  const [startsAt, endsAt] = [await findStartOfOpenItems(db, timeZone, day), startOfDay(timeZone, day + 1)]
   const rows = [
     ...(await findDepartures(db, day, { startsAt, endsAt })),
     ...(await findCancellations(db, { startsAt, endsAt })),
     ...(await findGuestsInHouse(db, day)),
-    ...(await findOverpaid(db, endsAt)),
+    ...(await findOverpaidBookings(db, endsAt)),
   ]
   const stays = Map.groupBy(rows, getBookingReference)
   const balances = await loadBalances(db, [...stays.keys()])
   const futureNights = await sumFutureNights(db, rows, day)
   const laterCharges = await sumLaterCharges(db, [...stays.keys()], day)
   return [...stays]
-    .flatMap(([code, stayRows]): Balance[] => {
+    .flatMap(([code, stayRows]): OpenBalance[] => {
       const balance = getRemainingAmount(balances.get(code))
       const reason = getReason(stayRows, balance)
       const notDuePoisha = (reason === 'here' ? (futureNights.get(code) ?? 0) : 0) + (laterCharges.get(code) ?? 0)
@@ -49,13 +49,13 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
 }
 
 /** Returns the start of a day, or the closing time of the day before if that was closed before midnight. */
-async function startOfOpenItems(db: Database, timeZone: string, day: number): Promise<number> {
-  const before = await db
+async function findStartOfOpenItems(db: Database, timeZone: string, day: number): Promise<number> {
+  const previousClosedDay = await db
     .selectFrom('closed_day')
     .select('closed_at')
     .where('day', '=', day - 1)
     .executeTakeFirst()
-  return Math.min(startOfDay(timeZone, day), before ? before.closed_at + 1 : Infinity)
+  return Math.min(startOfDay(timeZone, day), previousClosedDay ? previousClosedDay.closed_at + 1 : Infinity)
 }
 
 interface Row {
@@ -77,7 +77,7 @@ function getReason(rows: readonly Row[], owedPoisha: number): BalanceReason {
 const columns = ['code', 'stay_code', 'name', 'status'] as const
 
 /** The maximum number of rows per reason. */
-const MAX_PER_REASON = 500
+const MAX_BALANCES_PER_REASON = 500
 /** Leaves out guests who checked out later than this many days after their departure day. */
 const MAX_LATE_DAYS = 14
 
@@ -94,7 +94,7 @@ const findDepartures = (db: Database, day: number, { startsAt, endsAt }: DayBoun
     .where('left_at', '<', endsAt)
     .orderBy('check_out')
     .orderBy('id')
-    .limit(MAX_PER_REASON)
+    .limit(MAX_BALANCES_PER_REASON)
     .execute()
 
 const findCancellations = (db: Database, { startsAt, endsAt }: DayBounds): Promise<Row[]> =>
@@ -106,7 +106,7 @@ const findCancellations = (db: Database, { startsAt, endsAt }: DayBounds): Promi
     .where('status', 'in', ['no_show', 'cancelled'])
     .orderBy('cancelled_at')
     .orderBy('id')
-    .limit(MAX_PER_REASON)
+    .limit(MAX_BALANCES_PER_REASON)
     .execute()
 
 const findGuestsInHouse = (db: Database, day: number): Promise<Row[]> =>
@@ -117,21 +117,21 @@ const findGuestsInHouse = (db: Database, day: number): Promise<Row[]> =>
     .where('check_in', '<=', day)
     .orderBy('check_out')
     .orderBy('id')
-    .limit(MAX_PER_REASON)
+    .limit(MAX_BALANCES_PER_REASON)
     .execute()
 
 /**
  * Finds stays with a pending refund, except those that ended at or after the given time. These appear in the closing of
  * the day on which they ended.
  */
-const findOverpaid = (db: Database, endsAt: number): Promise<Row[]> =>
+const findOverpaidBookings = (db: Database, endsAt: number): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)
     .where(sql<boolean>`payment_status = 'refund_pending'`)
     .where(({ eb, fn, val }) => eb(fn.coalesce('cancelled_at', 'left_at', val(0)), '<', endsAt))
     .orderBy('id')
-    .limit(MAX_PER_REASON)
+    .limit(MAX_BALANCES_PER_REASON)
     .execute()
 
 /** Returns the charges to each stay after a day. Charges that were voided since then do not count. */

@@ -4,12 +4,12 @@ import { readCurrentCondition } from './housekeeping/condition.ts'
 import { MAX_NIGHTS } from './stays.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { BookingStatus, Condition } from '#schema/bookings.ts'
+import type { BookingStatus, UnitCondition } from '#schema/bookings.ts'
 
 /** The chart data for the given days: room types with their units, stays, and closed nights. */
 export interface ChartRows {
   roomTypes: { id: number; name: string; units: number; freeCounts: Map<number, number> }[]
-  units: { id: number; roomType: number; name: string; isActive: boolean; condition: Condition }[]
+  units: { id: number; roomType: number; name: string; isActive: boolean; condition: UnitCondition }[]
   stays: { id: number; version: number; name: string; status: BookingStatus; checkIn: number; checkOut: number }[]
   /** The visible nights of each stay, ordered by stay and night. */
   nights: { stay: number; night: number; roomType: number; unit: number | null }[]
@@ -17,7 +17,8 @@ export interface ChartRows {
   closures: { id: number; unit: number; from: number; to: number; reason: string; isImported: boolean }[]
 }
 
-type Line = Record<'kind' | 'words' | 'more', string | null> & Record<'a' | 'b' | 'c' | 'd', number | string | null>
+type ChartQueryRow = Record<'kind' | 'words' | 'more', string | null> &
+  Record<'a' | 'b' | 'c' | 'd', number | string | null>
 
 /**
  * Reads all chart data with one query. Each stay that holds its nights appears exactly once, with or without a unit.
@@ -29,7 +30,7 @@ export async function readChartRows(db: Database, ctx: RequestContext, from: num
   const waitingStatuses = sql.join(listStatusesWith('awaitsAnswer').map((status) => sql.lit(status)))
   const [firstNight, endDay] = [sql`cast(${from} as integer)`, sql`cast(${to} as integer)`]
   const condition = await readCurrentCondition(db, ctx)
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<ChartQueryRow>`
     with seen as (
       select booking.id, booking.version, booking.name, booking.status, booking.check_in, booking.check_out
       from booking
@@ -60,7 +61,7 @@ export async function readChartRows(db: Database, ctx: RequestContext, from: num
   return toChartRows(rows)
 }
 
-function toChartRows(rows: readonly Line[]): ChartRows {
+function toChartRows(rows: readonly ChartQueryRow[]): ChartRows {
   const rowsByKind = Map.groupBy(rows, ({ kind }) => kind)
   const listRowsOfKind = (kind: string) => rowsByKind.get(kind) ?? []
   const freeUnitRows = Map.groupBy(listRowsOfKind('left'), ({ a }) => Number(a))
@@ -81,7 +82,7 @@ function toChartRows(rows: readonly Line[]): ChartRows {
         roomType: Number(b),
         name: words!,
         isActive: Number(c) === 1,
-        condition: more as Condition,
+        condition: more as UnitCondition,
       }))
       .toSorted(compareByName),
     stays: listRowsOfKind('stay')

@@ -1,12 +1,12 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
-import { statusTraits, listStatusesWith, getStatus } from '#stays/bookings/status.ts'
-import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { getStatusTraits, listStatusesWith, getStatus } from '#stays/bookings/status.ts'
+import { createPaymentOption, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeNoShowEmail } from '#stays/bookings/emails.ts'
 import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -27,14 +27,14 @@ export interface StayVersion {
 }
 
 /** The check-in of a guest, into the unit of the stay or into the given one. */
-interface Arrival extends StayVersion {
+interface CheckInForm extends StayVersion {
   /** The unit for all nights without one. Null: every night has one. */
   unitId: number | null
   /** Allows check-in although the unit is not ready or still occupied. */
   allowsUnreadyUnit: boolean
 }
 
-export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promise<DeskOperation> =>
+export const checkIn = (db: Database, ctx: RequestContext, form: CheckInForm): Promise<DeskOperation> =>
   runDeskTransaction(db, async (transaction) => {
     const change = await buildArrival(transaction, ctx, await lockStayVersion(transaction, form), form)
     return applyStayChanges(transaction, ctx, 'guest arrived', [change])
@@ -48,9 +48,9 @@ export async function buildArrival(
   db: Database,
   ctx: RequestContext,
   stay: DeskStay,
-  { unitId, allowsUnreadyUnit }: Pick<Arrival, 'unitId' | 'allowsUnreadyUnit'>,
+  { unitId, allowsUnreadyUnit }: Pick<CheckInForm, 'unitId' | 'allowsUnreadyUnit'>,
 ): Promise<Change> {
-  const day = today(await loadCompany(db, ctx), ctx.now)
+  const day = computeToday(await loadCompany(db, ctx), ctx.now)
   const status = getStatus(stay, ctx.now)
   if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
   if (stay.check_in > day) throw conflict('desk.arrives_later')
@@ -122,7 +122,7 @@ export const markNoShow = (
     const company = await loadCompany(transaction, ctx)
     const status = getStatus(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
-    if (stay.check_in > today(company, ctx.now)) throw conflict('desk.arrives_later')
+    if (stay.check_in > computeToday(company, ctx.now)) throw conflict('desk.arrives_later')
     const agreedFee = parseTerms(stay.terms).noShowPoisha
     const chargedFee = fee === 'agreed' ? agreedFee : 0
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'no_show' } as const
@@ -143,9 +143,14 @@ async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay,
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
   const missedStay = mergeRooms([{ ...booking, code }])
   const [company, amounts] = [await loadCompany(db, ctx), await readAmounts(db, missedStay, ctx.now)]
-  const hasOthers = await hasActiveRooms(db, code)
-  const recipient = await createRecipient(db, ctx, missedStay, hasOthers ? {} : requestsPayment(amounts, company, ctx))
-  const email = composeNoShowEmail(missedStay, recipient, { now: ctx.now, amounts, hasOthers })
+  const hasOtherRooms = await hasActiveRooms(db, code)
+  const recipient = await createRecipient(
+    db,
+    ctx,
+    missedStay,
+    hasOtherRooms ? {} : createPaymentOption(amounts, company, ctx),
+  )
+  const email = composeNoShowEmail(missedStay, recipient, { now: ctx.now, amounts, hasOthers: hasOtherRooms })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
 
@@ -208,7 +213,7 @@ export const changeParty = (
   runDeskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
     const status = getStatus(stay, ctx.now)
-    if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
+    if (getStatusTraits(status).isOver) throw conflict(`booking.now_${status}`)
     const change = { before: stay, after: { ...stay, adults, children } }
     const conflictError = await findConflictError(transaction, ctx, [change])
     if (conflictError) throw invalid({ adults: conflictError.messageRef })

@@ -13,8 +13,8 @@ import { valueForTier } from '#testing/tier.ts'
 
 const DAY_MS = 86_400_000
 /** Charges the unused nights, although the terms of these stays waive them. */
-const chargeAnyway = { unused: 'charge', unused_reason: 'Agreed with the guest' }
-const nonRefundable = { ...freeCancellation, tiers: [createPercentTier(null, 100)], noShow: noFee }
+const chargeAnywayForm = { unused: 'charge', unused_reason: 'Agreed with the guest' }
+const nonRefundablePolicy = { ...freeCancellation, tiers: [createPercentTier(null, 100)], noShow: noFee }
 
 for (const engine of bothEngines) {
   describe(`an early check-out on ${engine.name}`, () => {
@@ -104,7 +104,7 @@ for (const engine of bothEngines) {
     test('charges unused nights as a line with their VAT, releases the nights, and invoices the line (CHK-2)', async () => {
       const stay = await arrive('Wei', 3, 3 * price)
       const billBefore = await readBill(stay.code)
-      await checkOutOk(stay, chargeAnyway)
+      await checkOutOk(stay, chargeAnywayForm)
       const bill = await readBill(stay.code)
       assert.deepEqual(
         [bill.costs, bill.vat, bill.service, bill.owed],
@@ -118,10 +118,10 @@ for (const engine of bothEngines) {
       await desk.book('Next guest', 1, 3, { at: [0] })
       await assertBooksConsistent(app.db)
       await assertPosted(stay.code)
-      const pdf = await fetch(`${app.url}/api/office/bill.pdf?code=${stay.code}&language=en`, {
+      const pdfResponse = await fetch(`${app.url}/api/office/bill.pdf?code=${stay.code}&language=en`, {
         headers: { authorization: `Bearer ${desk.token}` },
       })
-      const pdfText = extractPdfText(Buffer.from(await pdf.arrayBuffer())).join(' ')
+      const pdfText = extractPdfText(Buffer.from(await pdfResponse.arrayBuffer())).join(' ')
       assert.ok(pdfText.includes('Unused nights'), pdfText)
       const issuedInvoice = await desk.callOk('issueInvoice', { code: stay.code })
       assert.deepEqual([issuedInvoice.lines, issuedInvoice.credit_first], [[], []])
@@ -131,23 +131,24 @@ for (const engine of bothEngines) {
     })
 
     test('proposes to charge the unused nights if the agreed terms cost the whole stay, and otherwise to waive them (CHK-3)', async () => {
-      await setDefaultPolicy(app.db, nonRefundable)
+      await setDefaultPolicy(app.db, nonRefundablePolicy)
       const strictStay = await arrive('Strict', 2, 0, [1])
-      await setDefaultPolicy(app.db, { ...nonRefundable, tiers: [createPercentTier(null, 50)] })
+      await setDefaultPolicy(app.db, { ...nonRefundablePolicy, tiers: [createPercentTier(null, 50)] })
       const partialStay = await arrive('Partial', 3, 0, [2])
       await setDefaultPolicy(app.db, freeCancellation)
-      const oneNight = await arrive('One night', 1, 0, [3])
+      const oneNightStay = await arrive('One night', 1, 0, [3])
       const proposals = []
-      for (const { booking } of [strictStay, partialStay, oneNight]) proposals.push((await preview(booking)).proposed)
+      for (const { booking } of [strictStay, partialStay, oneNightStay])
+        proposals.push((await preview(booking)).proposed)
       assert.deepEqual(proposals, ['charge', 'waive', null])
       // A departure on the planned day needs no choice.
-      await checkOutOk(oneNight, { owing: 'Pays later' })
+      await checkOutOk(oneNightStay, { owing: 'Pays later' })
       await checkOutOk(strictStay, { unused: 'charge', owing: 'Pays later' })
       await checkOutOk(partialStay, { unused: 'waive', owing: 'Pays later' })
     })
 
     test('requires a reason for a choice that differs from the terms, and logs it (CHK-3)', async () => {
-      await setDefaultPolicy(app.db, nonRefundable)
+      await setDefaultPolicy(app.db, nonRefundablePolicy)
       const strictStay = await arrive('Strict', 2, 0, [1])
       await setDefaultPolicy(app.db, freeCancellation)
       const freeStay = await arrive('Free', 2, 0, [2])
@@ -210,7 +211,7 @@ for (const engine of bothEngines) {
     test('restores nights, charges and money when it is undone (CHK-5)', async () => {
       const stay = await arrive('Anna', 3, 3 * price, [1])
       const billBefore = await readBill(stay.code)
-      const operation_id = await checkOutOk(stay, chargeAnyway)
+      const operation_id = await checkOutOk(stay, chargeAnywayForm)
       await desk.callOk('undoOperation', { operation_id })
       const bill = await readBill(stay.code)
       assert.deepEqual({ ...bill, charges: [] }, billBefore)
@@ -227,20 +228,20 @@ for (const engine of bothEngines) {
       assert.deepEqual(await app.db.selectFrom('refund').selectAll().where('stay_code', '=', stay.code).execute(), [])
       assert.equal((await readBill(stay.code)).owed, 0)
       // A charge that was voided on the bill is not reversed again.
-      const chargedStay = await checkOutOk({ ...stay, version: row.version + 2 }, chargeAnyway)
+      const chargeOperationId = await checkOutOk({ ...stay, version: row.version + 2 }, chargeAnywayForm)
       const { charges } = await readBill(stay.code)
       await desk.callOk('voidCharge', { code: stay.code, id: charges.at(-1).id, reason: 'Waived after all' })
-      await desk.callOk('undoOperation', { operation_id: chargedStay })
+      await desk.callOk('undoOperation', { operation_id: chargeOperationId })
       assert.equal((await readBill(stay.code)).owed, 0)
       await assertPosted(stay.code)
       await assertBooksConsistent(app.db)
       const { version } = await desk.readRow(stay)
-      await checkOutOk({ ...stay, version }, chargeAnyway)
+      await checkOutOk({ ...stay, version }, chargeAnywayForm)
     })
 
     test('settles the bill with the last room of a stay, and accepts rooms of one stay only (CHK-6)', async () => {
-      const group = await arrive('Group', 2, 0, [2, 3])
-      const { rooms } = await desk.callOk('getDeskStay', { code: group.code })
+      const groupStay = await arrive('Group', 2, 0, [2, 3])
+      const { rooms } = await desk.callOk('getDeskStay', { code: groupStay.code })
       const [firstRoom, secondRoom] = rooms.map(({ booking, version }: BookedStay) => ({ booking, version }))
       const singlePreview = await preview(firstRoom.booking)
       assert.deepEqual(
@@ -250,15 +251,15 @@ for (const engine of bothEngines) {
       const bothPreview = await preview(firstRoom.booking, secondRoom.booking)
       assert.deepEqual([bothPreview.settles, bothPreview.unused_nights, bothPreview.waive.due], [true, 2, 2 * price])
       const otherStay = await arrive('Other', 1, 0, [0])
-      const mixedPreview = await desk.call('previewCheckOut', { rooms: [firstRoom.booking, otherStay.booking] })
-      assert.equal(mixedPreview.status, 422)
+      const mixedResponse = await desk.call('previewCheckOut', { rooms: [firstRoom.booking, otherStay.booking] })
+      assert.equal(mixedResponse.status, 422)
       await checkOutOk(otherStay, { owing: 'Pays later' })
-      await checkOutOk(firstRoom, chargeAnyway)
-      const lastResponse = await desk.call('checkOutTogether', { rooms: [secondRoom], ...chargeAnyway })
+      await checkOutOk(firstRoom, chargeAnywayForm)
+      const lastResponse = await desk.call('checkOutTogether', { rooms: [secondRoom], ...chargeAnywayForm })
       assert.deepEqual(Object.keys(lastResponse.body.errors), ['owing'])
-      await desk.callOk('checkOutTogether', { rooms: [secondRoom], ...chargeAnyway, owing: 'The company pays' })
-      assert.equal((await readBill(group.code)).costs, 4 * price)
-      await assertPosted(group.code)
+      await desk.callOk('checkOutTogether', { rooms: [secondRoom], ...chargeAnywayForm, owing: 'The company pays' })
+      assert.equal((await readBill(groupStay.code)).costs, 4 * price)
+      await assertPosted(groupStay.code)
     })
 
     test('records the payment with the check-out, or changes nothing (CHK-8)', async () => {
@@ -304,13 +305,13 @@ for (const engine of bothEngines) {
       const undecidedResponse = await checkOut(chargedStay)
       assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['late']])
       assert.deepEqual(Object.keys((await checkOut(chargedStay, { late: 'charge' })).body.errors), ['owing'])
-      const operation = await checkOutOk(chargedStay, { late: 'charge', amount: feeBdt })
+      const operationId = await checkOutOk(chargedStay, { late: 'charge', amount: feeBdt })
       const bill = await readBill(chargedStay.code)
       assert.deepEqual([bill.costs, bill.owed], [price + feeBdt, 0])
       assert.match(bill.charges[0].name, /Late check-out/)
       await assertPosted(chargedStay.code)
       await assertBooksConsistent(app.db)
-      await desk.callOk('undoOperation', { operation_id: operation })
+      await desk.callOk('undoOperation', { operation_id: operationId })
       assert.equal((await readBill(chargedStay.code)).costs, price)
       await checkOutOk(waivedStay, { late: 'waive' })
       assert.equal((await readBill(waivedStay.code)).costs, price)
@@ -335,17 +336,17 @@ for (const engine of bothEngines) {
       const response = await app.call('checkGuestOut', { booking, version, unused: 'waive' }, { token: staffToken })
       assert.deepEqual(Object.keys(response.body.errors), ['overpaid'])
       assert.doesNotMatch(response.body.errors.overpaid[0], /\d/)
-      const formWithPayment = { booking, version, ...chargeAnyway, amount: 1 }
+      const formWithPayment = { booking, version, ...chargeAnywayForm, amount: 1 }
       assert.equal((await app.call('checkGuestOut', formWithPayment, { token: staffToken })).status, 403)
-      await checkOutOk(stay, chargeAnyway)
+      await checkOutOk(stay, chargeAnywayForm)
     })
 
     test('keeps the bill equal to charged nights, late fees and extras for random stays and choices (CHK-7)', async () => {
       const random = createRandom(engine.name === 'sqlite' ? 11 : 12)
       for (let round = 0; round < valueForTier({ gate: 12, all: 60, soak: 400 }); round++) {
         const nights = random.between(1, 5)
-        const rooms = random.isTrue(0.3) ? [0, 1] : [0]
-        const stay = await arrive(`Guest ${round}`, nights, 0, rooms)
+        const unitIndexes = random.isTrue(0.3) ? [0, 1] : [0]
+        const stay = await arrive(`Guest ${round}`, nights, 0, unitIndexes)
         let extrasPoisha = 0
         for (let count = random.below(3); count > 0; count--) {
           const unitPrice = random.between(1, 90_000) / 100
@@ -358,7 +359,7 @@ for (const engine of bothEngines) {
             each: unitPrice,
           })
         }
-        const total = (nights * rooms.length * price * 100 + extrasPoisha) / 100
+        const total = (nights * unitIndexes.length * price * 100 + extrasPoisha) / 100
         const paidAmount = random.oneOf([0, price, total])
         if (paidAmount > 0) await desk.callOk('takePayment', { code: stay.code, amount: paidAmount, method: 'cash' })
         const nightsSlept = random.between(1, nights)
@@ -381,10 +382,10 @@ for (const engine of bothEngines) {
         const billedNights = choice === 'charge' ? nights : nightsSlept
         const lateFee = choice === 'charge' && plan.late ? plan.late.price : 0
         assert.ok(!plan.late || nightsSlept === nights, 'an early departure is not late')
-        const expected = ((billedNights * rooms.length * price + lateFee) * 100 + extrasPoisha) / 100
+        const expectedTotal = ((billedNights * unitIndexes.length * price + lateFee) * 100 + extrasPoisha) / 100
         assert.deepEqual(
           [bill.costs, bill.owed],
-          [expected, Math.round((expected - paidAmount) * 100) / 100],
+          [expectedTotal, Math.round((expectedTotal - paidAmount) * 100) / 100],
           `round ${round}`,
         )
         assert.deepEqual(plan[choice], { total: bill.costs, due: bill.owed })

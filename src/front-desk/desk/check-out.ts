@@ -5,7 +5,7 @@ import { getStatus } from '#stays/bookings/status.ts'
 import { getBookingReference, lockStay } from '#stays/bookings/store.ts'
 import { writePayment, type PaymentForm } from '#stays/bills/payments.ts'
 import { calculateIncludedVat } from '#stays/availability/price.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { getFeeAt, parseTerms } from '#stays/policies/terms.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { dayIn, timestampAt } from '#platform/clock.ts'
@@ -108,8 +108,8 @@ export async function checkOut(
       reason: form.owing,
       extraFields: { ...exception, ...(isOverpaid && getOverpaymentForLog(-remainingPoisha, form)) },
     })
-    const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
-    await markUnitsDirty(transaction, ctx, units)
+    const unitIds = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
+    await markUnitsDirty(transaction, ctx, unitIds)
     if (isOverpaid && form.overpaid === 'refund')
       await refundAfterUndoPeriod(transaction, ctx, plan.departures[0]!.stay, 0)
     return { operation, paymentId }
@@ -163,7 +163,7 @@ export async function planCheckOut(
 }
 
 function planDeparture(stay: DeskStay, ctx: RequestContext, company: Company): Departure {
-  const day = today(company, ctx.now)
+  const day = computeToday(company, ctx.now)
   const status = getStatus(stay, ctx.now)
   if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
   const isUsed = ({ night }: DeskNight, at: number) => at === 0 || night < day
@@ -182,8 +182,8 @@ function planDeparture(stay: DeskStay, ctx: RequestContext, company: Company): D
  * late.
  */
 function isLate({ check_out }: DeskStay, now: number, { timeZone, checkOutUntil }: Company): boolean {
-  const until = timestampAt(timeZone, isoDay(check_out), checkOutUntil)
-  return until !== undefined && now > until && dayIn(timeZone, now) === check_out
+  const checkOutEndsAt = timestampAt(timeZone, isoDay(check_out), checkOutUntil)
+  return checkOutEndsAt !== undefined && now > checkOutEndsAt && dayIn(timeZone, now) === check_out
 }
 
 /**

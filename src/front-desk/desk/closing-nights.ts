@@ -6,7 +6,7 @@ import {
   type ClosedUnit,
   type ClosingForm,
 } from '#stays/availability/office-closures.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
@@ -39,7 +39,7 @@ export async function validateClosingNights(
   const { fieldErrors } = await validateClosing(db, ctx, form)
   const [from, to] = [form.from && parseDay(form.from), form.to && parseDay(form.to)]
   if (!mayOnlyRunDesk(ctx) || !from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
-  const day = today(await loadCompany(db, ctx), ctx.now)
+  const day = computeToday(await loadCompany(db, ctx), ctx.now)
   if (isShortClosing({ from, to }, day)) return { fieldErrors }
   return {
     fieldErrors: {
@@ -56,7 +56,7 @@ export async function openNights(
   { closure: id }: { closure: number },
 ): Promise<void> {
   if (!mayOnlyRunDesk(ctx)) return reopenUnit(db, ctx, { id })
-  const day = today(await loadCompany(db, ctx), ctx.now)
+  const day = computeToday(await loadCompany(db, ctx), ctx.now)
   const notifyCompany = createCompanyNotifier(ctx, 'opened')
   await reopenUnit(db, ctx, { id }, async (tx, closed) => {
     if (!isShortClosing(closed, day)) throw conflict('desk.closing_too_long')

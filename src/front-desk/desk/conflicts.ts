@@ -53,7 +53,7 @@ export async function findOccupants(db: Database, changes: readonly Change[]): P
       occupancies.push({ unitId: unit_id, unitName: name, from: night, to: night + 1, reason, stay, key })
     }
   }
-  return occupancies.map(({ key: _, ...piece }) => piece)
+  return occupancies.map(({ key: _, ...occupancy }) => occupancy)
 }
 
 /** Why stays cannot be changed, and the booking, night and field that cause it. */
@@ -89,10 +89,10 @@ function findSharedUnit(changes: readonly Change[]): Conflict | null {
   for (const { after } of changes)
     for (const { unitId, night } of after.nights) {
       if (unitId === null) continue
-      const unit = `${unitId} ${night}`
-      if (takenNights.has(unit))
+      const unitNightKey = `${unitId} ${night}`
+      if (takenNights.has(unitNightKey))
         return { message: { key: 'desk.unit_taken' }, cause: { bookingId: after.id, night, field: 'unit' } }
-      takenNights.add(unit)
+      takenNights.add(unitNightKey)
     }
   return null
 }
@@ -132,8 +132,8 @@ async function findPartyConflict(
   changes: readonly Change[],
 ): Promise<Conflict | null> {
   for (const { before, after } of changes) {
-    const isSame = before.adults === after.adults && before.children === after.children
-    const knownRoomIds = new Set(isSame ? before.nights.map(({ roomId }) => roomId) : [])
+    const isSameParty = before.adults === after.adults && before.children === after.children
+    const knownRoomIds = new Set(isSameParty ? before.nights.map(({ roomId }) => roomId) : [])
     const ids = [...new Set(after.nights.map(({ roomId }) => roomId))].filter((id) => !knownRoomIds.has(id))
     if (ids.length === 0) continue
     for (const room of await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()) {

@@ -1,13 +1,13 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { findLastClosedDay } from '#ledger/business-day.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { hasUncountedCash } from '#stays/bills/till.ts'
 import { loadCompany } from '#content/company.ts'
 import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { openBalances, type Balance } from './balances.ts'
+import { listOpenBalances, type OpenBalance } from './balances.ts'
 import { readCurrentCondition, occupiedStatuses } from './housekeeping/condition.ts'
 import type { Database } from '#platform/database/database.ts'
 import { readNotesOfDay } from './notes.ts'
@@ -46,12 +46,12 @@ const MAX_OPEN_DAYS = 30
  * Returns whether guests are still expected for whom the night of a closed day was the last one. They booked after the
  * closing, or their no-show was undone: all other guests were recorded before it.
  */
-async function hasExpectedGuests(db: Database, closed: number): Promise<boolean> {
+async function hasExpectedGuests(db: Database, closedDay: number): Promise<boolean> {
   const expectedStay = await db
     .selectFrom('booking')
     .select('id')
     .where('status', '=', 'confirmed')
-    .where('check_out', '=', closed + 1)
+    .where('check_out', '=', closedDay + 1)
     .limit(1)
     .executeTakeFirst()
   return expectedStay !== undefined
@@ -63,7 +63,7 @@ export interface OpenItems {
   arrivals: { code: string; name: string }[]
   departures: { code: string; name: string }[]
   expected: { code: string; name: string }[]
-  owing: Balance[]
+  owing: OpenBalance[]
   /**
    * The stays with guests who stayed overnight without a complete entry in the guest register, and the number of these
    * guests.
@@ -82,7 +82,7 @@ export interface OpenItems {
 export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
   const company = await loadCompany(db, ctx)
   const endsAt = startOfDay(company.timeZone, day + 1)
-  const firstOpenNight = await readFirstOpenNight(db, today(company, ctx.now))
+  const firstOpenNight = await readFirstOpenNight(db, computeToday(company, ctx.now))
   const stays = await db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])
@@ -106,8 +106,8 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     arrivals: toGuests(expectedStays.filter(({ check_out }) => check_out <= day + 1)),
     departures: toGuests(stays.filter(({ status }) => status === 'checked_in')),
     expected: toGuests(expectedStays.filter(({ check_out }) => check_out > day + 1)),
-    owing: await openBalances(db, ctx, day),
-    unregistered: await findUnregistered(db, ctx, day),
+    owing: await listOpenBalances(db, ctx, day),
+    unregistered: await findUnregisteredStays(db, ctx, day),
     isCashUncounted: await hasUncountedCash(db, endsAt),
     dirty: await findDirtyUnits(db, ctx, endsAt),
     tasks: await countOpenTasks(db, ctx, { day, endsAt }),
@@ -140,7 +140,11 @@ async function countOpenTasks(
     .length
 }
 
-async function findUnregistered(db: Database, ctx: RequestContext, day: number): Promise<OpenItems['unregistered']> {
+async function findUnregisteredStays(
+  db: Database,
+  ctx: RequestContext,
+  day: number,
+): Promise<OpenItems['unregistered']> {
   const stays = await db
     .selectFrom('booking')
     .select(['id', 'code', 'stay_code', 'name', 'adults', 'children'])
@@ -160,7 +164,7 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
 
 /** The next day to close: the day after the last closed one, if it has begun. Null: none. */
 export async function findDayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
-  const day = today(await loadCompany(db, ctx), ctx.now)
+  const day = computeToday(await loadCompany(db, ctx), ctx.now)
   const nextDay = (await readLastClosedDayOrDefault(db, day)) + 1
   return nextDay <= day ? nextDay : null
 }

@@ -18,17 +18,18 @@ export function describeOperation(
   const { t, count } = translator
   const [{ before, after }] = changes as readonly [Change]
   const name = getName(before)
-  const listUnits = (nights: readonly (DeskNight | undefined)[]) =>
+  const listUnitNames = (nights: readonly (DeskNight | undefined)[]) =>
     nights.flatMap((night) => unitNames.get(night?.unitId ?? 0) ?? [])
   switch (action) {
     case 'guest arrived':
       return t('desk.checked_in', {
         name,
-        units: listUnits(changes.map(({ after: stay }) => stay.nights[0])).join(', '),
+        units: listUnitNames(changes.map(({ after: stay }) => stay.nights[0])).join(', '),
       })
     case 'guest left': {
-      const units = listUnits(changes.map(({ after: stay }) => stay.nights.at(-1)))
-      const cleaningMessage = units.length > 0 && t('desk.needs_cleaning', { units: units.join(', ') })
+      const vacatedUnitNames = listUnitNames(changes.map(({ after: stay }) => stay.nights.at(-1)))
+      const cleaningMessage =
+        vacatedUnitNames.length > 0 && t('desk.needs_cleaning', { units: vacatedUnitNames.join(', ') })
       return [t('desk.checked_out', { name }), cleaningMessage].filter(Boolean).join(' ')
     }
     case 'guest did not come':
@@ -70,12 +71,12 @@ function describeMove({ before, after }: Change, unitNames: UnitNames, translato
   const movedNights = after.nights.filter(({ night, unitId }) =>
     unitsBefore.has(night) ? unitsBefore.get(night) !== unitId : !usedUnits.has(unitId),
   )
-  const units = [...new Set(movedNights.flatMap(({ unitId }) => unitNames.get(unitId ?? 0) ?? []))]
+  const newUnitNames = [...new Set(movedNights.flatMap(({ unitId }) => unitNames.get(unitId ?? 0) ?? []))]
   const hadAssignedUnit = [...usedUnits].some((unitId) => unitId !== null)
   const changesRoom = after.nights[0]!.roomId !== before.nights[0]!.roomId
-  const move =
-    units.length > 0
-      ? t(hadAssignedUnit ? 'desk.moved_to' : 'desk.assigned', { unit: units.join(', ') })
+  const moveText =
+    newUnitNames.length > 0
+      ? t(hadAssignedUnit ? 'desk.moved_to' : 'desk.assigned', { unit: newUnitNames.join(', ') })
       : changesRoom
         ? t('desk.moved_to', { unit: getRoomName(after, translator.language) })
         : movedNights.length > 0 && t('desk.lacks_unit')
@@ -84,5 +85,5 @@ function describeMove({ before, after }: Change, unitNames: UnitNames, translato
     ? t('desk.departure_moved', { when: day(isoDay(after.check_out), 'short') })
     : before.check_in !== after.check_in &&
       t('desk.dates_changed', { dates: formatStay(translator, isoDay(after.check_in), isoDay(after.check_out)) })
-  return [move, dateText].filter(Boolean).join(' ') || t('desk.stay_saved', { name: getName(before) })
+  return [moveText, dateText].filter(Boolean).join(' ') || t('desk.stay_saved', { name: getName(before) })
 }

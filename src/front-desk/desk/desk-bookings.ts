@@ -3,7 +3,7 @@ import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { adjustSoldNights } from '#stays/availability/inventory.ts'
 import { validateParty, type Party } from '#stays/availability/party.ts'
 import { calculateIncludedVat } from '#stays/availability/price.ts'
-import { getLastSellableDay, today, type Stay } from '#stays/availability/stay.ts'
+import { getLastSellableDay, computeToday, type Stay } from '#stays/availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '#stays/availability/vat.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
@@ -83,14 +83,14 @@ export async function createDeskBooking(
   const code = createReadableCode(10)
   return runDeskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk:${account!.id}`, key, request: form, answer: code }
-    const previousAnswer = await claimRequest(transaction, keyedRequest, now)
+    const previousReference = await claimRequest(transaction, keyedRequest, now)
     const load = async (reference: string) => loadStay(transaction, await selectBookingByCode(transaction, reference))
-    if (previousAnswer !== undefined) return { booking: await load(previousAnswer), checkInOperation: null }
+    if (previousReference !== undefined) return { booking: await load(previousReference), checkInOperation: null }
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const company = await loadCompany(transaction, ctx)
     const accounts = await ensureAccounts(transaction, ctx, form)
     const agreedRates = await loadAgreedRates(transaction, form.customerId)
-    const taxRates = await loadTaxRates(transaction, today(company, now))
+    const taxRates = await loadTaxRates(transaction, computeToday(company, now))
     await lockUnits(
       transaction,
       form.rooms.flatMap(({ unitId }) => unitId ?? []),
@@ -132,7 +132,7 @@ export async function createDeskBooking(
       rows.push(row)
     }
     if (form.customerId !== null) await insertStayCustomer(transaction, code, form.customerId)
-    await postNewStay(transaction, { at: now, day: today(company, now) }, rows)
+    await postNewStay(transaction, { at: now, day: computeToday(company, now) }, rows)
     const booking = mergeRooms(rows)
     await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: toLogFields(booking) })
     await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booking)
@@ -185,7 +185,7 @@ export async function validateDeskBooking(
 ): Promise<ValidationResult> {
   const company = await loadCompany(db, ctx)
   const fieldErrors: FieldMessages = {}
-  const [day, lastSellableDay] = [today(company, ctx.now), getLastSellableDay(company, ctx.now)]
+  const [day, lastSellableDay] = [computeToday(company, ctx.now), getLastSellableDay(company, ctx.now)]
   if (stay) {
     // After midnight, the previous night can be booked until that day is closed. Tonight can always be booked.
     if (stay.checkIn < Math.min(day, Math.max(day - 1, (await readLastClosedDayOrDefault(db, day)) + 1)))

@@ -47,7 +47,7 @@ for (const engine of bothEngines) {
       call('arrangeStays', { changes: [{ booking, version, parts }], ...overrides })
     const readBooking = ({ booking }: Pick<BookedStay, 'booking'>) =>
       app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
-    const readUnits = async ({ booking }: Pick<BookedStay, 'booking'>) =>
+    const readUnitNames = async ({ booking }: Pick<BookedStay, 'booking'>) =>
       (
         await app.db
           .selectFrom('unit_night')
@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
         [(await readBooking(stayWithoutEmail)).email, (await readBooking(stayWithoutEmail)).status],
         ['', 'confirmed'],
       )
-      assert.deepEqual(await readUnits(stayWithoutEmail), ['101', '101'])
+      assert.deepEqual(await readUnitNames(stayWithoutEmail), ['101', '101'])
       const emailCount = (await app.deliverEmails()).length
       assert.equal((await call('cancelStayByStaff', { code: stayWithoutEmail.code, fee: 'none' })).status, 200)
       assert.equal((await app.deliverEmails()).length, emailCount)
@@ -142,7 +142,7 @@ for (const engine of bothEngines) {
         language: 'en',
         check_in: true,
       }
-      const room = (slug: string, unitIndex: number | null) => ({
+      const createRoom = (slug: string, unitIndex: number | null) => ({
         room: findRoomType(slug).id,
         adults: 1,
         ...(unitIndex !== null && { unit: getUnitId(slug, unitIndex) }),
@@ -151,19 +151,25 @@ for (const engine of bothEngines) {
         (await app.db.selectFrom('booking').select('id').where('name', '=', 'Walk In').execute()).length
       await markUnit('dirty')
       const rejectedForms: [rooms: object[], status: number, field: string | null, dates?: object][] = [
-        [[room('single', 2), room('twin', null)], 422, 'rooms.0.unit'],
-        [[room('single', null)], 422, 'rooms.0.unit'],
-        [[room('single', 2)], 409, null, { from: app.day(1), to: app.day(2) }],
+        [[createRoom('single', 2), createRoom('twin', null)], 422, 'rooms.0.unit'],
+        [[createRoom('single', null)], 422, 'rooms.0.unit'],
+        [[createRoom('single', 2)], 409, null, { from: app.day(1), to: app.day(2) }],
       ]
-      for (const [rooms, expected, field, dates] of rejectedForms) {
+      for (const [rooms, expectedStatus, field, dates] of rejectedForms) {
         const { status, body } = await call('bookAtDesk', { ...form, ...dates, rooms })
-        assert.deepEqual([status, Object.keys(body.errors ?? {})[0] ?? null], [expected, field])
+        assert.deepEqual([status, Object.keys(body.errors ?? {})[0] ?? null], [expectedStatus, field])
       }
       assert.equal(await countBookings(), 0)
       await markUnit('clean')
-      const laterResponse = await call('bookAtDesk', { ...form, rooms: [room('single', 2), room('twin', null)] })
+      const laterResponse = await call('bookAtDesk', {
+        ...form,
+        rooms: [createRoom('single', 2), createRoom('twin', null)],
+      })
       assert.deepEqual([laterResponse.status, Object.keys(laterResponse.body.errors)], [422, ['rooms.1.unit']])
-      const { status, body } = await call('bookAtDesk', { ...form, rooms: [room('single', 2), room('twin', 1)] })
+      const { status, body } = await call('bookAtDesk', {
+        ...form,
+        rooms: [createRoom('single', 2), createRoom('twin', 1)],
+      })
       assert.equal(status, 200, JSON.stringify(body))
       const { rooms } = (await call('getStayHeader', { code: body.code })).body
       assert.deepEqual(
@@ -178,13 +184,13 @@ for (const engine of bothEngines) {
     })
 
     test('books several rooms on one bill, each with its own guests (OFF-110)', async () => {
-      const group = await book('twin', 34, 36, {
+      const groupStay = await book('twin', 34, 36, {
         rooms: [
           { room: findRoomType('twin').id, unit: getUnitId('twin', 0), adults: 2 },
           { room: findRoomType('single').id, adults: 1, price: 3000 },
         ],
       })
-      const { body } = await call('getBookingRecord', { code: group.code })
+      const { body } = await call('getBookingRecord', { code: groupStay.code })
       assert.equal(body.adult, 3)
       assert.equal(body.total, 2 * findRoomType('twin').price + 6000)
       await assertBooksConsistent(app.db)
@@ -194,34 +200,36 @@ for (const engine of bothEngines) {
       const stay = await book('single', 40, 43, {}, { unit: getUnitId('single', 0) })
       const bookingBefore = await readBooking(stay)
       assert.equal((await arrange(stay, [createPart('single', 1, 40, 43)])).status, 200)
-      assert.deepEqual(await readUnits(stay), ['102', '102', '102'])
+      assert.deepEqual(await readUnitNames(stay), ['102', '102', '102'])
       assert.equal((await readBooking(stay)).total_poisha, bookingBefore.total_poisha)
       const currentStay = { ...stay, version: stay.version + 1 }
       const parts = [createPart('single', 1, 40, 41), createPart('deluxe', 0, 41, 43)]
-      const preview = await call('previewArrangement', {
+      const previewResponse = await call('previewArrangement', {
         changes: [{ booking: currentStay.booking, version: currentStay.version, parts }],
         price: 'new',
       })
       const { price } = findRoomType('single')
-      const freeResponse = await call('getFreeUnits', { from: app.day(41), to: app.day(43) })
-      const deluxe = freeResponse.body.data.find(({ room }: { room: number }) => room === findRoomType('deluxe').id)
-      const newPrice = price + deluxe.total
+      const freeUnitsResponse = await call('getFreeUnits', { from: app.day(41), to: app.day(43) })
+      const deluxeRoomType = freeUnitsResponse.body.data.find(
+        ({ room }: { room: number }) => room === findRoomType('deluxe').id,
+      )
+      const newPrice = price + deluxeRoomType.total
       assert.deepEqual(
         [
-          preview.body.before,
-          preview.body.same_price_total,
-          preview.body.new,
-          preview.body.changes_room,
-          preview.body.refused,
+          previewResponse.body.before,
+          previewResponse.body.same_price_total,
+          previewResponse.body.new,
+          previewResponse.body.changes_room,
+          previewResponse.body.refused,
         ],
         [3 * price, 3 * price, newPrice, true, null],
       )
       assert.equal((await arrange(currentStay, parts, { price: 'new', after: newPrice - 1 })).status, 409)
       assert.equal((await arrange(currentStay, parts, { price: 'new', after: newPrice })).status, 200)
-      const after = await readBooking(stay)
-      assert.equal(after.total_poisha, newPrice * 100)
-      assert.match(after.room_name_en, /→/)
-      assert.deepEqual(await readUnits(stay), ['102', '204', '204'])
+      const bookingAfter = await readBooking(stay)
+      assert.equal(bookingAfter.total_poisha, newPrice * 100)
+      assert.match(bookingAfter.room_name_en, /→/)
+      assert.deepEqual(await readUnitNames(stay), ['102', '204', '204'])
       await assertBooksConsistent(app.db)
     })
 
@@ -252,22 +260,22 @@ for (const engine of bothEngines) {
         [['202', app.day(61), app.day(63), 'Rafiq Islam']],
       )
       assert.equal((await arrange(firstStay, requestedParts)).status, 409)
-      assert.deepEqual(await readUnits(secondStay), ['202', '202', '202'])
-      const swap = {
+      assert.deepEqual(await readUnitNames(secondStay), ['202', '202', '202'])
+      const swapForm = {
         changes: [
           { booking: firstStay.booking, version: firstStay.version, parts: requestedParts },
           { booking: secondStay.booking, version: secondStay.version, parts: [createPart('twin', 0, 61, 64)] },
         ],
       }
-      const { status, body: operation } = await call('arrangeStays', swap)
+      const { status, body: operation } = await call('arrangeStays', swapForm)
       assert.equal(status, 200)
       assert.deepEqual(
-        [await readUnits(firstStay), await readUnits(secondStay)],
+        [await readUnitNames(firstStay), await readUnitNames(secondStay)],
         [Array(3).fill('202'), Array(3).fill('201')],
       )
       assert.equal((await call('undoOperation', { operation_id: operation.operation_id })).status, 200)
       assert.deepEqual(
-        [await readUnits(firstStay), await readUnits(secondStay)],
+        [await readUnitNames(firstStay), await readUnitNames(secondStay)],
         [Array(3).fill('201'), Array(3).fill('202')],
       )
       assert.equal((await call('undoOperation', { operation_id: operation.operation_id })).status, 409)
@@ -278,8 +286,8 @@ for (const engine of bothEngines) {
       for (let round = 0; round < 8; round++) {
         const from = 80 + 4 * round
         const stays = [await book('twin', from, from + 2), await book('twin', from, from + 2)]
-        const answers = await Promise.all(stays.map((stay) => arrange(stay, [createPart('twin', 2, from, from + 2)])))
-        assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+        const responses = await Promise.all(stays.map((stay) => arrange(stay, [createPart('twin', 2, from, from + 2)])))
+        assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       }
       await assertBooksConsistent(app.db)
     })
@@ -287,8 +295,8 @@ for (const engine of bothEngines) {
     test('explains in the language of the user why a move is rejected: sold out, closed, too small, in the past or stale (OFF-111, LIVE-4)', async () => {
       const stay = await book('family', 120, 122, {}, { adults: 3, unit: getUnitId('family', 0) })
       const secondStay = await book('single', 120, 122)
-      const expectConflict = async (answer: ReturnType<typeof arrange>) => {
-        const { status, body } = await answer
+      const expectConflict = async (pendingResponse: ReturnType<typeof arrange>) => {
+        const { status, body } = await pendingResponse
         assert.equal(status, 409)
         return body.message as string
       }
@@ -350,7 +358,7 @@ for (const engine of bothEngines) {
       await call('cancelStayByStaff', { code: stay.code, fee: 'none' })
       assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 409)
       assert.equal((await readBooking(stay)).status, 'cancelled')
-      assert.deepEqual(await readUnits(stay), [])
+      assert.deepEqual(await readUnitNames(stay), [])
     })
 
     test('marks only the old unit as dirty when a guest in house moves (OFF-317)', async () => {

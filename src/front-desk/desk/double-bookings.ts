@@ -31,7 +31,7 @@ interface OwnStay {
 }
 
 const MAX_SHOWN = 50
-const MAX_STAYS = 5
+const MAX_STAYS_PER_EVENT = 5
 
 /**
  * Returns both sides of at most `MAX_SHOWN` double bookings, ordered by first night. A double booking ends when one
@@ -70,12 +70,12 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
     )
     const nightSet = new Set(nights)
     const affectedNights = soldNights.filter(({ night }) => nightSet.has(night))
-    const inUnit = affectedNights.filter(({ unit_id }) => unit_id === event.unit_id)
+    const assignedNights = affectedNights.filter(({ unit_id }) => unit_id === event.unit_id)
     const unassignedNights = affectedNights.filter(
       ({ unit_id, room_id }) => unit_id === null && room_id === event.room_id,
     )
-    const nightsInUnit = new Set(inUnit.map(({ night }) => night))
-    const stays = [...inUnit, ...unassignedNights.filter(({ night }) => !nightsInUnit.has(night))]
+    const nightsInUnit = new Set(assignedNights.map(({ night }) => night))
+    const stays = [...assignedNights, ...unassignedNights.filter(({ night }) => !nightsInUnit.has(night))]
     return {
       id: event.id,
       unit: event.unit,
@@ -85,13 +85,15 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
       to: event.to_day,
       nights,
       conflictSince: event.clash_since!,
-      stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()].slice(0, MAX_STAYS).map((stay) => ({
-        code: getBookingReference(stay),
-        name: stay.name,
-        checkIn: stay.check_in,
-        checkOut: stay.check_out,
-        hasUnit: stay.unit_id !== null,
-      })),
+      stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()]
+        .slice(0, MAX_STAYS_PER_EVENT)
+        .map((stay) => ({
+          code: getBookingReference(stay),
+          name: stay.name,
+          checkIn: stay.check_in,
+          checkOut: stay.check_out,
+          hasUnit: stay.unit_id !== null,
+        })),
     }
   })
 }

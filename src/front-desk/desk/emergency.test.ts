@@ -49,11 +49,11 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     async function loadSheet(language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${staffToken}`, 'accept-language': language }
-      const answer = await sendRequest(app.url, officeEndpoints.getEmergencySheet[1], { headers })
-      assert.equal(answer.status, 200)
-      assert.equal(answer.headers['content-type'], 'application/pdf')
-      assert.equal(answer.headers['cache-control'], 'no-store')
-      return answer.body
+      const response = await sendRequest(app.url, officeEndpoints.getEmergencySheet[1], { headers })
+      assert.equal(response.status, 200)
+      assert.equal(response.headers['content-type'], 'application/pdf')
+      assert.equal(response.headers['cache-control'], 'no-store')
+      return response.body
     }
     /** Returns the text between a heading and the next one. */
     const findTextBelow = (texts: string[], heading: string, nextHeading: string) => {
@@ -96,9 +96,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ phone: '+8801711555555' }).where('username', '=', 'staff').execute()
       for (const language of languages) {
         const { t, day, money } = translatorFor(language)
-        const file = await loadSheet(language)
-        assert.equal((await getDocumentProxy(new Uint8Array(file))).numPages, 1)
-        const texts = extractPdfText(file)
+        const pdfBytes = await loadSheet(language)
+        assert.equal((await getDocumentProxy(new Uint8Array(pdfBytes))).numPages, 1)
+        const texts = extractPdfText(pdfBytes)
         const headings = [
           t('emergency.in_house', { count: 3 }),
           ...(['arrivals', 'departures', 'closed', 'staff'] as const).map((item) => t(`emergency.${item}`)),
@@ -109,10 +109,10 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const item of [firstUnit.name, 'Lena Vogt', '+8801711000009', dueAmount, day(app.day(2), 'short')])
           assert.ok(inHouseText.includes(item), `${item} in ${inHouseText.join(' | ')}`)
         assert.ok(!inHouseText.includes('Mina Rahman'), 'a guest who has left is not in house')
-        const arrivals = findTextBelow(texts, headings[1]!, headings[2]!)
-        for (const item of [thirdUnit.name, 'রফিক ইসলাম', 'Anna Becker']) assert.ok(arrivals.includes(item), item)
-        const departures = findTextBelow(texts, headings[2]!, headings[3]!)
-        for (const item of [secondUnit.name, 'Mina Rahman']) assert.ok(departures.includes(item), item)
+        const arrivalsText = findTextBelow(texts, headings[1]!, headings[2]!)
+        for (const item of [thirdUnit.name, 'রফিক ইসলাম', 'Anna Becker']) assert.ok(arrivalsText.includes(item), item)
+        const departuresText = findTextBelow(texts, headings[2]!, headings[3]!)
+        for (const item of [secondUnit.name, 'Mina Rahman']) assert.ok(departuresText.includes(item), item)
         const closedText = findTextBelow(texts, headings[3]!, headings[4]!)
         for (const item of [fourthUnit.name, 'Painting', day(app.day(4), 'short'), secondUnit.name, 'No water'])
           assert.ok(closedText.includes(item), item)
@@ -143,10 +143,10 @@ for (const engine of enginesFor(import.meta.url)) {
         return { ...template, id: 1_000_000 + index, code: `FULL${index}`, name: `Guest number ${index}` }
       })
       await app.db.insertInto('booking').values(guests).execute()
-      const file = await loadSheet('en')
-      const texts = extractPdfText(file)
+      const pdfBytes = await loadSheet('en')
+      const texts = extractPdfText(pdfBytes)
       for (const { name } of guests) assert.ok(texts.includes(name), name)
-      assert.ok((await getDocumentProxy(new Uint8Array(file))).numPages > 1)
+      assert.ok((await getDocumentProxy(new Uint8Array(pdfBytes))).numPages > 1)
     })
 
     test('is emailed once per shift to the configured addresses, without amounts (OFF-230)', async () => {
@@ -196,10 +196,10 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal((await readEmails(address)).length, emailCountBefore + 1, address)
         const email = (await readEmails(secondAddress)).at(-1)!
         assert.ok(email.text.includes(t('mail.emergency_persons')), email.text)
-        const [file, ...others] = email.files
-        assert.deepEqual(others, [])
-        assert.deepEqual([file!.name, file!.type], [`emergency-${app.day(0)}.pdf`, 'application/pdf'])
-        const texts = extractPdfText(file!.bytes)
+        const [attachment, ...otherFiles] = email.files
+        assert.deepEqual(otherFiles, [])
+        assert.deepEqual([attachment!.name, attachment!.type], [`emergency-${app.day(0)}.pdf`, 'application/pdf'])
+        const texts = extractPdfText(attachment!.bytes)
         assert.ok(texts.includes('Lena Vogt') && texts.includes('+8801711000009'), texts.join(' | '))
         assert.ok(!texts.includes(t('emergency.owed')), 'contains no amounts')
         assert.ok(!texts.some((text) => /৳|BDT/.test(text)), texts.join(' | '))

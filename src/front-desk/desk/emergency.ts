@@ -41,7 +41,7 @@ type EmergencyContext = Pick<RequestContext, 'account' | 'language' | 'now' | 'v
 export async function readEmergencyData(db: Database, ctx: EmergencyContext): Promise<EmergencyData> {
   const company = await loadCompany(db, ctx)
   const { day, inHouse, arrivals, departures, pastDepartures } = await readTodaysSheet(db, ctx)
-  const hasMoney = hasPermission(ctx.account, 'see money')
+  const canSeeMoney = hasPermission(ctx.account, 'see money')
   const toGuests = (rows: readonly SheetRow[]): Guest[] =>
     rows
       .map(({ stay, guest, unit, owedPoisha }) => ({
@@ -49,7 +49,7 @@ export async function readEmergencyData(db: Database, ctx: EmergencyContext): Pr
         name: guest.name,
         phone: guest.phone,
         persons: stay.adults + stay.children,
-        owedPoisha: hasMoney ? owedPoisha : null,
+        owedPoisha: canSeeMoney ? owedPoisha : null,
         from: isoDay(stay.check_in),
         to: isoDay(stay.check_out),
         arrivedAt: stay.arrived_at,
@@ -59,11 +59,11 @@ export async function readEmergencyData(db: Database, ctx: EmergencyContext): Pr
   return {
     companyName: pickTranslation(company.houseName, ctx.language),
     day: isoDay(day),
-    hasMoney,
+    hasMoney: canSeeMoney,
     inHouse: toGuests(inHouse),
     arrivals: toGuests(arrivals),
     departures: toGuests([...departures, ...pastDepartures]),
-    closed: await findClosedTonight(db, day),
+    closed: await findUnitsClosedTonight(db, day),
     staff: await readStaffPhones(db),
   }
 }
@@ -71,7 +71,7 @@ export async function readEmergencyData(db: Database, ctx: EmergencyContext): Pr
 const numericCollator = new Intl.Collator('en', { numeric: true })
 
 /** Returns the units that are closed on this date or that housekeeping has marked as out of service. */
-async function findClosedTonight(db: Database, day: number): Promise<EmergencyData['closed']> {
+async function findUnitsClosedTonight(db: Database, day: number): Promise<EmergencyData['closed']> {
   const closures = await db
     .selectFrom('unit_closure')
     .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')

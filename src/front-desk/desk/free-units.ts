@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { countFreeUnits } from '#stays/availability/inventory.ts'
-import { today, type Stay } from '#stays/availability/stay.ts'
+import { computeToday, type Stay } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { readCurrentCondition } from './housekeeping/condition.ts'
-import type { Condition } from '#schema/bookings.ts'
+import type { UnitCondition } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** The availability of a room type for the given nights. */
@@ -19,7 +19,7 @@ export interface FreeRoomType {
   /** Whether the price is an agreed rate. */
   isAgreed: boolean
   /** The units that are free on all of these nights, units without a guest in them first. */
-  units: { id: number; name: string; condition: Condition; isOccupied: boolean }[]
+  units: { id: number; name: string; condition: UnitCondition; isOccupied: boolean }[]
 }
 
 /**
@@ -59,7 +59,7 @@ export async function findFreeUnits(
     )
     .orderBy('unit.name')
     .execute()
-  const occupiedUnits = await findOccupiedUnits(db, today(await loadCompany(db, ctx), ctx.now))
+  const occupiedUnits = await findOccupiedUnits(db, computeToday(await loadCompany(db, ctx), ctx.now))
   const unitsEmptyFirst = units.toSorted((a, b) => Number(occupiedUnits.has(a.id)) - Number(occupiedUnits.has(b.id)))
   return rooms.map((room) => {
     const priceByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))

@@ -1,9 +1,9 @@
 import { findFirstRoom, loadRoomsOfStay } from '#stays/bookings/store.ts'
-import { statusTraits, getStatus } from '#stays/bookings/status.ts'
+import { getStatusTraits, getStatus } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
-import type { Condition } from '#schema/bookings.ts'
+import type { UnitCondition } from '#schema/bookings.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { lockStayVersions, buildArrival, type StayVersion } from './check-in-out.ts'
 import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
@@ -32,18 +32,18 @@ export async function listEligibleRooms(
   code: string,
   direction: 'in' | 'out',
 ): Promise<RoomReadiness[]> {
-  const first = await findFirstRoom(db, code)
-  const ids = (await loadRoomsOfStay(db, first)).map(({ id }) => id)
+  const firstRoom = await findFirstRoom(db, code)
+  const ids = (await loadRoomsOfStay(db, firstRoom)).map(({ id }) => id)
   const stays = (await readStays(db, ids)).filter((stay) => {
     const status = getStatus(stay, ctx.now)
-    return direction === 'out' ? status === 'checked_in' : status !== 'checked_in' && !statusTraits(status).isOver
+    return direction === 'out' ? status === 'checked_in' : status !== 'checked_in' && !getStatusTraits(status).isOver
   })
   const units = await chooseUnits(db, ctx, stays)
   const roomReadiness: RoomReadiness[] = []
   for (const [index, stay] of stays.entries()) {
     const unit = units[index]!
-    const rejection = direction === 'in' ? await findArrivalError(db, ctx, stay, unit?.id ?? null) : null
-    roomReadiness.push({ stay, unit, rejection })
+    const arrivalError = direction === 'in' ? await findArrivalError(db, ctx, stay, unit?.id ?? null) : null
+    roomReadiness.push({ stay, unit, rejection: arrivalError })
   }
   return roomReadiness
 }
@@ -78,7 +78,7 @@ async function chooseUnits(
   return units
 }
 
-const isReady = (condition: Condition): boolean => condition === 'clean' || condition === 'inspected'
+const isReady = (condition: UnitCondition): boolean => condition === 'clean' || condition === 'inspected'
 
 /** Checks in all of these rooms or none, each into its unit or the given one. */
 export const checkInTogether = (
@@ -92,8 +92,8 @@ export const checkInTogether = (
       changes.push(
         await buildArrival(transaction, ctx, stay, { unitId: rooms[index]!.unitId, allowsUnreadyUnit: false }),
       )
-    const rejection = await findConflictError(transaction, ctx, changes)
-    if (rejection) throw rejection
+    const conflictError = await findConflictError(transaction, ctx, changes)
+    if (conflictError) throw conflictError
     return applyStayChanges(transaction, ctx, 'guest arrived', changes)
   }).catch(rejectAll)
 

@@ -26,13 +26,13 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`a group stay at the desk, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let token: string
-    let twin: { id: number; price: number }
+    let twinRoomType: { id: number; price: number }
     let singleRoomId: number
     let units: { id: number; name: string }[]
     before(async () => {
       token = await app.signIn('staff')
       const room = await app.db.selectFrom('room').selectAll().where('slug', '=', 'twin').executeTakeFirstOrThrow()
-      twin = { id: room.id, price: room.price_poisha / 100 }
+      twinRoomType = { id: room.id, price: room.price_poisha / 100 }
       singleRoomId = (
         await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
       ).id
@@ -52,8 +52,14 @@ for (const engine of enginesFor(import.meta.url)) {
       return body
     }
     /** Books a stay with one room per unit. Null: a room without a unit. */
-    async function book(from: number, to: number, unitIds: (number | null)[], name = 'Lena', kind = twin.id) {
-      const rooms = unitIds.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
+    async function book(
+      from: number,
+      to: number,
+      unitIds: (number | null)[],
+      name = 'Lena',
+      roomTypeId = twinRoomType.id,
+    ) {
+      const rooms = unitIds.map((at) => ({ room: roomTypeId, unit: at === null ? null : units[at]!.id, adults: 1 }))
       const form = { source: 'phone', name, phone: '+8801700000009', email: 'lena@group.example', language: 'bn' }
       return (await callOk('bookAtDesk', { ...form, from: app.day(from), to: app.day(to), rooms })).code as string
     }
@@ -73,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const preview = await callOk('previewArrangement', { changes })
       assert.deepEqual(
         [preview.before, preview.same_price_total, preview.email_recipients, preview.refused],
-        [4 * twin.price, 6 * twin.price, ['lena@group.example'], null],
+        [4 * twinRoomType.price, 6 * twinRoomType.price, ['lena@group.example'], null],
       )
       await app.deliverEmails()
       const { operation_id } = await callOk('arrangeStays', {
@@ -144,8 +150,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const assignedUnits = rooms.map(({ unit }: { unit: { id: number } }) => unit.id)
       assert.equal(new Set(assignedUnits).size, 3, 'offers each unit once')
-      const toRequest = (all: typeof rooms) =>
-        all.map(({ booking, version, unit }: { booking: number; version: number; unit: { id: number } }) => ({
+      const toRequest = (selectedRooms: typeof rooms) =>
+        selectedRooms.map(({ booking, version, unit }: { booking: number; version: number; unit: { id: number } }) => ({
           booking,
           version,
           unit: unit.id,

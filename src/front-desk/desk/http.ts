@@ -1,6 +1,6 @@
 import { findLastClosedDay } from '#ledger/business-day.ts'
 import { getBookingReference } from '#stays/bookings/store.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
 import { readAgreedRates } from '#people/customers/customers.ts'
@@ -138,7 +138,7 @@ export const deskHandlers = {
     createOperationResult(await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
 
   async getFreeUnits(db, ctx, { from, to, customer }) {
-    const day = today(await loadCompany(db, ctx), ctx.now)
+    const day = computeToday(await loadCompany(db, ctx), ctx.now)
     const firstDay = from ? parseDay(from)! : day
     const stay = { checkIn: firstDay, checkOut: Math.max(firstDay + 1, to ? parseDay(to)! : 0) }
     if (stay.checkOut - firstDay > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })

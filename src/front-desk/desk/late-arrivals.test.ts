@@ -40,13 +40,13 @@ for (const engine of enginesFor(import.meta.url)) {
       (await callOk('getFreeUnits', { from: app.day(from), to: app.day(to) })).data.find(
         ({ room }: { room: number }) => room === singleRoomId,
       ).units
-    const readArrivals = async (): Promise<string[]> =>
+    const readArrivalNames = async (): Promise<string[]> =>
       (await callOk('getToday')).arrivals.map(({ name }: { name: string }) => name)
 
     test('are offered empty units before occupied ones for last night (OFF-120)', async () => {
-      const mina = await book('Mina', 0, 2)
+      const minasStay = await book('Mina', 0, 2)
       const [firstFreeUnit] = await listFreeUnits(-1, 0)
-      await callOk('checkGuestIn', { ...mina, unit: firstFreeUnit!.id, anyway: true })
+      await callOk('checkGuestIn', { ...minasStay, unit: firstFreeUnit!.id, anyway: true })
       const units = await listFreeUnits(-1, 0)
       assert.ok(units.length > 1)
       assert.deepEqual(
@@ -71,10 +71,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('remain on the arrivals list if the property closes no days (OFF-121)', async () => {
-      const rafiq = await book('Rafiq', 1, 3)
-      const wei = await book('Wei', 2, 3)
+      const rafiqsStay = await book('Rafiq', 1, 3)
+      const weisStay = await book('Wei', 2, 3)
       app.clock.advance(9 * DAY_MS)
-      assert.deepEqual((await readArrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)).sort(), [
+      assert.deepEqual((await readArrivalNames()).filter((name) => ['Rafiq', 'Wei'].includes(name)).sort(), [
         'Rafiq',
         'Wei',
       ])
@@ -84,19 +84,19 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('closeDay', { day }, { token })).status, 409)
       // One of them had arrived but was not checked in. The other one had not arrived.
       const units = (await callOk('getFreeUnits', { from: app.day(-8), to: app.day(-6) })).data
-      const unit = units.find(({ room }: { room: number }) => room === singleRoomId).units[0].id
-      await callOk('checkGuestIn', { ...rafiq, unit })
-      await callOk('markNoShow', { ...wei, fee: 'none' })
+      const unitId = units.find(({ room }: { room: number }) => room === singleRoomId).units[0].id
+      await callOk('checkGuestIn', { ...rafiqsStay, unit: unitId })
+      await callOk('markNoShow', { ...weisStay, fee: 'none' })
       assert.deepEqual(
-        (await readArrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)),
+        (await readArrivalNames()).filter((name) => ['Rafiq', 'Wei'].includes(name)),
         [],
       )
       assert.ok((await callOk('getToday')).departures.some(({ name }: { name: string }) => name === 'Rafiq'))
-      await callOk('checkGuestOut', { ...rafiq, version: rafiq.version + 1, owing: 'Paid elsewhere' })
+      await callOk('checkGuestOut', { ...rafiqsStay, version: rafiqsStay.version + 1, owing: 'Paid elsewhere' })
       const row = await app.db
         .selectFrom('booking')
         .select(['status', 'check_in', 'check_out'])
-        .where('id', '=', rafiq.booking)
+        .where('id', '=', rafiqsStay.booking)
         .executeTakeFirstOrThrow()
       assert.deepEqual([row.status, row.check_out - row.check_in], ['checked_out', 2])
       await assertBooksConsistent(app.db)

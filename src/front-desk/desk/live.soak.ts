@@ -14,15 +14,15 @@ for (const engine of bothEngines)
     })
     const reader = response.body!.getReader()
     await reader.read()
-    const tookMs: number[] = []
+    const durationsMs: number[] = []
     for (let round = 0; round < 10; round++) {
       const startedAt = performance.now()
       const { status } = await app.call('addDeskNote', { text: `Note ${round}`, task: true }, { token })
       assert.equal(status, 200)
       await reader.read()
-      tookMs.push(performance.now() - startedAt)
+      durationsMs.push(performance.now() - startedAt)
     }
     await reader.cancel()
-    t.diagnostic(`${tookMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)
-    assert.ok(Math.max(...tookMs) < 2_000)
+    t.diagnostic(`${durationsMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)
+    assert.ok(Math.max(...durationsMs) < 2_000)
   })

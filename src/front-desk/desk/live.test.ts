@@ -70,14 +70,14 @@ for (const engine of enginesFor(import.meta.url)) {
           const [firstEvent, firstLocalEvent] = await Promise.all([remoteEvents.next(), localEvents.next()])
           assert.deepEqual(firstEvent, firstLocalEvent)
           assert.equal((await book(9)).status, 200)
-          const [remoteAfter, localAfter] = await Promise.all([remoteEvents.next(), localEvents.next()])
-          assert.ok(remoteAfter.value && remoteAfter.value !== firstEvent.value)
-          assert.equal(remoteAfter.value, localAfter.value)
+          const [nextRemoteEvent, nextLocalEvent] = await Promise.all([remoteEvents.next(), localEvents.next()])
+          assert.ok(nextRemoteEvent.value && nextRemoteEvent.value !== firstEvent.value)
+          assert.equal(nextRemoteEvent.value, nextLocalEvent.value)
           // A change in the second process arrives here, too.
           const note = { text: 'From over there', task: true }
           assert.equal((await callEndpoint(secondServer.url, 'addDeskNote', note, { token })).status, 200)
-          const echo = await localEvents.next()
-          assert.ok(echo.value && echo.value !== localAfter.value)
+          const localNoteEvent = await localEvents.next()
+          assert.ok(localNoteEvent.value && localNoteEvent.value !== nextLocalEvent.value)
           await Promise.all([remoteEvents.return(), localEvents.return()])
         } finally {
           await secondServer.close()

@@ -20,9 +20,9 @@ const KEEP_ALIVE_MS = 15_000
 export function streamChanges(db: WholeDatabase, { account }: RequestContext, seconds: number): StreamedFile {
   const hub = getHub(db)
   const { id } = account!
-  const ownListeners = hub.listeners.get(id) ?? 0
-  if (ownListeners >= MAX_LISTENERS_PER_USER) throw createRateLimitError(30)
-  hub.listeners.set(id, ownListeners + 1)
+  const ownListenerCount = hub.listeners.get(id) ?? 0
+  if (ownListenerCount >= MAX_LISTENERS_PER_USER) throw createRateLimitError(30)
+  hub.listeners.set(id, ownListenerCount + 1)
   const listener = { isOpen: true }
   return {
     name: 'desk',
@@ -31,8 +31,8 @@ export function streamChanges(db: WholeDatabase, { account }: RequestContext, se
     parts: changeEvents(hub, seconds * 1000, listener),
     onClose() {
       listener.isOpen = false
-      const remainingListeners = hub.listeners.get(id)! - 1
-      if (remainingListeners > 0) hub.listeners.set(id, remainingListeners)
+      const remainingListenerCount = hub.listeners.get(id)! - 1
+      if (remainingListenerCount > 0) hub.listeners.set(id, remainingListenerCount)
       else hub.listeners.delete(id)
       if (hub.listeners.size === 0) hub.stop()
     },
@@ -102,7 +102,7 @@ function createHub(db: WholeDatabase): LiveHub {
     },
     onError: (error) => update({ failure: error as Error }),
   })
-  const sessions = createWatch(db, {
+  const sessionWatch = createWatch(db, {
     topics: ['sessions'],
     pollMs: KEEP_ALIVE_MS,
     check: async () => update({ sessionChecks: hub.sessionChecks + 1 }),
@@ -117,7 +117,7 @@ function createHub(db: WholeDatabase): LiveHub {
     nextChange: () => change.promise,
     start() {
       if (!stopWatches) {
-        const stopFunctions = [changesWatch.start(), sessions.start()]
+        const stopFunctions = [changesWatch.start(), sessionWatch.start()]
         stopWatches = () => stopFunctions.forEach((stop) => stop())
       }
       return changesWatch.check()
@@ -146,7 +146,7 @@ async function queryState(db: Database): Promise<string> {
     sql`(select count(*) from booking where status = 'pending_approval')`.as('requests'),
     sql`(select count(*) from mail where failed_at is not null and settled_at is null)`.as('failed_mail'),
     sql`(select count(*) from (select mail_id from conversation_entry where mail_id is not null
-        order by mail_id desc limit ${sql.lit(RECENT_ANSWER_COUNT)}) as latest
+        order by mail_id desc limit ${sql.lit(RECENT_REPLY_COUNT)}) as latest
       inner join mail on mail.id = latest.mail_id
       where sent_at is null and failed_at is null and withheld_at is null)`.as('unsent_answers'),
     sql`(select count(*) from payment_attempt where state = 'review')`.as('reviewed'),
@@ -169,4 +169,4 @@ const watchedTables = [
 ] as const
 const RECENT_ROW_COUNT = 500
 /** Older answers have been sent, or staff see them among the failed emails. */
-const RECENT_ANSWER_COUNT = 100
+const RECENT_REPLY_COUNT = 100

@@ -51,13 +51,16 @@ export async function readNotesOfDay(
   { day, doneSince }: { day: number; doneSince: number },
 ): Promise<Note[]> {
   const { timeZone } = await loadCompany(db, ctx)
-  const dayEnds = startOfDay(timeZone, day + 1)
+  const dayEndsAt = startOfDay(timeZone, day + 1)
   return selectNotes(db)
     .where((row) => row.or([row('desk_note.done_at', 'is', null), row('desk_note.done_at', '>=', doneSince)]))
     .where((row) =>
       row.or([
-        row('due_at', '<', dayEnds),
-        row.and([row('due_at', 'is', null), row.or([row('desk_note.booking_id', 'is', null), isNoteTime(day)])]),
+        row('due_at', '<', dayEndsAt),
+        row.and([
+          row('due_at', 'is', null),
+          row.or([row('desk_note.booking_id', 'is', null), createNoteTimeCondition(day)]),
+        ]),
       ]),
     )
     .limit(MAX_NOTES)
@@ -69,7 +72,7 @@ const MAX_NOTES = 200
  * Returns a SQL condition: whether the note of a stay is shown now, because of its own room or another room of the
  * stay.
  */
-function isNoteTime(day: number) {
+function createNoteTimeCondition(day: number) {
   const endedStatuses = sql.join(listStatusesWith('releasedNights').map((status) => sql.lit(status)))
   const isDue = sql`room.status not in (${endedStatuses})
     and case when desk_note.show_at = 'departure' then room.check_out else room.check_in end <= cast(${day} as integer)`

@@ -8,13 +8,13 @@ const DAY_MS = 86_400_000
 export async function purgeDoneNotes(db: Database, now: number): Promise<void> {
   const threshold = now - doneNotesRetention.days * DAY_MS
   await runInBatches(async (limit) => {
-    const oldNotes = db
+    const oldNotesQuery = db
       .selectFrom('desk_note')
       .select('id')
       .where('written_at', '<', threshold)
       .where('done_at', '<', threshold)
       .orderBy('written_at')
       .limit(limit)
-    return (await db.deleteFrom('desk_note').where('id', 'in', oldNotes).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('desk_note').where('id', 'in', oldNotesQuery).executeTakeFirst()).numDeletedRows
   })
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { Fault, openRandomDesk, type Schedule } from '#testing/random-desk.ts'
+import { RandomDeskError, openRandomDesk, type Schedule } from '#testing/random-desk.ts'
 import { bothEngines, type TestEngine } from '#testing/engines.ts'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import { valueForTier } from '#testing/tier.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 
@@ -13,7 +13,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
  * operations one after the other.
  */
 const { SEED, ORDER, SEEDS = String(valueForTier({ gate: 8, all: 60, soak: 500 })) } = process.env
-const rounds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
+const seeds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
 const mode: Schedule = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
 
 for (const engine of bothEngines) {
@@ -27,15 +27,15 @@ for (const engine of bothEngines) {
     const runAndFindError = (seed: number, schedule: Schedule) =>
       desk.round(seed, schedule).then(
         () => null,
-        (error: unknown) => error as Fault,
+        (error: unknown) => error as RandomDeskError,
       )
 
-    const timeout = patience(600_000 + rounds.length * 10_000)
+    const timeoutMs = scaleTimeout(600_000 + seeds.length * 10_000)
     test(
       'never sells a night twice, assigns a unit twice, loses money, changes a closed day, or stores wrong daily figures (BOOK-8, CHK-7, OFF-108, OFF-117, PAY-1, CLOSE-5, PERF-16)',
-      { timeout },
+      { timeout: timeoutMs },
       async () => {
-        for (const seed of rounds) {
+        for (const seed of seeds) {
           const fault = await runAndFindError(seed, mode)
           if (fault) throw await describeFault(seed, fault)
         }
@@ -43,7 +43,7 @@ for (const engine of bothEngines) {
     )
 
     /** Describes a fault and how to reproduce it, or states that only concurrent operations cause it. */
-    async function describeFault(seed: number, fault: Fault): Promise<Error> {
+    async function describeFault(seed: number, fault: RandomDeskError): Promise<Error> {
       const { order, turns } = fault.history
       const repeatedError = await runAndFindError(seed, { order })
       const settingsText = `SEED=${seed} ORDER=${order.join()}`
@@ -71,7 +71,7 @@ for (const engine of bothEngines) {
     test('reproduces an injected bug from the seed of its round (OFF-318)', async () => {
       const removeBug = await injectBug(desk.app.db, engine)
       try {
-        let failure: { seed: number; fault: Fault } | null = null
+        let failure: { seed: number; fault: RandomDeskError } | null = null
         for (let seed = 1; !failure && seed <= 200; seed++) {
           const fault = await runAndFindError(seed, { order: [] })
           if (fault) failure = { seed, fault }

@@ -4,7 +4,7 @@ import { calculateIncludedVat } from '#stays/availability/price.ts'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
-import { statusTraits } from '#stays/bookings/status.ts'
+import { getStatusTraits } from '#stays/bookings/status.ts'
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { readStayRates } from '#stays/customers/stay-customer.ts'
 import { loadNightPolicies } from '#stays/policies/policy-lookup.ts'
@@ -17,7 +17,7 @@ import type { DeskNight, DeskStay } from './stays.ts'
 /** The price of nights that change their room type: unchanged, or the agreed rate of the customer or today's price. */
 export type Pricing = 'unchanged' | 'new'
 
-type NightAt = Pick<DeskNight, 'night' | 'roomId' | 'unitId'>
+type RoomNight = Pick<DeskNight, 'night' | 'roomId' | 'unitId'>
 
 /**
  * Reprices a stay for other nights, at unchanged or new prices. A night already booked in the same room type keeps its
@@ -27,11 +27,11 @@ export async function repriceStay(
   db: Database,
   company: Company,
   stay: DeskStay,
-  nights: readonly NightAt[],
+  nights: readonly RoomNight[],
   { day, now }: { day: number; now: number },
 ): Promise<{ samePrice: DeskStay; repriced: DeskStay }> {
   const rooms = await readRooms(db, nights)
-  const todaysPrice = await readTodaysPrices(db, rooms, nights)
+  const getTodaysPrice = await readTodaysPrices(db, rooms, nights)
   const agreedRates = await readStayRates(db, getBookingReference(stay))
   const nightsBefore = new Map(stay.nights.map((night) => [night.night, night]))
   const getNightPolicy = await loadNightPolicies(db, nights)
@@ -42,7 +42,7 @@ export async function repriceStay(
       if (nightBefore && (nightBefore.roomId === night.roomId || pricing === 'unchanged' || night.night < day))
         return { ...nightBefore, ...night }
       addedPolicies.add(getNightPolicy(night))
-      const pricePoisha = agreedRates.get(night.roomId) ?? todaysPrice(night)
+      const pricePoisha = agreedRates.get(night.roomId) ?? getTodaysPrice(night)
       return { ...night, pricePoisha, vatPoisha: calculateIncludedVat(pricePoisha, stay.vat_basis_points) }
     })
     return {
@@ -60,17 +60,17 @@ export async function repriceStay(
 
 type Room = Selectable<Tables['room']>
 
-async function readRooms(db: Database, nights: readonly NightAt[]): Promise<Map<number, Room>> {
+async function readRooms(db: Database, nights: readonly RoomNight[]): Promise<Map<number, Room>> {
   const ids = [...new Set(nights.map(({ roomId }) => roomId))]
   const rooms = await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()
   if (rooms.length < ids.length) throw conflict('desk.not_found')
   return new Map(rooms.map((room) => [room.id, room]))
 }
 
-async function readTodaysPrices(db: Database, rooms: ReadonlyMap<number, Room>, nights: readonly NightAt[]) {
+async function readTodaysPrices(db: Database, rooms: ReadonlyMap<number, Room>, nights: readonly RoomNight[]) {
   const days = { checkIn: nights[0]!.night, checkOut: nights.at(-1)!.night }
   const rates = await loadDatedRates(db, [...rooms.keys()], days)
-  return ({ night, roomId }: NightAt): number =>
+  return ({ night, roomId }: RoomNight): number =>
     rates.get(roomId)?.find(({ day }) => day === night)?.price_poisha ?? rooms.get(roomId)!.price_poisha
 }
 
@@ -105,7 +105,7 @@ function updateTerms(
   { company, now, addedPolicies }: { company: Company; now: number; addedPolicies: readonly Rules[] },
 ) {
   const arrival = nights[0]!.night === before.check_in ? null : getArrivalTime(nights[0]!.night, company)
-  const isPromised = !statusTraits(before.status).awaitsAnswer
+  const isPromised = !getStatusTraits(before.status).awaitsAnswer
   const prices = nights.map(({ pricePoisha }) => pricePoisha)
   const terms = recalculateTerms(parseAgreedTerms(before.terms), prices, {
     arrivalAt: arrival,

@@ -1,14 +1,14 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { dayIn } from '#platform/clock.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadBalances, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { readStayCustomers, type StayCustomer } from '#stays/customers/stay-customer.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { guestFieldNames, pickFields, type GuestField } from '#stays/bookings/guest-fields.ts'
-import type { Condition } from '#schema/bookings.ts'
+import type { UnitCondition } from '#schema/bookings.ts'
 import { readCurrentCondition } from './housekeeping/condition.ts'
 import { readFirstOpenNight } from './days.ts'
 import { countIncompleteEntries } from './incomplete-entries.ts'
@@ -23,7 +23,7 @@ export interface SheetRow {
   /** The preferences of the guest that staff have noted. */
   preferences: string
   /** The unit for tonight, or the last one. Null: none is assigned yet. */
-  unit: { id: number; name: string; condition: Condition } | null
+  unit: { id: number; name: string; condition: UnitCondition } | null
   /** The name of the guest who is still in the assigned unit. */
   occupiedBy: string | null
   /** The balance of the whole stay. Negative: a refund is due. */
@@ -60,7 +60,7 @@ export interface Sheet {
  */
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await loadCompany(db, ctx)
-  const day = today(company, ctx.now)
+  const day = computeToday(company, ctx.now)
   const firstOpenNight = await readFirstOpenNight(db, day)
   const rows = await db
     .selectFrom('booking')
@@ -130,7 +130,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       .filter(({ status, left_at }) => status === 'checked_out' && isToday(left_at))
       .map(toRow)
       .toSorted(compareByUnit),
-    ...(await countTonight(db, day)),
+    ...(await countTonightsUnits(db, day)),
   }
 }
 
@@ -160,7 +160,7 @@ async function readUnits(
   return new Map(rows.map(({ id, name, condition }) => [id, { id, name, condition }]))
 }
 
-async function countTonight(db: Database, day: number) {
+async function countTonightsUnits(db: Database, day: number) {
   const { rows } = await sql<Record<'units' | 'closed' | 'sold', number | string | null>>`
     select (select count(*) from unit where active = 1) as units,
       (select count(*) from unit_night join unit on unit.id = unit_night.unit_id

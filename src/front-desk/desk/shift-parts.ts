@@ -2,7 +2,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import type { StayPart } from './contract.ts'
 
 /** The number of days by which each end of a stay moves. */
-export interface Shift {
+export interface DateShift {
   start: number
   end: number
 }
@@ -11,7 +11,7 @@ export interface Shift {
  * Shifts the parts of a stay. If both ends move, all parts move. If one end moves, only the part at that end becomes
  * longer or shorter, and parts beyond it are dropped. Null: no night would be left.
  */
-export function shiftParts(parts: readonly StayPart[], { start, end }: Shift): StayPart[] | null {
+export function shiftParts(parts: readonly StayPart[], { start, end }: DateShift): StayPart[] | null {
   const offset = start !== 0 && end !== 0 ? start : 0
   const shiftedParts = parts.map((part) => ({
     ...part,
@@ -37,7 +37,7 @@ interface RoomOfStay {
 }
 
 /** The rooms of a stay that can be shifted. A guest in house cannot start on another day. */
-export const listShiftableRooms = <Room extends RoomOfStay>(rooms: readonly Room[], { start }: Shift): Room[] =>
+export const listShiftableRooms = <Room extends RoomOfStay>(rooms: readonly Room[], { start }: DateShift): Room[] =>
   rooms.filter(({ may_change, status }) => may_change && (start === 0 || status !== 'checked_in'))
 
 /**
@@ -46,7 +46,7 @@ export const listShiftableRooms = <Room extends RoomOfStay>(rooms: readonly Room
  */
 export function shiftRooms(
   rooms: readonly RoomOfStay[],
-  shift: Shift,
+  shift: DateShift,
   excludedUnits: ReadonlySet<number> = new Set(),
 ): { booking: number; version: number; parts: StayPart[] }[] | null {
   const changes = listShiftableRooms(rooms, shift).map(({ booking, version, parts }) => ({

@@ -58,8 +58,8 @@ export async function applyStayChanges(
   changes: readonly Change[],
   { reason = '', extraFields, isUndo = false, logEntry }: OperationLog = {},
 ): Promise<DeskOperation> {
-  const units = changes.flatMap(({ before, after }) => listUnitIds([...before.nights, ...after.nights]))
-  await lockUnits(db, units)
+  const unitIds = changes.flatMap(({ before, after }) => listUnitIds([...before.nights, ...after.nights]))
+  await lockUnits(db, unitIds)
   await adjustSoldNights(db, countNightChanges(changes))
   for (const { before } of changes) await db.deleteFrom('unit_night').where('booking_id', '=', before.id).execute()
   for (const change of changes) {
@@ -77,7 +77,7 @@ export async function applyStayChanges(
       code,
       changes.filter((change) => getBookingReference(change.before) === code),
     )
-  const names = await readUnitNames(db, units)
+  const names = await readUnitNames(db, unitIds)
   for (const { before, after, extraFields: fieldsOfRoom } of logEntry ? changes.slice(0, 1) : changes) {
     await recordChange(
       db,
@@ -126,8 +126,8 @@ async function publishStayEvent(
   const getPublishedState = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
     JSON.stringify([status, check_in, check_out, adults, children, total_poisha, nights.map(({ roomId }) => roomId)])
   if (changes.every(({ before, after }) => getPublishedState(before) === getPublishedState(after))) return
-  const origin = { now: ctx.now, company: await loadCompany(db, ctx) }
-  await emitStayEvent(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
+  const eventContext = { now: ctx.now, company: await loadCompany(db, ctx) }
+  await emitStayEvent(db, eventContext, publishedEvents[action] ?? 'stay.changed', code, async () =>
     loadStay(db, await selectBookingByCode(db, code)),
   )
 }
@@ -154,13 +154,13 @@ const listUnitIds = (nights: readonly DeskNight[]) => nights.flatMap(({ unitId }
 const takeSnapshot = (stay: DeskStay, version: number): StaySnapshot => ({
   id: stay.id,
   version,
-  ...pickChangeable(stay),
+  ...pickChangeableColumns(stay),
   nights: stay.nights,
 })
 export type StaySnapshot = Pick<DeskStay, 'id' | 'version' | 'nights' | (typeof changeableColumns)[number]> &
   Pick<Change, 'chargeId'>
 
-const pickChangeable = (stay: DeskStay) =>
+const pickChangeableColumns = (stay: DeskStay) =>
   Object.fromEntries(changeableColumns.map((name) => [name, stay[name]])) as Pick<
     DeskStay,
     (typeof changeableColumns)[number]
@@ -186,7 +186,7 @@ const sumPerNight = (shifts: readonly SoldNightChange[]): SoldNightChange[] =>
 async function writeBooking(db: Transaction, { before, after }: Change): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('booking')
-    .set({ ...pickChangeable(after), version: before.version + 1 })
+    .set({ ...pickChangeableColumns(after), version: before.version + 1 })
     .where('id', '=', before.id)
     .where('version', '=', before.version)
     .executeTakeFirst()
@@ -258,12 +258,12 @@ const toLogFields = (stay: DeskStay, names: UnitNames) => ({
 /** Formats the units of a stay, each with its first night and the day after its last. */
 const formatUnitSpans = (nights: readonly DeskNight[], names: UnitNames): string =>
   nights
-    .reduce<{ unit: number; from: number; to: number }[]>((all, { night, unitId }) => {
-      const lastRange = all.at(-1)
-      if (unitId === null) return all
+    .reduce<{ unit: number; from: number; to: number }[]>((ranges, { night, unitId }) => {
+      const lastRange = ranges.at(-1)
+      if (unitId === null) return ranges
       if (lastRange?.unit === unitId && lastRange.to === night) lastRange.to = night + 1
-      else all.push({ unit: unitId, from: night, to: night + 1 })
-      return all
+      else ranges.push({ unit: unitId, from: night, to: night + 1 })
+      return ranges
     }, [])
     .map(({ unit, from, to }) => `${names.get(unit)} ${isoDay(from)} – ${isoDay(to)}`)
     .join(', ')

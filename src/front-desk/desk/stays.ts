@@ -1,7 +1,7 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import { statusTraits } from '#stays/bookings/status.ts'
+import { getStatusTraits } from '#stays/bookings/status.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** The booking of one room for desk operations: all columns that an operation may change, and each night. */
@@ -84,13 +84,13 @@ export async function readStays(db: Database, ids: readonly number[]): Promise<D
     .where('booking_night.booking_id', 'in', ids)
     .orderBy('booking_night.night')
     .execute()
-  const byBooking = Map.groupBy(nights, ({ booking_id }) => booking_id)
+  const nightsByBooking = Map.groupBy(nights, ({ booking_id }) => booking_id)
   return ids.flatMap((id) =>
     rows
       .filter((row) => row.id === id)
       .map((row) => ({
         ...row,
-        nights: (byBooking.get(id) ?? []).map(({ booking_id: _, ...night }) => night),
+        nights: (nightsByBooking.get(id) ?? []).map(({ booking_id: _, ...night }) => night),
       })),
   )
 }
@@ -121,7 +121,7 @@ export async function lockStays(db: Database, ids: readonly number[]): Promise<D
 }
 
 /** Returns whether a stay holds its nights, so that no other stay can have them. */
-export const holdsNights = ({ status }: Pick<DeskStay, 'status'>): boolean => !statusTraits(status).releasedNights
+export const holdsNights = ({ status }: Pick<DeskStay, 'status'>): boolean => !getStatusTraits(status).releasedNights
 
 /** Consecutive nights of a stay in one room type, and in one unit if it has one. */
 export interface StayPart {

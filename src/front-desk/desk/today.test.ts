@@ -14,15 +14,15 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`a day at the desk on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let token: string
-    let rooms: Map<string, number>
-    let units: Map<string, number>
+    let roomIds: Map<string, number>
+    let unitIds: Map<string, number>
     before(async () => {
       token = await app.signIn('staff')
       await keepSignedIn(app.db)
       const roomTypes = await app.db.selectFrom('room').select(['id', 'slug']).execute()
-      rooms = new Map(roomTypes.map(({ id, slug }) => [slug, id]))
+      roomIds = new Map(roomTypes.map(({ id, slug }) => [slug, id]))
       const unitRows = await app.db.selectFrom('unit').select(['id', 'name']).execute()
-      units = new Map(unitRows.map(({ id, name }) => [name, id]))
+      unitIds = new Map(unitRows.map(({ id, name }) => [name, id]))
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token })
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = {
         from: app.day(from),
         to: app.day(to),
-        rooms: [{ room: rooms.get('single'), unit: unit && units.get(unit), adults: 1 }],
+        rooms: [{ room: roomIds.get('single'), unit: unit && unitIds.get(unit), adults: 1 }],
         source: 'walk_in',
         name,
         phone: '+8801700000009',
@@ -44,34 +44,34 @@ for (const engine of enginesFor(import.meta.url)) {
     const listNames = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
     test('lists arrivals and checks them in to their unit or to a unit chosen at check-in (OFF-112)', async () => {
-      const [mina, lena] = [await book('Mina', 0, 2, '101'), await book('Lena', 0, 1, null)]
+      const [minasStay, lenasStay] = [await book('Mina', 0, 2, '101'), await book('Lena', 0, 1, null)]
       assert.deepEqual(listNames((await readToday()).arrivals).toSorted(), ['Lena', 'Mina'])
-      assert.equal((await call('checkGuestIn', mina)).status, 200)
-      const rejection = await call('checkGuestIn', lena)
-      assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['unit']])
-      assert.equal((await call('checkGuestIn', { ...lena, unit: units.get('101') })).status, 409)
-      assert.equal((await call('checkGuestIn', { ...lena, unit: units.get('102') })).status, 200)
+      assert.equal((await call('checkGuestIn', minasStay)).status, 200)
+      const rejectedResponse = await call('checkGuestIn', lenasStay)
+      assert.deepEqual([rejectedResponse.status, Object.keys(rejectedResponse.body.errors)], [422, ['unit']])
+      assert.equal((await call('checkGuestIn', { ...lenasStay, unit: unitIds.get('101') })).status, 409)
+      assert.equal((await call('checkGuestIn', { ...lenasStay, unit: unitIds.get('102') })).status, 200)
       const sheet = await readToday()
       assert.deepEqual([listNames(sheet.arrivals), listNames(sheet.in_house), sheet.arrived], [[], ['Mina', 'Lena'], 2])
-      assert.equal((await call('checkGuestIn', { ...mina, version: mina.version + 1 })).status, 409)
+      assert.equal((await call('checkGuestIn', { ...minasStay, version: minasStay.version + 1 })).status, 409)
     })
 
     test('can undo an operation at once, but not 11 minutes later (OFF-112)', async () => {
-      const rafiq = await book('Rafiq', 0, 1, '103')
-      const { body } = await call('checkGuestIn', rafiq)
+      const rafiqsStay = await book('Rafiq', 0, 1, '103')
+      const { body } = await call('checkGuestIn', rafiqsStay)
       assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
       assert.deepEqual(listNames((await readToday()).arrivals), ['Rafiq'])
-      const noShowResponse = await call('markNoShow', { ...rafiq, version: rafiq.version + 2, fee: 'agreed' })
+      const noShowResponse = await call('markNoShow', { ...rafiqsStay, version: rafiqsStay.version + 2, fee: 'agreed' })
       assert.equal(noShowResponse.status, 200)
       assert.deepEqual(listNames((await readToday()).arrivals), [])
       assert.equal((await call('undoOperation', { operation_id: noShowResponse.body.operation_id })).status, 200)
-      const secondAnswer = await call('markNoShow', { ...rafiq, version: rafiq.version + 4, fee: 'agreed' })
+      const secondResponse = await call('markNoShow', { ...rafiqsStay, version: rafiqsStay.version + 4, fee: 'agreed' })
       app.clock.advance(11 * 60_000)
-      assert.equal((await call('undoOperation', { operation_id: secondAnswer.body.operation_id })).status, 409)
+      assert.equal((await call('undoOperation', { operation_id: secondResponse.body.operation_id })).status, 409)
       const row = await app.db
         .selectFrom('booking')
         .select(['status', 'cancel_fee_poisha', 'terms'])
-        .where('id', '=', rafiq.booking)
+        .where('id', '=', rafiqsStay.booking)
         .executeTakeFirstOrThrow()
       assert.deepEqual([row.status, row.cancel_fee_poisha], ['no_show', parseTerms(row.terms).noShowPoisha])
       await assertBooksConsistent(app.db)
@@ -96,17 +96,17 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists yesterday’s expected guest, and checks the guest in even on the departure day (OFF-112)', async () => {
-      const night = await book('Anna', 0, 1, '103')
+      const annasStay = await book('Anna', 0, 1, '103')
       app.clock.advance(DAY_MS)
       const sheet = await readToday()
       const [lateArrival] = sheet.arrivals
       assert.deepEqual([lateArrival.name, lateArrival.late], ['Anna', true])
       assert.deepEqual(listNames(sheet.departures), ['Lena'])
-      assert.equal((await call('checkGuestIn', night)).status, 200)
-      const lena = sheet.departures[0]
+      assert.equal((await call('checkGuestIn', annasStay)).status, 200)
+      const lenasRow = sheet.departures[0]
       const checkOutResponse = await call('checkGuestOut', {
-        booking: lena.booking,
-        version: lena.version,
+        booking: lenasRow.booking,
+        version: lenasRow.version,
         owing: 'Pays by bank',
       })
       assert.equal(checkOutResponse.status, 200)
@@ -114,32 +114,36 @@ for (const engine of enginesFor(import.meta.url)) {
       const state = await app.db
         .selectFrom('unit_state')
         .select('condition')
-        .where('unit_id', '=', units.get('102')!)
+        .where('unit_id', '=', unitIds.get('102')!)
         .executeTakeFirstOrThrow()
       assert.equal(state.condition, 'dirty')
     })
 
     test('warns of a dirty or occupied unit, and checks in after confirmation (OFF-112)', async () => {
-      const tariq = await book('Tariq', 0, 1, '102')
-      const dirtyResponse = await call('checkGuestIn', tariq)
+      const tariqsStay = await book('Tariq', 0, 1, '102')
+      const dirtyResponse = await call('checkGuestIn', tariqsStay)
       assert.deepEqual([dirtyResponse.status, Object.keys(dirtyResponse.body.errors)], [422, ['anyway']])
-      const sadia = await book('Sadia', 0, 2, '103')
+      const sadiasStay = await book('Sadia', 0, 2, '103')
       assert.equal(
         (await readToday()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').still_there,
         'Anna',
       )
-      const occupiedResponse = await call('checkGuestIn', sadia)
+      const occupiedResponse = await call('checkGuestIn', sadiasStay)
       assert.match(occupiedResponse.body.errors.anyway[0], /Anna/)
-      assert.equal((await call('checkGuestIn', { ...tariq, anyway: true })).status, 200)
+      assert.equal((await call('checkGuestIn', { ...tariqsStay, anyway: true })).status, 200)
     })
 
     test('releases the remaining nights of an early departure (OFF-112, OFF-263)', async () => {
-      const wei = await book('Wei', 0, 4, '104')
-      await call('checkGuestIn', wei)
+      const weisStay = await book('Wei', 0, 4, '104')
+      await call('checkGuestIn', weisStay)
       app.clock.advance(2 * DAY_MS)
-      const checkOutForm = { ...wei, version: wei.version + 1, unused: 'waive', owing: 'On account' }
+      const checkOutForm = { ...weisStay, version: weisStay.version + 1, unused: 'waive', owing: 'On account' }
       assert.equal((await call('checkGuestOut', checkOutForm)).status, 200)
-      const row = await app.db.selectFrom('booking').selectAll().where('id', '=', wei.booking).executeTakeFirstOrThrow()
+      const row = await app.db
+        .selectFrom('booking')
+        .selectAll()
+        .where('id', '=', weisStay.booking)
+        .executeTakeFirstOrThrow()
       assert.equal(row.check_out - row.check_in, 2)
       await assertBooksConsistent(app.db)
     })
@@ -150,9 +154,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const stayVersion = { booking: payingStay.booking, version: payingStay.version + 1 }
       const balance = (await readToday()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed
       assert.ok(balance > 0)
-      const rejection = await call('checkGuestOut', stayVersion)
-      assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['owing']])
-      assert.match(rejection.body.errors.owing[0], /BDT 4,500/)
+      const rejectedResponse = await call('checkGuestOut', stayVersion)
+      assert.deepEqual([rejectedResponse.status, Object.keys(rejectedResponse.body.errors)], [422, ['owing']])
+      assert.match(rejectedResponse.body.errors.owing[0], /BDT 4,500/)
       assert.equal((await call('takePayment', { code: payingStay.code, amount: balance, method: 'cash' })).status, 200)
       assert.equal((await readToday()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed, 0)
       assert.equal((await call('checkGuestOut', stayVersion)).status, 200)
@@ -189,10 +193,10 @@ for (const engine of enginesFor(import.meta.url)) {
             200,
           )
       }
-      const closings = await Promise.all(
+      const closingResponses = await Promise.all(
         [1, 2, 3].map(() => call('closeDay', { day: openedDay.day, note: 'All well.', ...closingReasons })),
       )
-      assert.deepEqual(closings.map(({ status }) => status).toSorted(), [200, 409, 409])
+      assert.deepEqual(closingResponses.map(({ status }) => status).toSorted(), [200, 409, 409])
       const nextDay = (await call('getDay')).body
       assert.equal(nextDay.day, app.day(0))
       assert.deepEqual(
@@ -202,7 +206,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const lateResponse = await call('bookAtDesk', {
         from: openedDay.day,
         to: app.day(1),
-        rooms: [{ room: rooms.get('single'), adults: 1 }],
+        rooms: [{ room: roomIds.get('single'), adults: 1 }],
         source: 'walk_in',
         name: 'Who comes too late',
         phone: '+8801700000009',
@@ -216,8 +220,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code } = await book('Giulia', 0, 1, null)
       assert.equal((await call('addDeskNote', { text: 'Give her the parcel', code, show_at: 'arrival' })).status, 200)
       assert.equal((await call('addDeskNote', { text: 'Bulb in 403', task: true })).status, 200)
-      const [parcel, bulbNote] = (await readToday()).notes
-      assert.deepEqual([parcel.guest, parcel.by, bulbNote.task], ['Giulia', 'Tanvir Hasan', true])
+      const [parcelNote, bulbNote] = (await readToday()).notes
+      assert.deepEqual([parcelNote.guest, parcelNote.by, bulbNote.task], ['Giulia', 'Tanvir Hasan', true])
       await call('markDeskNote', { id: bulbNote.id, done: true })
       assert.deepEqual(
         (await readToday()).notes.map(({ done }: { done: boolean }) => done),
@@ -232,14 +236,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('does not warn of a guest who is in another unit tonight and moves in on a later night (OFF-112)', async () => {
       app.clock.advance(DAY_MS)
       await app.db.deleteFrom('unit_state').execute()
-      const guest = await book('Farid', 0, 3, '102')
+      const guestStay = await book('Farid', 0, 3, '102')
       const parts = [
-        { room: rooms.get('single'), unit: units.get('102'), from: app.day(0), to: app.day(2) },
-        { room: rooms.get('single'), unit: units.get('103'), from: app.day(2), to: app.day(3) },
+        { room: roomIds.get('single'), unit: unitIds.get('102'), from: app.day(0), to: app.day(2) },
+        { room: roomIds.get('single'), unit: unitIds.get('103'), from: app.day(2), to: app.day(3) },
       ]
-      const moves = await call('arrangeStays', { changes: [{ ...guest, code: undefined, parts }] })
-      assert.equal(moves.status, 200, JSON.stringify(moves.body))
-      const hereResponse = await call('checkGuestIn', { ...guest, version: guest.version + 1, anyway: true })
+      const moveResponse = await call('arrangeStays', { changes: [{ ...guestStay, code: undefined, parts }] })
+      assert.equal(moveResponse.status, 200, JSON.stringify(moveResponse.body))
+      const hereResponse = await call('checkGuestIn', { ...guestStay, version: guestStay.version + 1, anyway: true })
       assert.equal(hereResponse.status, 200, JSON.stringify(hereResponse.body))
       const tonightStay = await book('Nadia', 0, 1, '103')
       const checkInResponse = await call('checkGuestIn', tonightStay)

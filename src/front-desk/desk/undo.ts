@@ -1,8 +1,8 @@
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeReinstatedEmail } from '#stays/bookings/emails.ts'
-import { statusTraits } from '#stays/bookings/status.ts'
+import { getStatusTraits } from '#stays/bookings/status.ts'
 import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { getBookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
@@ -52,14 +52,14 @@ export async function undoOperation(
     db,
     before.map(({ id: bookingId }) => bookingId),
   )
-  const firstOpenNight = await readFirstOpenNight(db, today(await loadCompany(db, ctx), ctx.now))
+  const firstOpenNight = await readFirstOpenNight(db, computeToday(await loadCompany(db, ctx), ctx.now))
   const changes = before.map((snapshot) => {
     const currentStay = stays.find((stay) => stay.id === snapshot.id)
     const version = after.find((stay) => stay.id === snapshot.id)!.version
     if (currentStay?.version !== version)
       throw conflict('desk.undo_changed', { name: currentStay?.name || currentStay?.code || '–' })
     // A stay that waited for an answer or a payment cannot be restored once its nights are released.
-    if (statusTraits(currentStay.status).releasedNights && statusTraits(snapshot.status).awaitsAnswer)
+    if (getStatusTraits(currentStay.status).releasedNights && getStatusTraits(snapshot.status).awaitsAnswer)
       throw conflict('desk.undo_over')
     // The guest would not be in any list of expected arrivals, because that day is closed.
     if (currentStay.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= firstOpenNight)
@@ -140,12 +140,13 @@ async function emailReinstatement(
 /** Deletes operations that can no longer be undone. The log still contains them. */
 export async function purgeOldOperations(db: Database, now: number): Promise<void> {
   await runInBatches(async (limit) => {
-    const oldOperations = db
+    const oldOperationsQuery = db
       .selectFrom('desk_operation')
       .select('id')
       .where('at', '<', now - UNDO_TTL_MS)
       .orderBy('at')
       .limit(limit)
-    return (await db.deleteFrom('desk_operation').where('id', 'in', oldOperations).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('desk_operation').where('id', 'in', oldOperationsQuery).executeTakeFirst())
+      .numDeletedRows
   })
 }

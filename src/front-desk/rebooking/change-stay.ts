@@ -1,4 +1,4 @@
-import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { createPaymentOption, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeCompanyChangedStayEmail } from '#stays/bookings/company-emails.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
@@ -13,7 +13,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { composeChangedByGuestEmail } from './emails.ts'
-import { changesNothing, planChange, type Plan, type RequestedChange } from './plan.ts'
+import { changesNothing, planChange, type StayChangePlan, type RequestedChange } from './plan.ts'
 
 /** A change that a guest or member requests, signed in or through the link in an email. */
 interface ChangeRequest {
@@ -30,10 +30,10 @@ interface ChangeRequest {
 export async function planStayChange(
   db: Database,
   ctx: RequestContext,
-  { first, requestedChange }: Omit<ChangeRequest, 'isByLink'>,
-): Promise<Plan> {
+  { first: firstRoom, requestedChange }: Omit<ChangeRequest, 'isByLink'>,
+): Promise<StayChangePlan> {
   await expireHolds(db, ctx.now, ctx.context)
-  const plan = await planChange(db, ctx, await loadRoomsOfStay(db, first), requestedChange)
+  const plan = await planChange(db, ctx, await loadRoomsOfStay(db, firstRoom), requestedChange)
   if (changesNothing(plan)) throw invalid({ form: 'change.nothing' })
   return plan
 }
@@ -46,25 +46,25 @@ export async function planStayChange(
 export async function changeStay(
   db: Database,
   ctx: RequestContext,
-  { first, isByLink, requestedChange, expectedPoisha }: ChangeRequest & { expectedPoisha: number },
+  { first: firstRoom, isByLink, requestedChange, expectedPoisha }: ChangeRequest & { expectedPoisha: number },
 ): Promise<StayWithRooms> {
   const { now, language, context } = ctx
   await expireHolds(db, now, context)
   return runDeskTransaction(db, async (transaction) => {
-    if (isByLink) await verifyStay(transaction, now, first.code)
-    const plan = await planChange(transaction, ctx, await lockStay(transaction, first.code), requestedChange)
+    if (isByLink) await verifyStay(transaction, now, firstRoom.code)
+    const plan = await planChange(transaction, ctx, await lockStay(transaction, firstRoom.code), requestedChange)
     const { before, changes, totalPoisha, refundPoisha } = plan
     if (changesNothing(plan)) return before
     if (totalPoisha !== expectedPoisha) throw conflict('change.price_changed')
-    await applyStayChanges(transaction, toGuestContext(ctx, first), 'stay changed by guest', changes)
+    await applyStayChanges(transaction, toGuestContext(ctx, firstRoom), 'stay changed by guest', changes)
     if (refundPoisha > 0)
-      await enqueueRefund(transaction, now, first.code, { isAgreed: true, announcedPoisha: refundPoisha })
+      await enqueueRefund(transaction, now, firstRoom.code, { isAgreed: true, announcedPoisha: refundPoisha })
     const company = await loadCompany(transaction, ctx)
-    const updatedStay = await loadStay(transaction, await selectBookingByCode(transaction, first.code))
+    const updatedStay = await loadStay(transaction, await selectBookingByCode(transaction, firstRoom.code))
     const amounts = await readAmounts(transaction, updatedStay, now)
     const recipient = await createRecipient(transaction, ctx, updatedStay, {
       language,
-      ...requestsPayment(amounts, company, ctx),
+      ...createPaymentOption(amounts, company, ctx),
     })
     const emails = {
       guestEmail: composeChangedByGuestEmail(updatedStay, company, recipient, { now, amounts, before }),

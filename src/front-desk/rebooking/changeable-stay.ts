@@ -44,17 +44,17 @@ export const keepsDates = ({ check_in, check_out }: Pick<DeskStay, 'check_in' | 
 
 /** Validates the new dates, but not whether rooms are available. */
 export function validateDates(
-  { currentStay: bookedStay, allowed, company }: ChangeableStay,
+  { currentStay: bookedStay, allowed: allowedChanges, company }: ChangeableStay,
   stay: Stay,
   now: number,
 ): FieldMessages {
   if (keepsDates(bookedStay, stay)) return {}
   const dateError = validateStay(stay, company, now)
   if (dateError) return { [dateError.date]: [dateError.sentence] }
-  if (allowed === 'any') return {}
-  const onlyMoreNights: MessageRef[] = [{ key: 'change.only_more_nights' }]
+  if (allowedChanges === 'any') return {}
+  const onlyMoreNightsErrors: MessageRef[] = [{ key: 'change.only_more_nights' }]
   return {
-    ...(stay.checkIn > bookedStay.check_in && { checkIn: onlyMoreNights }),
-    ...(stay.checkOut < bookedStay.check_out && { checkOut: onlyMoreNights }),
+    ...(stay.checkIn > bookedStay.check_in && { checkIn: onlyMoreNightsErrors }),
+    ...(stay.checkOut < bookedStay.check_out && { checkOut: onlyMoreNightsErrors }),
   }
 }

@@ -1,7 +1,7 @@
 import { composeCompanyChangedStayEmail } from '#stays/bookings/company-emails.ts'
 import { createSample } from '#stays/bookings/emails/samples.ts'
 import { balanceMessages } from '#stays/bookings/emails/definitions.ts'
-import { changeEmail, type ChangedStay } from '#stays/bookings/emails.ts'
+import { composeChangeEmail, type ChangedStay } from '#stays/bookings/emails.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import type { Company } from '#content/company.ts'
@@ -17,7 +17,7 @@ export function composeChangedByGuestEmail(
   change: ChangedStay,
 ): Email {
   const { t } = translatorFor(recipient.language)
-  const email = changeEmail(booking, company, recipient, change)
+  const email = composeChangeEmail(booking, company, recipient, change)
   const [greetingParagraph, , ...amountParagraphs] = email.paragraphs
   return {
     ...email,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { serializeTerms, parseTerms, combineTerms } from '#stays/policies/terms.ts'
 import { formatTerms } from '#stays/policies/format-terms.ts'
-import { createStay } from '#stays/availability/stay.ts'
+import { parseStay } from '#stays/availability/stay.ts'
 import { bookingFieldNames, rethrowWithFieldNames } from '#stays/bookings/api-names.ts'
 import type { changePlan, stayChange } from '#stays/bookings/change/contract.ts'
 import { requireStay } from '#stays/bookings/store.ts'
@@ -16,13 +16,13 @@ import type { DeskStay } from '../desk/stays.ts'
 import { changeStay, planStayChange } from './change-stay.ts'
 import type { rebookingContract } from './contract.ts'
 import { prepareChangeOptions, type RoomOption } from './options.ts'
-import type { Plan, RequestedChange } from './plan.ts'
+import type { StayChangePlan, RequestedChange } from './plan.ts'
 
 export const rebookingHandlers = {
   async getChangeOptions(db, ctx, { checkin, checkout, ...reference }) {
     const { language } = ctx
     const firstRoom = await requireStay(db, ctx, reference)
-    const rooms = await prepareChangeOptions(db, ctx, firstRoom, createStay(checkin, checkout)).catch(rethrow)
+    const rooms = await prepareChangeOptions(db, ctx, firstRoom, parseStay(checkin, checkout)).catch(rethrow)
     const presentOption = ({ type, totalPoisha, available }: RoomOption) => ({
       slug: type.slug,
       name: pickLocalizedName(language, type),
@@ -74,19 +74,19 @@ export const rebookingHandlers = {
 const rethrow = rethrowWithFieldNames(bookingFieldNames)
 
 const toRequestedChange = ({ checkin, checkout, rooms }: z.output<typeof stayChange>): RequestedChange => ({
-  stay: createStay(checkin, checkout),
+  stay: parseStay(checkin, checkout),
   rooms: rooms?.map(({ slug, adult, child }) => ({ slug, party: { adults: adult, children: child } })) ?? null,
 })
 
 function toPlanView(
-  { before, changes, totalPoisha, differencePoisha, duePoisha, refundPoisha }: Plan,
+  { before, changes, totalPoisha, differencePoisha, duePoisha, refundPoisha }: StayChangePlan,
   ctx: RequestContext,
 ): z.output<typeof changePlan> {
-  const after = changes.map((change) => change.after)
-  const terms = serializeTerms(combineTerms(after.map((room) => parseTerms(room.terms))))
-  const updatedBooking = { ...before, check_in: after[0]!.check_in, check_out: after[0]!.check_out, terms }
+  const roomsAfter = changes.map((change) => change.after)
+  const terms = serializeTerms(combineTerms(roomsAfter.map((room) => parseTerms(room.terms))))
+  const updatedBooking = { ...before, check_in: roomsAfter[0]!.check_in, check_out: roomsAfter[0]!.check_out, terms }
   return {
-    ...toStateView(after, totalPoisha, ctx),
+    ...toStateView(roomsAfter, totalPoisha, ctx),
     before: toStateView(before.rooms, before.total_poisha, ctx),
     difference: poishaToBdt(differencePoisha),
     due: poishaToBdt(duePoisha),

@@ -28,7 +28,7 @@ export interface RoomOption {
 }
 
 /** The maximum number of room types that are offered. */
-const MAX_TYPES = 50
+const MAX_ROOM_TYPES = 50
 
 /**
  * Finds the room types to which each room of a stay can change, on new or on the current dates. Leaves out cheaper
@@ -44,7 +44,7 @@ export async function prepareChangeOptions(
   await expireHolds(db, ctx.now, ctx.context)
   const changeableStay = await loadChangeableStay(db, ctx, await loadRoomsOfStay(db, firstRoom))
   assertValid(validateDates(changeableStay, stay, ctx.now))
-  const { rooms, allowed } = changeableStay
+  const { rooms, allowed: allowedChanges } = changeableStay
   if (rooms.length > maxRoomsPerStay) return []
   const types = await loadTypes(db, rooms)
   const ids = types.map(({ id }) => id)
@@ -59,7 +59,7 @@ export async function prepareChangeOptions(
     bookedRoom,
     options: types
       .map((type) => createOption(bookedRoom, stay, type, rates.get(type.id) ?? [], availableUnits.get(type.id)!))
-      .filter(({ totalPoisha }) => allowed === 'any' || totalPoisha >= bookedRoom.total_poisha),
+      .filter(({ totalPoisha }) => allowedChanges === 'any' || totalPoisha >= bookedRoom.total_poisha),
   }))
 }
 
@@ -73,7 +73,7 @@ async function loadTypes(db: Database, rooms: readonly DeskStay[]): Promise<Sele
     .orderBy((row) => row.case().when('id', 'in', ownIds).then(0).else(1).end())
     .orderBy('price_poisha')
     .orderBy('id')
-    .limit(MAX_TYPES)
+    .limit(MAX_ROOM_TYPES)
     .execute()
   return types.toSorted((a, b) => a.price_poisha - b.price_poisha || a.id - b.id)
 }
@@ -83,14 +83,15 @@ function createOption(
   stay: Stay,
   type: Selectable<Tables['room']>,
   rates: readonly DatedRate[],
-  available: number,
+  availableCount: number,
 ): RoomOption {
-  const byDay = indexByDay(rates)
+  const ratesByDay = indexByDay(rates)
   const keepsType = type.id === bookedRoom.room_id
-  const isPossible = (keepsType && keepsDates(bookedRoom, stay)) || (type.active === 1 && !findViolation(byDay, stay))
+  const isPossible =
+    (keepsType && keepsDates(bookedRoom, stay)) || (type.active === 1 && !findViolation(ratesByDay, stay))
   const agreedPrices = new Map(keepsType ? bookedRoom.nights.map(({ night, pricePoisha }) => [night, pricePoisha]) : [])
   let totalPoisha = 0
   for (let night = stay.checkIn; night < stay.checkOut; night++)
-    totalPoisha += agreedPrices.get(night) ?? byDay.get(night)?.price_poisha ?? type.price_poisha
-  return { type, totalPoisha, available: isPossible ? available : 0 }
+    totalPoisha += agreedPrices.get(night) ?? ratesByDay.get(night)?.price_poisha ?? type.price_poisha
+  return { type, totalPoisha, available: isPossible ? availableCount : 0 }
 }

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { validateParty, type Party } from '#stays/availability/party.ts'
 import { findViolation, indexByDay } from '#stays/availability/price.ts'
-import { today, type Stay } from '#stays/availability/stay.ts'
+import { computeToday, type Stay } from '#stays/availability/stay.ts'
 import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import type { RequestedRoom } from '#stays/bookings/booking.ts'
-import { statusTraits } from '#stays/bookings/status.ts'
+import { getStatusTraits } from '#stays/bookings/status.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -25,7 +25,7 @@ export interface RequestedChange {
   rooms: readonly Pick<RequestedRoom, 'slug' | 'party'>[] | null
 }
 
-export interface Plan {
+export interface StayChangePlan {
   before: StayWithRooms
   /** All rooms of the stay in their order. */
   changes: Change[]
@@ -47,7 +47,7 @@ export async function planChange(
   ctx: RequestContext,
   rows: readonly BookedRow[],
   requestedChange: RequestedChange,
-): Promise<Plan> {
+): Promise<StayChangePlan> {
   const changeableStay = await loadChangeableStay(db, ctx, rows)
   const { stay } = requestedChange
   const rooms = await findRequestedRooms(db, changeableStay, requestedChange)
@@ -70,7 +70,7 @@ export async function planChange(
 }
 
 /** Returns whether the stay already is as requested, for example because the request was repeated. */
-export const changesNothing = ({ changes }: Pick<Plan, 'changes'>): boolean =>
+export const changesNothing = ({ changes }: Pick<StayChangePlan, 'changes'>): boolean =>
   changes.every(
     ({ before, after }) =>
       before.check_in === after.check_in &&
@@ -156,7 +156,7 @@ async function changeRoom(
   const guests = { adults: party.adults, children: party.children }
   if (keepsType(room) && keepsDates(before, stay)) return { before, after: { ...before, ...guests } }
   const unitId = keepsType(room) ? before.nights[0]!.unitId : null
-  const days = { day: today(company, ctx.now), now: ctx.now }
+  const days = { day: computeToday(company, ctx.now), now: ctx.now }
   const moveToUnit = async (unit: number | null): Promise<Change> => {
     const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, index) => ({
       night: stay.checkIn + index,
@@ -198,8 +198,8 @@ async function calculateSettlement(
   db: Database,
   { status, code }: StayWithRooms,
   differencePoisha: number,
-): Promise<Pick<Plan, 'duePoisha' | 'refundPoisha'>> {
-  if (statusTraits(status).awaitsAnswer) return { duePoisha: 0, refundPoisha: 0 }
+): Promise<Pick<StayChangePlan, 'duePoisha' | 'refundPoisha'>> {
+  if (getStatusTraits(status).awaitsAnswer) return { duePoisha: 0, refundPoisha: 0 }
   const remainingPoisha = getRemainingAmount(await loadBalance(db, code)) + differencePoisha
   return { duePoisha: Math.max(0, remainingPoisha), refundPoisha: Math.max(0, -remainingPoisha) }
 }

@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -38,15 +38,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await previewChange({ id, ...days(start, start + 4) })
       assert.equal(status, 200, JSON.stringify(body))
       const { terms, ...quote } = body
-      const stay = (nights: number, cost: number) => ({
+      const createExpectedQuote = (nights: number, cost: number) => ({
         ...days(start, start + nights),
         nights,
         rooms: [{ name: 'Twin Room', adult: 1, child: 0, total: cost }],
         total: cost,
       })
       assert.deepEqual(quote, {
-        ...stay(4, total + price + 500),
-        before: stay(3, total),
+        ...createExpectedQuote(4, total + price + 500),
+        before: createExpectedQuote(3, total),
         difference: price + 500,
         due: total + price + 500,
         due_text: translatorFor('en').t('stay.due_stay', { day: rebooking.testApp.day(start + 4) }),
@@ -77,8 +77,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { id, from: start, total, token } = await bookAsGuest()
         await rebooking.testApp.deliverEmails()
         const form = { token, ...days(start + 4, start + 6), total: (total / 3) * 2 }
-        for (const answer of await Promise.all([1, 2, 3].map(() => change(form, { language }))))
-          assert.deepEqual([answer.status, answer.body.message], [200, t('change.done')])
+        for (const response of await Promise.all([1, 2, 3].map(() => change(form, { language }))))
+          assert.deepEqual([response.status, response.body.message], [200, t('change.done')])
         assert.deepEqual(await readDates(id), { check_in: start + 4, check_out: start + 6 })
         const readEmailsAbout = async (to: string, subject: string) =>
           (await readEmailsTo(rebooking.testApp, to)).filter(({ header }) => header('subject').startsWith(subject))
@@ -103,27 +103,31 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects a change without a session, with another session or with an unknown link (REB-2)', async () => {
       const { id, from: start, total } = await book()
       const form = { id, ...days(start + 1, start + 4), total }
-      for (const [more, status] of [
+      for (const [requestOptions, status] of [
         [{}, 401],
         [withToken(await rebooking.testApp.newGuest()), 404],
         [withToken(rebooking.desk.token), 404],
       ] as const) {
-        assert.equal((await previewChange(form, more)).status, status)
-        assert.equal((await change(form, more)).status, status)
+        assert.equal((await previewChange(form, requestOptions)).status, status)
+        assert.equal((await change(form, requestOptions)).status, status)
       }
       assert.equal((await change({ ...form, id: undefined, token: 'x'.repeat(43) }, {})).status, 404)
       assert.deepEqual(await readDates(id), { check_in: start, check_out: start + 3 })
     })
 
     test("records the change as the guest's own, without a network address, whichever account is signed in (REB-2)", async () => {
-      const guest = await bookAsGuest()
+      const guestBooking = await bookAsGuest()
       const ownStay = await book()
-      const link = { token: guest.token, ...days(guest.from + 4, guest.from + 7), total: guest.total }
+      const linkForm = {
+        token: guestBooking.token,
+        ...days(guestBooking.from + 4, guestBooking.from + 7),
+        total: guestBooking.total,
+      }
       // The browser that opens the link is signed in to a staff account.
-      assert.equal((await change(link, withToken(rebooking.desk.token))).status, 200)
+      assert.equal((await change(linkForm, withToken(rebooking.desk.token))).status, 200)
       const ownForm = { id: ownStay.id, ...days(ownStay.from + 4, ownStay.from + 7), total: ownStay.total }
       assert.equal((await change(ownForm)).status, 200)
-      for (const { id } of [guest, ownStay]) {
+      for (const { id } of [guestBooking, ownStay]) {
         const { booker_id: account_id } = await readRow(id)
         const auditRows = await rebooking.testApp.db
           .selectFrom('audit')
@@ -137,12 +141,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('moves all rooms of a group stay together or none (REB-5)', async () => {
-      const party = await book({ rooms: [room('twin'), room('single')] })
-      const { body } = await previewChange({ id: party.id, ...days(party.from + 4, party.from + 7) })
-      assert.deepEqual([body.total, body.difference], [party.total, 0])
+      const groupStay = await book({ rooms: [room('twin'), room('single')] })
+      const { body } = await previewChange({ id: groupStay.id, ...days(groupStay.from + 4, groupStay.from + 7) })
+      assert.deepEqual([body.total, body.difference], [groupStay.total, 0])
       // No single room is left on one of the nights.
       const allUnits = rebooking.desk.kind('single').units.map((_, index) => index)
-      await rebooking.desk.book('Full', party.from + 5, party.from + 6, { slug: 'single', at: allUnits })
+      await rebooking.desk.book('Full', groupStay.from + 5, groupStay.from + 6, { slug: 'single', at: allUnits })
       const rowsBefore = await rebooking.testApp.db
         .selectFrom('inventory')
         .selectAll()
@@ -150,8 +154,8 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('night')
         .execute()
       const { status, body: userError } = await change({
-        id: party.id,
-        ...days(party.from + 4, party.from + 7),
+        id: groupStay.id,
+        ...days(groupStay.from + 4, groupStay.from + 7),
         total: body.total,
       })
       assert.equal(status, 409)
@@ -160,19 +164,19 @@ for (const engine of enginesFor(import.meta.url)) {
         await rebooking.testApp.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
         rowsBefore,
       )
-      const nextDays = days(party.from + 1, party.from + 4)
-      const { body: newQuote } = await previewChange({ id: party.id, ...nextDays })
-      assert.equal((await change({ id: party.id, ...nextDays, total: newQuote.total })).status, 200)
+      const nextDays = days(groupStay.from + 1, groupStay.from + 4)
+      const { body: newQuote } = await previewChange({ id: groupStay.id, ...nextDays })
+      assert.equal((await change({ id: groupStay.id, ...nextDays, total: newQuote.total })).status, 200)
       const rows = await rebooking.testApp.db
         .selectFrom('booking')
         .selectAll()
-        .where('stay_code', '=', party.id)
+        .where('stay_code', '=', groupStay.id)
         .execute()
       assert.deepEqual(
         rows.map(({ check_in, check_out }) => [check_in - today(), check_out - today()]),
         [
-          [party.from + 1, party.from + 4],
-          [party.from + 1, party.from + 4],
+          [groupStay.from + 1, groupStay.from + 4],
+          [groupStay.from + 1, groupStay.from + 4],
         ],
       )
       await verifyBooks()
@@ -180,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('keeps the assigned unit if it is free and removes the assignment otherwise (REB-5)', async () => {
       const units = rebooking.desk.kind('twin').units
-      const readUnits = async (code: string) => {
+      const readUnitNights = async (code: string) => {
         const rows = await rebooking.testApp.db
           .selectFrom('unit_night')
           .innerJoin('booking', 'booking.id', 'booking_id')
@@ -201,14 +205,14 @@ for (const engine of enginesFor(import.meta.url)) {
         notify_guest: false,
       })
       assert.equal((await change({ id, ...days(start + 1, start + 4), total })).status, 200)
-      assert.deepEqual(await readUnits(id), [
+      assert.deepEqual(await readUnitNights(id), [
         [units[0]!.id, start + 1],
         [units[0]!.id, start + 2],
         [units[0]!.id, start + 3],
       ])
       await rebooking.desk.book('Other', start + 5, start + 6, { slug: 'twin', at: [0] })
       assert.equal((await change({ id, ...days(start + 3, start + 6), total })).status, 200)
-      assert.deepEqual(await readUnits(id), [])
+      assert.deepEqual(await readUnitNights(id), [])
       await verifyBooks()
     })
 
@@ -247,18 +251,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const stays = []
       for (let count = 0; count < unitCount * 3; count++) stays.push(await book({ slug }))
       const newStart = rebooking.freeDay()
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...stays.map(({ id, total }) => change({ id, ...days(newStart, newStart + 3), total })),
         ...Array.from({ length: 3 }, () =>
           rebooking.testApp.call(
             'requestBooking',
-            stayForm(rebooking.testApp, { slug, ...days(newStart, newStart + 3) }),
+            createStayForm(rebooking.testApp, { slug, ...days(newStart, newStart + 3) }),
             withToken(),
           ),
         ),
       ])
-      assert.equal(answers.filter(({ status }) => status === 200).length, unitCount)
-      assert.ok(answers.every(({ status }) => [200, 409, 503].includes(status)))
+      assert.equal(responses.filter(({ status }) => status === 200).length, unitCount)
+      assert.ok(responses.every(({ status }) => [200, 409, 503].includes(status)))
       await verifyBooks()
     })
   })

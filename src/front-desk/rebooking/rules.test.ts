@@ -42,9 +42,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await previewChange({ id, ...days(start, end) })
         assert.deepEqual([status, body.errors[field]], [422, [t('change.only_more_nights')]])
       }
-      const extendedPlan = await previewChange({ id, ...days(firstNight - 1, firstNight + 4) })
+      const extendedResponse = await previewChange({ id, ...days(firstNight - 1, firstNight + 4) })
       assert.equal(
-        (await change({ id, ...days(firstNight - 1, firstNight + 4), total: extendedPlan.body.total })).status,
+        (await change({ id, ...days(firstNight - 1, firstNight + 4), total: extendedResponse.body.total })).status,
         200,
       )
       // The fee remains: a guest cannot make a stay free to cancel by moving it.
@@ -74,22 +74,27 @@ for (const engine of enginesFor(import.meta.url)) {
         })
       }
       await updateBooking({ status: row.status, expires_at: row.expires_at })
-      const party = await book({ rooms: [room('twin'), room('single')] })
-      assert.equal((await previewChange({ id: party.id, ...days(party.from + 1, party.from + 4) })).status, 200)
+      const groupStay = await book({ rooms: [room('twin'), room('single')] })
+      assert.equal(
+        (await previewChange({ id: groupStay.id, ...days(groupStay.from + 1, groupStay.from + 4) })).status,
+        200,
+      )
       const secondRoom = await rebooking.testApp.db
         .selectFrom('booking')
         .select('id')
-        .where('stay_code', '=', party.id)
-        .where('code', '<>', party.id)
+        .where('stay_code', '=', groupStay.id)
+        .where('code', '<>', groupStay.id)
         .executeTakeFirstOrThrow()
-      const { rooms } = await rebooking.desk.callOk('getDeskStay', { code: party.id })
+      const { rooms } = await rebooking.desk.callOk('getDeskStay', { code: groupStay.id })
       const otherRoom = rooms.find(({ booking }: { booking: number }) => booking === secondRoom.id)
       await rebooking.desk.callOk('arrangeStays', {
         changes: [
           {
             booking: otherRoom.booking,
             version: otherRoom.version,
-            parts: [{ room: rebooking.desk.kind('single').id, unit: null, ...span(party.from, party.from + 2) }],
+            parts: [
+              { room: rebooking.desk.kind('single').id, unit: null, ...span(groupStay.from, groupStay.from + 2) },
+            ],
           },
         ],
         price: 'unchanged',
@@ -97,7 +102,10 @@ for (const engine of enginesFor(import.meta.url)) {
         reason: '',
         notify_guest: false,
       })
-      assert.equal((await previewChange({ id: party.id, ...days(party.from + 1, party.from + 4) })).status, 409)
+      assert.equal(
+        (await previewChange({ id: groupStay.id, ...days(groupStay.from + 1, groupStay.from + 4) })).status,
+        409,
+      )
     })
   })
 }

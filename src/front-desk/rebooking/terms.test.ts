@@ -8,7 +8,7 @@ import { assertFeesAtRandom } from '#testing/random-terms.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
 
-const seeds = valueForTier({ gate: 20, all: 100, soak: 2_000 })
+const seedCount = valueForTier({ gate: 20, all: 100, soak: 2_000 })
 
 for (const engine of bothEngines) {
   describe(`cancellation terms after a change, on ${engine.name}`, () => {
@@ -36,7 +36,7 @@ for (const engine of bothEngines) {
 
     test('are those of the new dates, and the guest sees them before the change (SEC-3)', async () => {
       const { id, from: firstNight } = await book()
-      const strictPolicy = await addPolicy(rebooking.testApp.db, 'Non-refundable', {
+      const strictPolicyId = await addPolicy(rebooking.testApp.db, 'Non-refundable', {
         tiers: [createPercentTier(null, 100)],
         noShow: createPercentTier(null, 100),
         deposit: createPercentTier(null, 100),
@@ -45,7 +45,7 @@ for (const engine of bothEngines) {
       await publish(rebooking.testApp.db, (tx) =>
         tx
           .insertInto('rate')
-          .values({ room_id, day: check_in + 5, price_poisha: 400_000, policy_id: strictPolicy })
+          .values({ room_id, day: check_in + 5, price_poisha: 400_000, policy_id: strictPolicyId })
           .execute(),
       )
       assert.equal((await readCancellationFees(id)).fee, 0)
@@ -60,10 +60,10 @@ for (const engine of bothEngines) {
   describe(`cancelling after random changes, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
 
-    test(`of dates, room types and guests never costs less than agreed, and each offered room type can be booked, over ${seeds} seeds (SEC-2, SEC-3, REB-8)`, () =>
+    test(`of dates, room types and guests never costs less than agreed, and each offered room type can be booked, over ${seedCount} seeds (SEC-2, SEC-3, REB-8)`, () =>
       assertFeesAtRandom(
         app,
-        Array.from({ length: seeds }, (_, seed) => seed),
+        Array.from({ length: seedCount }, (_, seed) => seed),
       ))
   })
 }

@@ -1,7 +1,7 @@
 import { registerColumns, type RequestedColumn, type ColumnName } from '#content/register-columns.ts'
 import { HOME_COUNTRY } from './countries.ts'
 
-export type Details = Record<ColumnName, string>
+export type PersonDetails = Record<ColumnName, string>
 
 export const sexes = ['', 'female', 'male', 'x'] as const
 export const documentKinds = ['', 'passport', 'national_id', 'birth_certificate', 'driving_licence', 'another'] as const
@@ -17,7 +17,7 @@ export const filterColumnsByNationality = <Column extends Pick<RequestedColumn, 
 /** Returns the required columns that are still empty. */
 export const listMissingColumns = (
   columns: readonly RequestedColumn[],
-  person: Details & { nationality: string },
+  person: PersonDetails & { nationality: string },
 ): RequestedColumn[] =>
   filterColumnsByNationality(columns, person.nationality).filter(({ name, needed }) => needed && person[name] === '')
 

@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let staffToken: string
     let idCard: string
     let code: string
-    let person: number
+    let personId: number
     before(async () => {
       app = await startTestApp(engine, { SEAL_KEY: '01'.repeat(32) })
       const pixels = { width: 1200, height: 900, channels: 3, background: '#88aacc' } as const
@@ -39,20 +39,20 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('bookAtDesk', { ...stayDates, ...guest, rooms: [{ room: room.id, adults: 1 }] })
       const stay = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       code = stay.code
-      const lena = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
-      person = (await callOk('registerPerson', lena)).rooms[0].persons[0].id
+      const lenasForm = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
+      personId = (await callOk('registerPerson', lenasForm)).rooms[0].persons[0].id
     })
     after(() => app.close())
 
-    type Name = Parameters<TestApp['call']>[0]
-    const call = (name: Name, form: object = {}, key?: string) =>
+    type EndpointName = Parameters<TestApp['call']>[0]
+    const call = (name: EndpointName, form: object = {}, key?: string) =>
       app.call(name, form, { token: staffToken, ...(key && { key }) })
-    async function callOk(name: Name, form: object = {}, key?: string) {
+    async function callOk(name: EndpointName, form: object = {}, key?: string) {
       const { status, body } = await call(name, form, key)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const add = async (key?: string) => (await callOk('addIdCopy', { person, picture: idCard }, key)).copies
+    const add = async (key?: string) => (await callOk('addIdCopy', { person: personId, picture: idCard }, key)).copies
     const fetchCopy = (id: number) =>
       sendRequest(app.url, officeEndpoints.getIdCopy[1] + queryString({ id: String(id) }), {
         headers: { authorization: `Bearer ${staffToken}` },
@@ -71,10 +71,10 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const marker of ['JFIF', 'Exif', 'Lena', '\xff\xd8\xff'])
         assert.ok(!storedBytes.includes(Buffer.from(marker, 'latin1')))
       await assert.rejects(sharp(storedBytes).metadata(), 'the stored bytes are not a picture')
-      const shownCopy = await fetchCopy(copies.made[0].id)
-      assert.deepEqual([shownCopy.status, shownCopy.headers['content-type']], [200, 'image/jpeg'])
-      assert.equal(shownCopy.headers['cache-control'], 'no-store')
-      const { width, height, exif } = await sharp(shownCopy.body).metadata()
+      const copyResponse = await fetchCopy(copies.made[0].id)
+      assert.deepEqual([copyResponse.status, copyResponse.headers['content-type']], [200, 'image/jpeg'])
+      assert.equal(copyResponse.headers['cache-control'], 'no-store')
+      const { width, height, exif } = await sharp(copyResponse.body).metadata()
       assert.deepEqual([width, height, exif], [1200, 900, undefined], 'the metadata from the phone is removed')
     })
 
@@ -96,8 +96,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are added once for a repeated upload, up to four per person, and only from pictures (OFF-232)', async () => {
       const [firstCopies, secondCopies] = await Promise.all([add('the same'), add('the same')])
       assert.deepEqual([firstCopies.made.length, secondCopies.made.length], [1, 1])
-      for (let more = 0; more < 3; more++) await add()
-      const fullResponse = await call('addIdCopy', { person, picture: idCard })
+      for (let copyIndex = 0; copyIndex < 3; copyIndex++) await add()
+      const fullResponse = await call('addIdCopy', { person: personId, picture: idCard })
       assert.deepEqual([fullResponse.status, Object.keys(fullResponse.body.errors)], [422, ['picture']])
       const oversizedPicture = await sharp({ create: { width: 3000, height: 2100, channels: 3, background: '#fff' } })
         .jpeg()
@@ -108,10 +108,10 @@ for (const engine of enginesFor(import.meta.url)) {
         Buffer.from('<svg/>').toString('base64'),
         oversizedPicture.toString('base64'),
       ]) {
-        const { status, body } = await call('addIdCopy', { person, picture })
+        const { status, body } = await call('addIdCopy', { person: personId, picture })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['picture']], picture.slice(0, 20))
       }
-      const longResponse = await call('addIdCopy', { person, picture: 'A'.repeat(1_500_000) })
+      const longResponse = await call('addIdCopy', { person: personId, picture: 'A'.repeat(1_500_000) })
       assert.equal(longResponse.status, 413)
       assert.equal((await call('addIdCopy', { person: 999_999, picture: idCard })).status, 404)
     })
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const createPixels = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
       const createSvg = (content: string) =>
         Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${content}</svg>`)
-      const others: [string, Buffer][] = [
+      const otherFiles: [string, Buffer][] = [
         ['svg', createSvg('<rect width="9" height="9"/>')],
         ['svg with a file', createSvg('<image href="file:///etc/passwd" width="9" height="9"/>')],
         ['svg with an address', createSvg('<image href="http://127.0.0.1/x.png" width="9" height="9"/>')],
@@ -128,12 +128,12 @@ for (const engine of enginesFor(import.meta.url)) {
         ['gif', await createPixels().gif().toBuffer()],
         ['avif', await createPixels().avif({ effort: 0 }).toBuffer()],
       ]
-      for (const [format, bytes] of others) {
-        const { status, body } = await call('addIdCopy', { person, picture: bytes.toString('base64') })
+      for (const [format, bytes] of otherFiles) {
+        const { status, body } = await call('addIdCopy', { person: personId, picture: bytes.toString('base64') })
         assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['picture']], format)
       }
       for (const bytes of [await createPixels().png().toBuffer(), await createPixels().webp().toBuffer()])
-        await callOk('addIdCopy', { person, picture: bytes.toString('base64') })
+        await callOk('addIdCopy', { person: personId, picture: bytes.toString('base64') })
     })
 
     test('are shown only to staff with the permission, at one address, and are part of no export (SEC-10)', async () => {
@@ -163,43 +163,43 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([viewResponse.headers.get('etag'), viewResponse.headers.get('last-modified')], [null, null])
       const shownBytes = Buffer.from(await viewResponse.arrayBuffer())
       const { sealed, about } = await app.db.selectFrom('document_copy').selectAll().executeTakeFirstOrThrow()
-      const exports = [
+      const exportedTexts = [
         await call('getRegisterFile', { day: app.day(0) }),
         await call('getRegister', { code }),
         await call('getRegisterOfDay', { day: app.day(0) }),
         { body: await listActions() },
       ].map(({ body }) => JSON.stringify(body))
       for (const secret of [shownBytes, Buffer.from(sealed)].map((bytes) => bytes.toString('base64').slice(40, 80)))
-        for (const text of exports) assert.ok(!text.includes(secret) && !text.includes(about))
+        for (const text of exportedTexts) assert.ok(!text.includes(secret) && !text.includes(about))
       const viewCount = (await listActions()).filter(([action]: string[]) => action === 'paper copy seen').length
       assert.equal(viewCount, 1, 'rejected requests are not logged as views')
     })
 
     test('are deleted once the configured days after departure are over, and with their person (OFF-233)', async () => {
-      const count = async () => (await app.db.selectFrom('document_copy').select('id').execute()).length
+      const countCopies = async () => (await app.db.selectFrom('document_copy').select('id').execute()).length
       await add()
-      const departure = app.clock.now + 2 * DAY_MS
-      await purgeCopies(app.db, departure + 30 * DAY_MS)
-      assert.equal(await count(), 1, 'the copy still exists on day 30')
-      await purgeCopies(app.db, departure + 31 * DAY_MS)
-      assert.equal(await count(), 0)
+      const departureTime = app.clock.now + 2 * DAY_MS
+      await purgeCopies(app.db, departureTime + 30 * DAY_MS)
+      assert.equal(await countCopies(), 1, 'the copy still exists on day 30')
+      await purgeCopies(app.db, departureTime + 31 * DAY_MS)
+      assert.equal(await countCopies(), 0)
       await add()
       const [{ version }] = (await callOk('getRegister', { code })).rooms[0].persons
-      await callOk('removeRegistration', { id: person, version })
-      assert.equal(await count(), 0, 'the person of the copy is no longer registered')
+      await callOk('removeRegistration', { id: personId, version })
+      assert.equal(await countCopies(), 0, 'the person of the copy is no longer registered')
     })
 
     test('are rejected, and old copies deleted, if the property stores none (OFF-233)', async () => {
       await add()
       await writeCompany(app.db, { copiesDays: 0 })
-      assert.equal((await call('addIdCopy', { person, picture: idCard })).status, 409)
+      assert.equal((await call('addIdCopy', { person: personId, picture: idCard })).status, 409)
       await purgeCopies(app.db, app.clock.now)
       assert.equal((await callOk('getRegister', { code })).copies.made.length, 0)
     })
 
     test('are rejected for a cancelled stay (OFF-233)', async () => {
       await callOk('cancelStayByStaff', { code, fee: 'none' })
-      assert.equal((await call('addIdCopy', { person, picture: idCard })).status, 409)
+      assert.equal((await call('addIdCopy', { person: personId, picture: idCard })).status, 409)
     })
   })
 }
@@ -213,12 +213,12 @@ describe('copies of identity documents without an encryption key', () => {
       assert.ok(stay, 'the demo has a stay')
       const { body } = await app.call('getRegister', { code: stay.stay_code ?? stay.code }, { token })
       assert.equal(body.copies.sealed, false)
-      const lena = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
-      const { body: registration } = await app.call('registerPerson', lena, { token })
-      const person = registration.rooms.flatMap(({ persons }: { persons: { id: number }[] }) => persons)[0].id
-      const rejection = await app.call('addIdCopy', { person, picture: 'AAAA' }, { token })
-      assert.equal(rejection.status, 409)
-      assert.match(rejection.body.message, /SEAL_KEY/)
+      const lenasForm = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
+      const { body: registration } = await app.call('registerPerson', lenasForm, { token })
+      const personId = registration.rooms.flatMap(({ persons }: { persons: { id: number }[] }) => persons)[0].id
+      const rejectedResponse = await app.call('addIdCopy', { person: personId, picture: 'AAAA' }, { token })
+      assert.equal(rejectedResponse.status, 409)
+      assert.match(rejectedResponse.body.message, /SEAL_KEY/)
     } finally {
       await app.close()
     }

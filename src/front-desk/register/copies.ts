@@ -1,7 +1,7 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { getStatus } from '#stays/bookings/status.ts'
 import { copiesRetention } from '#stays/bookings/retention.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany, readCompany } from '#content/company.ts'
 import { decode, readHeader } from '#content/media/pixels.ts'
 import { createSecretToken } from '#platform/codes.ts'
@@ -10,14 +10,14 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
-import { inspect } from '#platform/files/inspect.ts'
+import { startInspection } from '#platform/files/inspect.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { holdsNights, lockStays } from '../desk/stays.ts'
 
 /** The maximum side of a stored copy, enough to read the print of a document. */
 const MAX_SIDE_PX = 1_600
-const MAX_PER_PERSON = 4
+const MAX_COPIES_PER_PERSON = 4
 /**
  * The maximum size of an uploaded picture, so that decoding stays cheap. The page shrinks pictures before the upload.
  */
@@ -47,7 +47,7 @@ export async function addCopy(
     const status = getStatus(stay, now)
     if (!holdsNights({ status })) throw conflict(`booking.now_${status}`)
     const existingCopies = await listCopies(transaction, [personId])
-    if (existingCopies.length >= MAX_PER_PERSON) throw invalid({ picture: 'error.copies_full' })
+    if (existingCopies.length >= MAX_COPIES_PER_PERSON) throw invalid({ picture: 'error.copies_full' })
     await transaction
       .insertInto('document_copy')
       .values({
@@ -64,7 +64,7 @@ export async function addCopy(
 }
 
 async function reencode(bytes: Buffer): Promise<Buffer> {
-  const inspection = inspect(uploadRules)
+  const inspection = startInspection(uploadRules)
   inspection.take(bytes)
   const pictureSize = inspection.close().fault ? null : await readHeader(bytes)
   const isSmall = pictureSize && pictureSize.width * pictureSize.height <= MAX_PIXELS
@@ -127,9 +127,9 @@ export const listCopies = (db: Database, personIds: readonly number[]) =>
 export async function purgeCopies(db: Database, now: number): Promise<void> {
   const company = await readCompany(db)
   const days = Math.min(company.copiesDays, copiesRetention.maxDays)
-  const cutoffDay = today(company, now) - days
+  const cutoffDay = computeToday(company, now) - days
   await runInBatches(async (limit) => {
-    const oldCopies = db
+    const oldCopiesQuery = db
       .selectFrom('document_copy')
       .innerJoin('stay_person', 'stay_person.id', 'document_copy.person_id')
       .innerJoin('booking', 'booking.id', 'stay_person.booking_id')
@@ -137,6 +137,6 @@ export async function purgeCopies(db: Database, now: number): Promise<void> {
       .$if(days > 0, (query) => query.where('check_out', '<', cutoffDay))
       .orderBy('document_copy.id')
       .limit(limit)
-    return (await db.deleteFrom('document_copy').where('id', 'in', oldCopies).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('document_copy').where('id', 'in', oldCopiesQuery).executeTakeFirst()).numDeletedRows
   })
 }

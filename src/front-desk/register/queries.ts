@@ -1,12 +1,12 @@
 import { findFirstRoom, loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
-import { statusTraits } from '#stays/bookings/status.ts'
+import { getStatusTraits } from '#stays/bookings/status.ts'
 import { occupiedStatuses } from '../desk/housekeeping/condition.ts'
 import { readDetails, listPersons } from './register.ts'
-import type { Details } from './columns.ts'
+import type { PersonDetails } from './columns.ts'
 
-export interface Person extends Details {
+export interface Person extends PersonDetails {
   id: number
   version: number
   name: string
@@ -23,16 +23,16 @@ export interface RegisterRoom {
 
 /** Loads the guests in each room of a stay, and the people of earlier stays of the same guest. */
 export async function loadRegister(db: Database, code: string, language: Language) {
-  const first = await findFirstRoom(db, code)
-  const allRooms = await loadRoomsOfStay(db, first)
-  const activeBookings = allRooms.filter(({ status }) => !statusTraits(status).releasedNights)
+  const firstRoom = await findFirstRoom(db, code)
+  const allRooms = await loadRoomsOfStay(db, firstRoom)
+  const activeBookings = allRooms.filter(({ status }) => !getStatusTraits(status).releasedNights)
   const rooms = await addPersons(db, activeBookings, language)
   const registeredKeys = new Set(rooms.flatMap(({ persons }) => persons.map(getPersonKey)))
   const earlierPersons = await findEarlierPersons(db, allRooms)
   const earlierGuests = [...Map.groupBy(earlierPersons, getPersonKey)]
     .filter(([keyOfPerson]) => !registeredKeys.has(keyOfPerson))
-    .map(([, matches]) => matches[0]!)
-  return { first, rooms, earlier: earlierGuests.slice(0, MAX_EARLIER_GUESTS) }
+    .map(([, personsWithKey]) => personsWithKey[0]!)
+  return { first: firstRoom, rooms, earlier: earlierGuests.slice(0, MAX_EARLIER_GUESTS) }
 }
 
 const getPersonKey = ({ name, nationality }: { name: string; nationality: string }) => `${nationality} ${name}`

@@ -8,7 +8,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { languages, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { purgeRegistered } from './purge.ts'
+import { purgeRegisteredPersons } from './purge.ts'
 
 const DAY_MS = 86_400_000
 const lena = {
@@ -52,8 +52,8 @@ for (const engine of enginesFor(import.meta.url)) {
     const call = (
       name: Parameters<TestApp['call']>[0],
       form: object = {},
-      more: { key?: string; language?: string } = {},
-    ) => app.call(name, form, { token: staffToken, ...more })
+      options: { key?: string; language?: string } = {},
+    ) => app.call(name, form, { token: staffToken, ...options })
 
     async function book(from = 0, form: object = {}): Promise<{ id: number; code: string; guest_id: number }> {
       const rooms = [{ room: unit.room_id, unit: unit.id, adults: 2 }]
@@ -130,8 +130,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(form))
       }
       const personForm = { booking: stay.id, ...lena, born: app.day(1) }
-      const bangla = await call('registerPerson', personForm, { language: 'bn' })
-      assert.deepEqual(bangla.body.errors.born, [translatorFor('bn').t('error.day_in_future')])
+      const banglaResponse = await call('registerPerson', personForm, { language: 'bn' })
+      assert.deepEqual(banglaResponse.body.errors.born, [translatorFor('bn').t('error.day_in_future')])
       assert.equal((await register(stay.id, { ...lena, passport_expires: app.day(400) })).status, 200)
       assert.equal((await register(2_000_000_000, lena)).status, 404)
       assert.equal((await call('getRegister', { code: 'NOSUCH' })).status, 404)
@@ -145,8 +145,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       const [updatedPerson] = await readPersonsIn(stay.code)
       assert.deepEqual([updatedPerson.version, ['B', 'T'].includes(updatedPerson.visa_kind)], [version + 1, true])
-      const stranger = await book(0, { rooms: [{ room: unit.room_id, adults: 1 }] })
-      const otherForm = { id, version: version + 1, booking: stranger.id, ...lena }
+      const strangersStay = await book(0, { rooms: [{ room: unit.room_id, adults: 1 }] })
+      const otherForm = { id, version: version + 1, booking: strangersStay.id, ...lena }
       assert.equal((await call('changeRegistration', otherForm)).status, 409, 'the guest sleeps in another room')
       assert.equal((await call('removeRegistration', { id, version })).status, 409)
       assert.equal((await call('removeRegistration', { id, version: version + 1 })).status, 200)
@@ -168,9 +168,9 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual(copyResponse.body.earlier, [], 'a guest who is already registered is not offered again')
       assert.equal((await call('copyRegistration', { booking: secondStay.id, person: person.id })).status, 409)
-      const stranger = await book(20, { name: 'Mina', phone: '+8801700000001' })
+      const strangersStay = await book(20, { name: 'Mina', phone: '+8801700000001' })
       assert.equal(
-        (await call('copyRegistration', { booking: stranger.id, person: person.id })).status,
+        (await call('copyRegistration', { booking: strangersStay.id, person: person.id })).status,
         404,
         'the person belongs to another account',
       )
@@ -193,12 +193,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const expectedGuests = (await call('getRegisterOfDay', {}, { language })).body
         assert.deepEqual([expectedGuests.day, expectedGuests.rooms.length], [app.day(0), 1])
         await checkIn(stay)
-        const [header, line, ...more] = (await downloadRegister(app.day(0))).trim().split('\r\n')
-        assert.deepEqual(more, [])
+        const [header, line, ...otherLines] = (await downloadRegister(app.day(0))).trim().split('\r\n')
+        assert.deepEqual(otherLines, [])
         for (const key of ['guests.name', 'guests.visa_number', 'guests.left'] as const)
           assert.ok(header!.includes(t(key)))
         const country = language === 'bn' ? 'জার্মানি' : 'Germany'
-        for (const expected of [
+        for (const expectedText of [
           unit.name,
           'Lena Vogt',
           country,
@@ -207,17 +207,17 @@ for (const engine of enginesFor(import.meta.url)) {
           '"Trims, ""samples"""',
           '2027-01-04 09:00',
         ])
-          assert.ok(line!.includes(expected), `${expected} in ${line}`)
+          assert.ok(line!.includes(expectedText), `${expectedText} in ${line}`)
         await call('removeRegistration', { id: (await readPersonsIn(stay.code))[0].id, version: 1 })
-        const [, gap] = (await downloadRegister(app.day(1))).trim().split('\r\n')
-        assert.ok(gap!.startsWith(`${unit.name},${stay.code},,`), 'a room without registered guests')
+        const [, lineWithoutGuest] = (await downloadRegister(app.day(1))).trim().split('\r\n')
+        assert.ok(lineWithoutGuest!.startsWith(`${unit.name},${stay.code},,`), 'a room without registered guests')
         assert.equal(
           (await downloadRegister(app.day(3))).trim().split('\r\n').length,
           1,
           'the guests have left by then',
         )
-        const log = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
-        const [lastEntry] = log.body.data
+        const logResponse = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
+        const [lastEntry] = logResponse.body.data
         assert.deepEqual(
           [lastEntry.action, lastEntry.changes],
           ['register taken along', [{ field: 'day', before: null, after: app.day(3) }]],
@@ -235,15 +235,15 @@ for (const engine of enginesFor(import.meta.url)) {
         const printRegister = async (fromToday: number) => {
           const headers = { authorization: `Bearer ${staffToken}`, 'accept-language': language }
           const path = officeEndpoints.getRegisterPdf[1] + queryString({ day: app.day(fromToday) })
-          const answer = await sendRequest(app.url, path, { headers })
-          assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
-          return extractPdfText(answer.body)
+          const response = await sendRequest(app.url, path, { headers })
+          assert.deepEqual([response.status, response.headers['content-type']], [200, 'application/pdf'])
+          return extractPdfText(response.body)
         }
         const texts = await printRegister(1)
         assert.ok(texts.includes(`${t('guests.title')}, ${day(app.day(1))}`))
         const hasPart = (part: string) => texts.some((text) => text.includes(part))
         const country = language === 'bn' ? 'জার্মানি' : 'Germany'
-        for (const part of [
+        for (const expectedText of [
           lena.name,
           country,
           lena.id_number,
@@ -251,11 +251,11 @@ for (const engine of enginesFor(import.meta.url)) {
           'Hamburg / Chattogram',
           day('1984-02-29'),
         ])
-          assert.ok(hasPart(part), `${part} in ${texts.join(' | ')}`)
+          assert.ok(hasPart(expectedText), `${expectedText} in ${texts.join(' | ')}`)
         assert.ok(hasPart(t('guests.id_type_passport')))
         assert.ok((await printRegister(9)).includes(t('guests.none')))
-        const log = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
-        assert.equal(log.body.data[0].changes[0].after, app.day(9))
+        const logResponse = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
+        assert.equal(logResponse.body.data[0].changes[0].after, app.day(9))
       })
     }
 
@@ -273,10 +273,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const countPersons = async () => (await app.db.selectFrom('stay_person').select('id').execute()).length
       // The guests leave on 6 January 2027.
       app.clock.now = Date.parse('2029-01-06T12:00:00+06:00')
-      await purgeRegistered(app.db, app.clock.now)
+      await purgeRegisteredPersons(app.db, app.clock.now)
       assert.equal(await countPersons(), 1)
       app.clock.advance(DAY_MS)
-      await purgeRegistered(app.db, app.clock.now)
+      await purgeRegisteredPersons(app.db, app.clock.now)
       assert.equal(await countPersons(), 0)
       const auditRows = await app.db.selectFrom('audit').select(['changes', 'details']).execute()
       for (const secret of [lena.id_number, lena.visa_number]) assert.ok(!JSON.stringify(auditRows).includes(secret))

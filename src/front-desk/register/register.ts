@@ -1,6 +1,6 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { getStatus } from '#stays/bookings/status.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -12,10 +12,10 @@ import { recordChange } from '#platform/background/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { columnNames, type RequestedColumn } from '#content/register-columns.ts'
 import { listColumns } from './requested-columns.ts'
-import { filterColumnsByNationality, mustBePast, type Details } from './columns.ts'
+import { filterColumnsByNationality, mustBePast, type PersonDetails } from './columns.ts'
 import { holdsNights, lockStays, type DeskStay } from '../desk/stays.ts'
 
-export interface Registration extends Details {
+export interface Registration extends PersonDetails {
   /** The booking of the room in which the guest sleeps. */
   bookingId: number
   name: string
@@ -95,21 +95,21 @@ export async function copyRegistration(
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
     const stay = await lockStayToRegister(transaction, ctx, bookingId)
-    const before = await transaction
+    const sourcePerson = await transaction
       .selectFrom('stay_person')
       .innerJoin('booking', 'booking.id', 'stay_person.booking_id')
       .selectAll('stay_person')
       .where('stay_person.id', '=', personId)
       .where('guest_id', '=', stay.guest_id)
       .executeTakeFirst()
-    if (!before) throw notFound()
+    if (!sourcePerson) throw notFound()
     const existingPersons = await listPersons(transaction, [stay.id])
     const isRegistered = existingPersons.some(
-      ({ name, nationality }) => name === before.name && nationality === before.nationality,
+      ({ name, nationality }) => name === sourcePerson.name && nationality === sourcePerson.nationality,
     )
-    if (isRegistered) throw conflict('error.registered_already', { name: before.name })
-    const details = { ...readDetails(before.details), ...EMPTY_VISIT }
-    const { name, nationality } = before
+    if (isRegistered) throw conflict('error.registered_already', { name: sourcePerson.name })
+    const details = { ...readDetails(sourcePerson.details), ...EMPTY_VISIT }
+    const { name, nationality } = sourcePerson
     await addPerson(transaction, ctx, stay, { ...details, bookingId, name, nationality })
     await recordAuditEntry(transaction, ctx, 'guest registered', stay)
     return getBookingReference(stay)
@@ -155,7 +155,7 @@ export async function validateRegistration(
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const company = await loadCompany(db, ctx)
-  const day = today(company, ctx.now)
+  const day = computeToday(company, ctx.now)
   for (const column of filterColumnsByNationality(listColumns(company, ctx.language), form.nationality ?? '')) {
     const typedValue = form[column.name]
     if (typedValue && mustBePast(column) && parseDay(typedValue)! > day)
@@ -174,9 +174,9 @@ function toRow({ name, nationality, ...form }: Registration, columns: readonly R
   return { name, nationality, details: JSON.stringify(details) }
 }
 
-export const readDetails = (json: string): Details => {
-  const details = JSON.parse(json) as Partial<Details>
-  return Object.fromEntries(columnNames.map((name) => [name, details[name] ?? ''])) as Details
+export const readDetails = (json: string): PersonDetails => {
+  const details = JSON.parse(json) as Partial<PersonDetails>
+  return Object.fromEntries(columnNames.map((name) => [name, details[name] ?? ''])) as PersonDetails
 }
 
 /** Lists the guests of these rooms in the order of registration. */

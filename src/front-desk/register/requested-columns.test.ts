@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const saveSettings = async (overrides: object) =>
       callOk('saveRegisterSettings', { ...(await callOk('getRegisterSettings')), ...overrides })
-    const listRequested = async (language: Language = 'en') =>
+    const listRequestedColumns = async (language: Language = 'en') =>
       (await callOk('getRegister', { code: booking.code }, language)).columns as {
         name: string
         foreign: boolean
@@ -40,9 +40,9 @@ for (const engine of enginesFor(import.meta.url)) {
       }[]
 
     test('are the default columns until the settings change, and then follow the settings at once (OFF-231)', async () => {
-      const product = await listRequested()
-      assert.equal(product.length, 17)
-      assert.deepEqual(product.find(({ name }) => name === 'visa_number')?.foreign, true)
+      const defaultColumns = await listRequestedColumns()
+      assert.equal(defaultColumns.length, 17)
+      assert.deepEqual(defaultColumns.find(({ name }) => name === 'visa_number')?.foreign, true)
       await saveSettings({
         asked_visa_kind: 'nobody',
         asked_home_address: 'everybody_needed',
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
         own_2_en: 'Father’s name',
         own_2_bn: 'পিতার নাম',
       })
-      const requestedColumns = await listRequested('bn')
+      const requestedColumns = await listRequestedColumns('bn')
       const findColumn = (columnName: string) => requestedColumns.find(({ name }) => name === columnName)
       assert.equal(findColumn('visa_kind'), undefined)
       assert.deepEqual([findColumn('home_address')!.foreign, findColumn('home_address')!.needed], [false, true])
@@ -66,8 +66,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('determine which values are stored, and keep earlier values in the lists (OFF-231)', async () => {
-      const lena = { name: 'Lena Vogt', nationality: 'DE', own_2: 'Karl Vogt', own_1: 'nothing', visa_kind: 'B' }
-      const { rooms } = await callOk('registerPerson', { booking: booking.id, ...lena })
+      const lenaDetails = { name: 'Lena Vogt', nationality: 'DE', own_2: 'Karl Vogt', own_1: 'nothing', visa_kind: 'B' }
+      const { rooms } = await callOk('registerPerson', { booking: booking.id, ...lenaDetails })
       const [person] = rooms[0].persons
       assert.deepEqual([person.own_2, person.own_1, person.visa_kind], ['Karl Vogt', '', ''])
       const unit = await app.db
@@ -79,29 +79,29 @@ for (const engine of enginesFor(import.meta.url)) {
       await saveSettings({ asked_own_2: 'nobody', asked_visa_number: 'nobody', asked_visa_expires: 'nobody' })
       for (const language of languages) {
         const { t } = translatorFor(language)
-        const file = String(await callOk('getRegisterFile', { day: app.day(0) }, language))
-        const [header = '', line = ''] = file.trim().split('\r\n')
+        const csvText = String(await callOk('getRegisterFile', { day: app.day(0) }, language))
+        const [header = '', line = ''] = csvText.trim().split('\r\n')
         assert.ok(header.includes(language === 'bn' ? 'পিতার নাম' : 'Father’s name'), header)
         assert.ok(line.includes('Karl Vogt'), 'the value was requested at check-in')
         assert.ok(!header.includes(t('guests.visa_number')))
         const headers = { authorization: `Bearer ${ownerToken}`, 'accept-language': language }
         const path = officeEndpoints.getRegisterPdf[1] + queryString({ day: app.day(0) })
-        const texts = extractPdfText((await sendRequest(app.url, path, { headers })).body)
-        const hasText = (text: string) => texts.some((candidate) => candidate.includes(text))
-        assert.ok(hasText('Karl Vogt') && hasText(language === 'bn' ? 'পিতার' : 'Father’s'), texts.join(' | '))
+        const pdfTexts = extractPdfText((await sendRequest(app.url, path, { headers })).body)
+        const hasText = (text: string) => pdfTexts.some((candidate) => candidate.includes(text))
+        assert.ok(hasText('Karl Vogt') && hasText(language === 'bn' ? 'পিতার' : 'Father’s'), pdfTexts.join(' | '))
         assert.ok(!hasText(t('guests.visa_number')), 'a column that is not requested is left out')
       }
     })
 
     test('require a name if they are custom, and log their changes (OFF-231)', async () => {
       const settings = await callOk('getRegisterSettings')
-      for (const [wrongValue, field] of [
+      for (const [invalidFields, field] of [
         [{ asked_own_1: 'everybody' }, 'own_1_en'],
         [{ asked_born: 'somebody' }, 'asked_born'],
         [{ own_1_en: 'a'.repeat(61) }, 'own_1_en'],
         [{ copies_days: 91 }, 'copies_days'],
       ] as const) {
-        const { status, body } = await call('saveRegisterSettings', { ...settings, ...wrongValue })
+        const { status, body } = await call('saveRegisterSettings', { ...settings, ...invalidFields })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
       const staleSettings = { ...settings, version: settings.version - 1 }

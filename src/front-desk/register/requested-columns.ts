@@ -11,9 +11,9 @@ import type { Language } from '#routes/public.ts'
 /** Returns the columns that the property requests from its guests. */
 export const listColumns = (company: Company, language: Language): RequestedColumn[] =>
   registerColumns.flatMap(({ name, kind, defaultScope }) => {
-    const rule: RequestScope = company.registerAsks[name] ?? defaultScope
-    if (rule === 'nobody') return []
-    const [isForForeigners, isRequired] = [rule.startsWith('abroad'), rule.endsWith('needed')]
+    const scope: RequestScope = company.registerAsks[name] ?? defaultScope
+    if (scope === 'nobody') return []
+    const [isForForeigners, isRequired] = [scope.startsWith('abroad'), scope.endsWith('needed')]
     return {
       name,
       kind,

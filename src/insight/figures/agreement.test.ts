@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
+import { ownerOnlyContent, setUpTestApp } from '#testing/test-app.ts'
 import { insertStay } from '#testing/insert-stay.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
@@ -20,11 +20,11 @@ const statuses: readonly BookingStatus[] = [
   'expired',
   'no_show',
 ]
-const STAYS = 300
+const STAY_COUNT = 300
 
 for (const engine of bothEngines) {
   describe(`figures compared with bookings, on ${engine.name}`, () => {
-    const app = setUpTestApp(engine, {}, ownerOnly)
+    const app = setUpTestApp(engine, {}, ownerOnlyContent)
     let ownerToken: string
     let today: number
     before(async () => {
@@ -33,8 +33,8 @@ for (const engine of bothEngines) {
     })
 
     const readFigures = async (from: number, nights: number): Promise<PropertyFiguresView> => {
-      const days = { period: 'own', from: isoDay(from), until: isoDay(from + nights - 1), compare: 'none' }
-      const { status, body } = await app.call('getFigures', days, { token: ownerToken })
+      const figuresQuery = { period: 'own', from: isoDay(from), until: isoDay(from + nights - 1), compare: 'none' }
+      const { status, body } = await app.call('getFigures', figuresQuery, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body.now
     }
@@ -47,22 +47,22 @@ for (const engine of bothEngines) {
         .trimEnd()
         .split('\r\n')
         .map((line) => line.split(','))
-      const findColumn = (name: string, times = 1) =>
-        sum(lines, (cells) => Math.round(Number(cells[header!.indexOf(name)]) * times))
-      return { sold: findColumn('Sold'), net: findColumn('Excluding VAT', 100), vat: findColumn('VAT', 100) }
+      const sumColumn = (name: string, factor = 1) =>
+        sum(lines, (cells) => Math.round(Number(cells[header!.indexOf(name)]) * factor))
+      return { sold: sumColumn('Sold'), net: sumColumn('Excluding VAT', 100), vat: sumColumn('VAT', 100) }
     }
 
     /** Sums all pages of the stay list and checks them against the totals of the first page. */
     async function sumStayList(filter: { from: string; until: string; source?: BookingSource }) {
       const stays: FigureStays['data'] = []
       let totals: FigureStays['all'] = null
-      for (let after: string | null | undefined; after !== null;) {
-        const query = { figure: 'nights', ...filter, ...(after && { after }) }
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const query = { figure: 'nights', ...filter, ...(cursor && { after: cursor }) }
         const { status, body } = await app.call('getFigureStays', query, { token: ownerToken })
         assert.equal(status, 200, JSON.stringify(body))
         stays.push(...body.data)
         totals ??= body.all
-        after = body.more
+        cursor = body.more
       }
       const sums = {
         sold: sum(stays, ({ nights }) => nights),
@@ -78,8 +78,8 @@ for (const engine of bothEngines) {
     }
 
     test('count confirmed stays of past nights only before the first night with a check-in (OFF-150)', async () => {
-      const room = await addRoom(app.db, 'plain', 4)
-      const createNights = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
+      const roomId = await addRoom(app.db, 'plain', 4)
+      const createNights = (day: number) => [{ roomId, night: day, pricePoisha: 100, vatPoisha: 0 }]
       const readSoldRooms = async () => (await readFigures(today - 5, 5)).nights.map((item) => item.sold)
       for (const daysAgo of [4, 2]) await insertStay(app.db, createNights(today - daysAgo), { status: 'confirmed' })
       assert.deepEqual(await readSoldRooms(), [0, 1, 0, 1, 0])
@@ -91,15 +91,15 @@ for (const engine of bothEngines) {
     })
 
     test('match the bookings to the poisha in nights, room types, sources, countries, files and stay lists (OFF-151, OFF-291, OFF-293, OFF-335)', async () => {
-      const rooms = [await addRoom(app.db, 'one', 9), await addRoom(app.db, 'two', 9)]
+      const roomIds = [await addRoom(app.db, 'one', 9), await addRoom(app.db, 'two', 9)]
       const random = createRandom(20_270_104)
-      const bookings = Array.from({ length: STAYS }, () => {
+      const bookings = Array.from({ length: STAY_COUNT }, () => {
         const firstNight = today - 500 + random(600)
         const isLong = random(20) === 0
         const nights = Array.from({ length: 1 + random(isLong ? 120 : 9) }, (_, index) => {
           const pricePoisha = random(6) === 0 ? 0 : 1 + random(2_000_000)
           return {
-            roomId: rooms[random(2)]!,
+            roomId: roomIds[random(2)]!,
             night: firstNight + index,
             pricePoisha,
             vatPoisha: random(pricePoisha + 1),
@@ -112,25 +112,25 @@ for (const engine of bothEngines) {
           country: ['BD', 'DE', null][random(3)]!,
         }
       })
-      for (const { nights, ...more } of bookings) await insertStay(app.db, nights, more)
+      for (const { nights, ...bookingFields } of bookings) await insertStay(app.db, nights, bookingFields)
 
       const arrivedBookings = bookings.filter(({ status }) => status === 'checked_in' || status === 'checked_out')
-      const deskSince = Math.min(today, ...arrivedBookings.map(({ nights }) => nights[0]!.night))
+      const firstArrivalDay = Math.min(today, ...arrivedBookings.map(({ nights }) => nights[0]!.night))
       for (let run = 0; run < 12; run++) {
         const [from, length] = [today - 480 + random(560), 1 + random(366)]
         const figures = await readFigures(from, length)
-        const expected = bookings.flatMap((booking) =>
+        const expectedNights = bookings.flatMap((booking) =>
           booking.nights.filter(({ night }) => {
             const isInPeriod = night >= from && night < from + length
-            const isConfirmed = booking.status === 'confirmed' && (night >= today || night < deskSince)
+            const isConfirmed = booking.status === 'confirmed' && (night >= today || night < firstArrivalDay)
             return isInPeriod && (arrivedBookings.includes(booking) || isConfirmed)
           }),
         )
-        const vat = sum(expected, ({ vatPoisha }) => vatPoisha)
+        const vat = sum(expectedNights, ({ vatPoisha }) => vatPoisha)
         const sums = {
-          sold: expected.length,
-          paid: expected.filter(({ pricePoisha }) => pricePoisha > 0).length,
-          net: sum(expected, ({ pricePoisha }) => pricePoisha) - vat,
+          sold: expectedNights.length,
+          paid: expectedNights.filter(({ pricePoisha }) => pricePoisha > 0).length,
+          net: sum(expectedNights, ({ pricePoisha }) => pricePoisha) - vat,
           vat,
         }
         const description = `${isoDay(from)}, ${length} nights`
@@ -159,8 +159,8 @@ for (const engine of bothEngines) {
   })
 }
 
-const sum = <Item>(items: readonly Item[], value: (item: Item) => number) =>
-  items.reduce((total, item) => total + value(item), 0)
+const sum = <Item>(items: readonly Item[], getValue: (item: Item) => number) =>
+  items.reduce((total, item) => total + getValue(item), 0)
 
 /** Sums lines, with amounts converted from taka to poisha. */
 const sumLines = (lines: readonly { sold: number; paid: number; net: number | null; vat: number | null }[]) => ({

@@ -12,22 +12,22 @@ import { countQueries } from '#testing/query-work.ts'
 import { openRandomDesk } from '#testing/random-desk.ts'
 import { createRequestContext } from '#testing/request-context.ts'
 import { addRoom } from '#testing/rooms.ts'
-import { MONDAY_MORNING_IN_DHAKA, ownerOnly, setUpTestApp } from '#testing/test-app.ts'
+import { MONDAY_MORNING_IN_DHAKA, ownerOnlyContent, setUpTestApp } from '#testing/test-app.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { findWrongSums, refreshAllDailyFigures, refreshDailyFigures } from './daily-figures.ts'
 import { calculateFigures, type FiguresQuery } from './figures.ts'
 
 const TIME_ZONE = 'Asia/Dhaka'
 const HOUR_MS = 3_600_000
-const noDays = { from: 0, to: 0 }
+const emptyPeriod = { from: 0, to: 0 }
 
 for (const engine of bothEngines) {
   describe(`the daily figures, on ${engine.name}`, () => {
-    const app = setUpTestApp(engine, {}, ownerOnly)
-    let room: number
+    const app = setUpTestApp(engine, {}, ownerOnlyContent)
+    let roomId: number
     let monday: number
     before(async () => {
-      room = await addRoom(app.db, 'plain', 9)
+      roomId = await addRoom(app.db, 'plain', 9)
       monday = parseDay(app.day(0))!
     })
     beforeEach(async () => {
@@ -40,27 +40,31 @@ for (const engine of bothEngines) {
       (await app.db.selectFrom('figure_day').select('day').orderBy('day').execute()).map(({ day }) => day - monday)
 
     test('become outdated on the days of a changed stay, and on no others (PERF-15)', async () => {
-      const times = { created_at: getNoon(monday - 6), cancelled_at: getNoon(monday - 4), status: 'cancelled' } as const
-      await insertStay(app.db, buildNights(room, monday - 9, 12, 2_300, 300), { created_at: getNoon(monday - 9) })
-      const code = await insertStay(app.db, buildNights(room, monday, 2, 2_300, 300), times)
+      const bookingFields = {
+        created_at: getNoon(monday - 6),
+        cancelled_at: getNoon(monday - 4),
+        status: 'cancelled',
+      } as const
+      await insertStay(app.db, buildNights(roomId, monday - 9, 12, 2_300, 300), { created_at: getNoon(monday - 9) })
+      const code = await insertStay(app.db, buildNights(roomId, monday, 2, 2_300, 300), bookingFields)
       await refreshDailyFigures(app.db, TIME_ZONE, { from: monday - 9, to: monday + 4 })
       assert.deepEqual(await listCompleteDays(), [-9, -8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3])
       await app.db.updateTable('booking').set({ source: 'agent' }).where('code', '=', code).execute()
-      await refreshDailyFigures(app.db, TIME_ZONE, noDays)
+      await refreshDailyFigures(app.db, TIME_ZONE, emptyPeriod)
       assert.deepEqual(await listCompleteDays(), [-9, -8, -7, -5, -3, -2, -1, 3])
       // A change that the figures do not show makes no day outdated.
       await app.db.updateTable('booking').set({ payment_status: 'paid', name: 'Anna' }).execute()
-      await refreshDailyFigures(app.db, TIME_ZONE, noDays)
+      await refreshDailyFigures(app.db, TIME_ZONE, emptyPeriod)
       assert.deepEqual(await listCompleteDays(), [-9, -8, -7, -5, -3, -2, -1, 3])
     })
 
     test('follow every change to a booking, its nights or the time zone, even if made directly in SQL (PERF-17)', async () => {
-      const otherRoom = await addRoom(app.db, 'other', 9)
-      await insertStay(app.db, buildNights(room, monday - 3, 5, 2_300, 300), {
+      const otherRoomId = await addRoom(app.db, 'other', 9)
+      await insertStay(app.db, buildNights(roomId, monday - 3, 5, 2_300, 300), {
         created_at: getNoon(monday - 20),
         country: 'DE',
       })
-      const code = await insertStay(app.db, buildNights(room, monday + 1, 3, 4_600, 600), {
+      const code = await insertStay(app.db, buildNights(roomId, monday + 1, 3, 4_600, 600), {
         created_at: getNoon(monday - 5) + 11 * HOUR_MS,
         status: 'confirmed',
         country: 'DE',
@@ -82,11 +86,11 @@ for (const engine of bothEngines) {
         update(sql`status = 'no_show'`),
         update(sql`status = 'confirmed', cancelled_at = null, cancel_fee_poisha = null`),
         sql`update booking_night set price_poisha = 0, vat_poisha = 0 where booking_id = ${booking}`,
-        sql`update booking_night set room_id = ${otherRoom} where booking_id = ${booking}`,
+        sql`update booking_night set room_id = ${otherRoomId} where booking_id = ${booking}`,
         sql`update booking_night set night = night + 10 where booking_id = ${booking} and night = ${monday + 3}`,
         sql`delete from booking_night where booking_id = ${booking} and night = ${monday + 1}`,
         sql`insert into booking_night (booking_id, night, room_id, price_poisha, vat_poisha)
-          values (${booking}, ${monday + 1}, ${room}, 100, 10)`,
+          values (${booking}, ${monday + 1}, ${roomId}, 100, 10)`,
         sql`delete from booking where code = ${code}`,
       ]
       const period = { from: monday - 30, to: monday + 30 }
@@ -120,19 +124,19 @@ for (const engine of bothEngines) {
     })
 
     test('count a booking on its local day, also where clocks change at midnight (PERF-17)', async () => {
-      const zone = 'America/Havana'
+      const timeZone = 'America/Havana'
       // The clocks of Havana went back from 01:00 to 00:00 on 1 November 2026, and forward at 00:00 on 8 March 2026.
       for (const day of ['2026-11-01', '2026-03-08'])
         for (let hour = 0; hour < 48; hour++)
-          await insertStay(app.db, buildNights(room, monday, 1, 2_300, 300), {
+          await insertStay(app.db, buildNights(roomId, monday, 1, 2_300, 300), {
             created_at: Date.parse(`${day}T00:00Z`) + (hour - 12) * HOUR_MS,
           })
       const period = { from: monday - 400, to: monday + 2 }
-      await refreshDailyFigures(app.db, zone, period)
+      await refreshDailyFigures(app.db, timeZone, period)
       const rowsBefore = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
       await app.db.updateTable('booking').set({ source: 'agent', status: 'confirmed' }).execute()
-      await refreshDailyFigures(app.db, zone, period)
-      assert.deepEqual(await findWrongSums(app.db, zone, 20), [])
+      await refreshDailyFigures(app.db, timeZone, period)
+      assert.deepEqual(await findWrongSums(app.db, timeZone, 20), [])
       const rowsAfterwards = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
       assert.deepEqual(sumByDay(rowsAfterwards), sumByDay(rowsBefore))
       assert.equal(
@@ -142,46 +146,46 @@ for (const engine of bothEngines) {
     })
 
     test('are computed in short steps, between which other requests run (PERF-18)', async () => {
-      const days = 10
-      const firstStay = await insertStay(app.db, buildNights(room, monday, 2, 2_300, 300))
-      await multiplyStays(app.db, firstStay, 501, days)
-      const period = { from: monday, to: monday + days }
-      await refreshDailyFigures(app.db, TIME_ZONE, noDays)
+      const dayCount = 10
+      const firstStay = await insertStay(app.db, buildNights(roomId, monday, 2, 2_300, 300))
+      await multiplyStays(app.db, firstStay, 501, dayCount)
+      const period = { from: monday, to: monday + dayCount }
+      await refreshDailyFigures(app.db, TIME_ZONE, emptyPeriod)
       assert.deepEqual(await listCompleteDays(), [])
-      let turnCount = 0
+      let eventLoopTurnCount = 0
       let isFinished = false
-      const countLoop = (async () => {
-        for (; !isFinished; turnCount++) await turn()
+      const countingPromise = (async () => {
+        for (; !isFinished; eventLoopTurnCount++) await turn()
       })()
       await refreshDailyFigures(app.db, TIME_ZONE, period)
       isFinished = true
-      await countLoop
-      assert.ok(turnCount >= days, `${turnCount} turns of the event loop`)
-      assert.equal((await listCompleteDays()).length, days)
+      await countingPromise
+      assert.ok(eventLoopTurnCount >= dayCount, `${eventLoopTurnCount} turns of the event loop`)
+      assert.equal((await listCompleteDays()).length, dayCount)
     })
   })
 
   describe(`figures of a year, on ${engine.name}`, () => {
     test('read at most 1.5 times as much if there are ten times as many stays on each day (PERF-15)', async (t) => {
-      const { db, at, close } = await engine.filled(ownerOnly)
+      const { db, at, close } = await engine.filled(ownerOnlyContent)
       t.after(close)
       const ctx = {
         ...createRequestContext({ id: 1, name: 'Nasreen Akter', role: 'owner' }),
         now: MONDAY_MORNING_IN_DHAKA,
       }
-      const days = { period: 'year', compare: 'year' } satisfies FiguresQuery
-      const countSteps = async () => {
-        await calculateFigures(db, ctx, days)
+      const query = { period: 'year', compare: 'year' } satisfies FiguresQuery
+      const countQuerySteps = async () => {
+        await calculateFigures(db, ctx, query)
         await sql`analyze`.execute(db)
-        const queries = await countQueries(at, (counted) => calculateFigures(counted, ctx, days))
+        const queries = await countQueries(at, (counted) => calculateFigures(counted, ctx, query))
         return queries.reduce((sum, { steps }) => sum + steps, 0)
       }
-      const room = await addRoom(db, 'plain', 999)
-      const firstStay = await insertStay(db, buildNights(room, parseDay('2026-01-05')!, 2, 2_300, 300))
+      const roomId = await addRoom(db, 'plain', 999)
+      const firstStay = await insertStay(db, buildNights(roomId, parseDay('2026-01-05')!, 2, 2_300, 300))
       await multiplyStays(db, firstStay, 1, 300)
-      const stepCount = await countSteps()
+      const stepCount = await countQuerySteps()
       await multiplyStays(db, firstStay, 9, 300)
-      const laterStepCount = await countSteps()
+      const laterStepCount = await countQuerySteps()
       assert.ok(laterStepCount < stepCount * 1.5, `${stepCount} steps, with ten times as many stays ${laterStepCount}`)
     })
   })
@@ -199,7 +203,7 @@ for (const engine of bothEngines) {
         const { app } = desk
         const token = await app.signIn('owner')
         const [today] = [parseDay(app.day(0))!]
-        const read = async (from: number, until: number) => {
+        const readFigures = async (from: number, until: number) => {
           const query = { period: 'own', from: isoDay(from), until: isoDay(until), compare: 'year' }
           const { status, body } = await app.call('getFigures', query, { token })
           assert.equal(status, 200, JSON.stringify(body))
@@ -210,9 +214,9 @@ for (const engine of bothEngines) {
           [today, today],
           [today - 200, today + 150],
         ] as const
-        const storedFigures = await Promise.all(periods.map(([from, until]) => read(from, until)))
+        const storedFigures = await Promise.all(periods.map(([from, until]) => readFigures(from, until)))
         await app.db.deleteFrom('figure_day').execute()
-        const computedFigures = await Promise.all(periods.map(([from, until]) => read(from, until)))
+        const computedFigures = await Promise.all(periods.map(([from, until]) => readFigures(from, until)))
         assert.deepEqual(storedFigures, computedFigures, `seed ${seed}`)
         await assertFiguresMatchBookings(app.db, TIME_ZONE)
       }
@@ -220,11 +224,11 @@ for (const engine of bothEngines) {
 
     test('include a change that is committed while the day is being computed (PERF-16)', async () => {
       const { app } = desk
-      const room = await addRoom(app.db, 'busy', 99)
+      const roomId = await addRoom(app.db, 'busy', 99)
       const day = parseDay(app.day(40))!
       await Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
-          await insertStay(app.db, buildNights(room, day + (index % 3), 1 + (index % 2), 2_300, 300))
+          await insertStay(app.db, buildNights(roomId, day + (index % 3), 1 + (index % 2), 2_300, 300))
           await refreshAllDailyFigures(app.db, TIME_ZONE)
           assert.deepEqual(await findWrongSums(app.db, TIME_ZONE, 20), [])
         }),
@@ -252,15 +256,15 @@ const sumByDay = (sums: readonly { day: number; times: number }[]) =>
 async function multiplyStays(db: Parameters<typeof insertStay>[0], code: string, times: number, days: number) {
   const { id } = await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirstOrThrow()
   const columns = Object.keys(await db.selectFrom('booking').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-  const others = columns.filter((name) => !['id', 'code', 'check_in', 'check_out'].includes(name))
+  const copiedColumns = columns.filter((name) => !['id', 'code', 'check_in', 'check_out'].includes(name))
   const prefix = `COPY${times}-`
   await sql`
-    insert into booking (code, check_in, check_out, ${sql.join(others.map((name) => sql.ref(name)))})
+    insert into booking (code, check_in, check_out, ${sql.join(copiedColumns.map((name) => sql.ref(name)))})
     with recursive numbers (n) as (
       select 0 union all select n + 1 from numbers where n + 1 < cast(${times * days} as integer)
     )
     select cast(${prefix} as text) || n, check_in + n % cast(${days} as integer), check_out + n % cast(${days} as integer),
-      ${sql.join(others.map((name) => sql.ref(name)))}
+      ${sql.join(copiedColumns.map((name) => sql.ref(name)))}
     from booking cross join numbers where id = ${id}`.execute(db)
   await sql`
     insert into booking_night (booking_id, night, room_id, price_poisha, vat_poisha)

@@ -29,15 +29,15 @@ export async function refreshDailyFigures(db: Database, timeZone: string, period
 
 /** Computes the missing sums of all days from the first arrival to the last departure. */
 export async function refreshAllDailyFigures(db: Database, timeZone: string): Promise<void> {
-  const first = await db.selectFrom('booking').select('check_in').orderBy('check_in').limit(1).executeTakeFirst()
+  const firstBooking = await db.selectFrom('booking').select('check_in').orderBy('check_in').limit(1).executeTakeFirst()
   const lastBooking = await db
     .selectFrom('booking')
     .select('check_out')
     .orderBy('check_out', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (first && lastBooking)
-    await refreshDailyFigures(db, timeZone, { from: first.check_in, to: lastBooking.check_out + 1 })
+  if (firstBooking && lastBooking)
+    await refreshDailyFigures(db, timeZone, { from: firstBooking.check_in, to: lastBooking.check_out + 1 })
 }
 
 /** Marks the days of all recorded changes as outdated, and deletes the changes. */
@@ -87,9 +87,9 @@ async function chooseStep(db: Database, missingDays: readonly number[]): Promise
     .offset(ARRIVALS_PER_STEP)
     .limit(1)
     .executeTakeFirst()
-  const end = Math.min(from + MAX_DAYS_PER_STEP, Math.max(from + 1, busyDay?.check_in ?? Infinity))
-  const gap = missingDays.findIndex((day, index) => day !== from + index)
-  return { from, to: Math.min(end, from + (gap === -1 ? missingDays.length : gap)) }
+  const stepEnd = Math.min(from + MAX_DAYS_PER_STEP, Math.max(from + 1, busyDay?.check_in ?? Infinity))
+  const gapIndex = missingDays.findIndex((day, index) => day !== from + index)
+  return { from, to: Math.min(stepEnd, from + (gapIndex === -1 ? missingDays.length : gapIndex)) }
 }
 
 const storeDailyFigures = (db: Database, timeZone: string, period: Period): Promise<void> =>
@@ -186,8 +186,8 @@ export async function findWrongSums(db: Database, timeZone: string, limit: numbe
   const days = await db.selectFrom('figure_day').select('day').where('time_zone', '=', timeZone).execute()
   const wrongSums: WrongSum[] = []
   for (const { from, to } of toPeriods(days.map(({ day }) => day)))
-    for (let start = from; start < to && wrongSums.length < limit; start += MAX_DAYS_PER_STEP) {
-      const period = { from: start, to: Math.min(to, start + MAX_DAYS_PER_STEP) }
+    for (let stepStart = from; stepStart < to && wrongSums.length < limit; stepStart += MAX_DAYS_PER_STEP) {
+      const period = { from: stepStart, to: Math.min(to, stepStart + MAX_DAYS_PER_STEP) }
       wrongSums.push(...(await compareSums(db, timeZone, period, limit - wrongSums.length)))
     }
   return wrongSums

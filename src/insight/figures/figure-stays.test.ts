@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
+import { ownerOnlyContent, setUpTestApp } from '#testing/test-app.ts'
 import type { FigureStays } from './office/stays-contract.ts'
 
 const december = { from: '2026-12-01', until: '2026-12-31' }
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the stays behind a figure, on ${engine.name}`, () => {
-    const app = setUpTestApp(engine, {}, ownerOnly)
+    const app = setUpTestApp(engine, {}, ownerOnlyContent)
     let ownerToken: string
     before(async () => {
       ownerToken = await app.signIn('owner')
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('match the reference sheet in nights, in total and by room type, source and country (OFF-293)', async () => {
-      const parts: [query: object, stays: number, nights: number, net: number, vat: number][] = [
+      const cases: [query: object, stays: number, nights: number, net: number, vat: number][] = [
         [{}, 7, 16, 84_000, 12_350],
         [{ room: 'single' }, 5, 10, 38_000, 5_450],
         [{ room: 'twin' }, 3, 6, 46_000, 6_900],
@@ -34,12 +34,12 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ room: 'nowhere' }, 0, 0, 0, 0],
         [{ from: '2026-12-31' }, 2, 2, 13_000, 1_700],
       ]
-      for (const [query, stays, nights, net, vat] of parts) {
+      for (const [query, stays, nights, net, vat] of cases) {
         const { all, data } = await listStays({ figure: 'nights', ...query })
         const description = JSON.stringify(query)
         assert.deepEqual(all, { stays, nights, net, vat }, description)
-        const sum = (value: (stay: FigureStays['data'][number]) => number) =>
-          data.reduce((total, stay) => total + value(stay), 0)
+        const sum = (getValue: (stay: FigureStays['data'][number]) => number) =>
+          data.reduce((total, stay) => total + getValue(stay), 0)
         assert.deepEqual(
           [data.length, sum((stay) => stay.nights), sum((stay) => stay.net!), sum((stay) => stay.vat!)],
           [stays, nights, net, vat],

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { today as todayOf } from '#stays/availability/stay.ts'
+import { computeToday as todayOf } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { asBigint, asInteger } from '#platform/database/casts.ts'
@@ -89,11 +89,11 @@ export const validateStaysQuery = (
 
 const findStayQueryErrors = ({ from, until }: Partial<StaysQuery>) => findQueryErrors({ period: 'own', from, until })
 
-async function sumStays(db: Database, matching: RawBuilder<unknown>): Promise<StayTotals> {
+async function sumStays(db: Database, selectMatchingStays: RawBuilder<unknown>): Promise<StayTotals> {
   const { rows } = await sql<StayTotals>`
     select count(*) as stays, cast(coalesce(sum(nights), 0) as bigint) as nights,
       cast(coalesce(sum(gross), 0) as bigint) as "grossPoisha", cast(coalesce(sum(vat), 0) as bigint) as "vatPoisha"
-    from (${matching}) as found`.execute(db)
+    from (${selectMatchingStays}) as found`.execute(db)
   return rows[0]!
 }
 
@@ -102,7 +102,7 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
   const company = await loadCompany(db, ctx)
   const today = todayOf(company, ctx.now)
   const { period } = resolvePeriods({ period: 'own', from: filter.from, until: filter.until, compare: 'none' }, today)
-  const days = await getCountingDays(db, today)
+  const countingDays = await getCountingDays(db, today)
   const [since, until] = toTimestamps(period, company.timeZone).map(asBigint)
   const selectWholeStay = (sortKey: RawBuilder<number>, condition: RawBuilder<unknown>, from = sql`booking`) => sql`
     select booking.id, ${sortKey} as place, check_out - check_in as nights, 0 as gross, 0 as vat
@@ -116,15 +116,19 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
         from ${selectBookingsWithNightsIn(period)} as booking
         join booking_night on booking_night.booking_id = booking.id
         where booking_night.night >= ${asInteger(period.from)} and booking_night.night < ${asInteger(period.to)}
-          and ${isSold(sql`booking_night.night`, days)} and ${filterNights(filter)}
+          and ${isSold(sql`booking_night.night`, countingDays)} and ${filterNights(filter)}
         group by booking.id, booking.check_in`
     case 'left':
-      return selectWholeStay(sql`check_out`, isSold(sql`booking.check_in`, days), selectBookingsEndingIn(period))
+      return selectWholeStay(
+        sql`check_out`,
+        isSold(sql`booking.check_in`, countingDays),
+        selectBookingsEndingIn(period),
+      )
     case 'arrived':
       return selectWholeStay(
         sql`check_in`,
         sql`check_in >= ${asInteger(period.from)} and check_in < ${asInteger(period.to)}
-          and ${isSold(sql`booking.check_in`, days)}`,
+          and ${isSold(sql`booking.check_in`, countingDays)}`,
       )
     case 'made':
       return selectWholeStay(sql`created_at`, sql`created_at >= ${since} and created_at < ${until}`)
@@ -145,10 +149,10 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
 
 /** Returns SQL that limits the nights to a room type, source or country. */
 function filterNights({ room, source, country }: StaysQuery): RawBuilder<unknown> {
-  const parts = [
+  const conditions = [
     room !== undefined && sql`booking_night.room_id = (select id from room where slug = ${room})`,
     source !== undefined && sql`booking.source = ${source}`,
     country !== undefined && sql`coalesce(booking.country, '') = ${country === NO_COUNTRY ? '' : country}`,
   ].filter((part) => part !== false)
-  return parts.length === 0 ? sql`1 = 1` : sql.join(parts, sql` and `)
+  return conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `)
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { loadUnits, type UnitTotals } from '#stays/availability/unit-totals.ts'
 import { loadCompany, type Company } from '#content/company.ts'
-import { today as todayOf } from '#stays/availability/stay.ts'
+import { computeToday as todayOf } from '#stays/availability/stay.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseDay } from '#platform/day.ts'
@@ -65,17 +65,20 @@ export async function calculateFigures(
   const company = await loadCompany(db, ctx)
   const today = todayOf(company, ctx.now)
   const { period, compared } = resolvePeriods(form, today)
-  const days = await getCountingDays(db, today)
+  const countingDays = await getCountingDays(db, today)
   const calculate = (requestedPeriod: Period) =>
-    calculatePropertyFigures(db, { period: requestedPeriod, days, company, now: ctx.now })
+    calculatePropertyFigures(db, { period: requestedPeriod, days: countingDays, company, now: ctx.now })
   return { today, now: await calculate(period), before: compared && (await calculate(compared)) }
 }
 
 export function resolvePeriods(form: FiguresQuery, today: number): { period: Period; compared: Period | null } {
   assertValid(findQueryErrors(form))
-  const { period: name, from, until, compare, compare_from: start } = form
+  const { period: name, from, until, compare, compare_from: comparisonStart } = form
   const period = name === 'own' ? { from: parseDay(from!)!, to: parseDay(until!)! + 1 } : resolvePeriod(name, today)
-  return { period, compared: resolveComparison(period, compare, start === undefined ? undefined : parseDay(start)) }
+  return {
+    period,
+    compared: resolveComparison(period, compare, comparisonStart === undefined ? undefined : parseDay(comparisonStart)),
+  }
 }
 
 export const validateFigures = (
@@ -109,9 +112,9 @@ export async function calculatePropertyFigures(
 ): Promise<PropertyFigures> {
   await refreshDailyFigures(db, company.timeZone, period)
   const { nights, sold, units } = await loadNights(db, period, days, now)
-  await letOthersRun(db)
+  await letOtherRequestsRun(db)
   const stays = await loadStayFigures(db, period, days)
-  await letOthersRun(db)
+  await letOtherRequestsRun(db)
   return {
     period,
     nights,
@@ -135,7 +138,7 @@ export async function calculatePropertyFigures(
 }
 
 /** Lets other requests run between two statements, because SQLite runs in this thread. A transaction would make them wait. */
-const letOthersRun = async (db: Database): Promise<void> => {
+const letOtherRequestsRun = async (db: Database): Promise<void> => {
   if (!db.isTransaction) await turn()
 }
 
@@ -152,9 +155,9 @@ const addLines = (a: Line, b: Line): Line => ({
 })
 
 async function loadNights(db: Database, period: Period, days: CountingDays, now: number) {
-  await letOthersRun(db)
+  await letOtherRequestsRun(db)
   const soldNights = await loadSoldNights(db, period, days)
-  await letOthersRun(db)
+  await letOtherRequestsRun(db)
   const units = await loadUnits(db, period, days.today)
   const waitingNights = await loadWaitingNights(db, period, now)
   const nights = Array.from({ length: period.to - period.from }, (_, index) => {

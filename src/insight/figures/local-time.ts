@@ -17,7 +17,7 @@ export function findDay(timeZone: string, timestamp: number): number {
 }
 
 /** The maximum number of transitions, enough for ten years of a time zone with daylight saving time. */
-const MAX_CHANGES = 20
+const MAX_TRANSITIONS = 20
 
 /**
  * Returns SQL for the local day of a timestamp, with the UTC offset that applied at that time. From `latest` on, one
@@ -26,17 +26,18 @@ const MAX_CHANGES = 20
 export function selectDay(timestamp: RawBuilder<number>, timeZone: string, latestMs: number): RawBuilder<number> {
   const transitions: number[] = []
   for (let zoned = Temporal.Instant.fromEpochMilliseconds(latestMs).toZonedDateTimeISO(timeZone); ;) {
-    const transition = transitions.length < MAX_CHANGES ? zoned.getTimeZoneTransition('previous') : null
+    const transition = transitions.length < MAX_TRANSITIONS ? zoned.getTimeZoneTransition('previous') : null
     if (transition === null) break
     transitions.push(transition.epochMilliseconds)
     zoned = transition
   }
-  const cases = transitions.map(
+  const caseClauses = transitions.map(
     (transitionMs) =>
       sql`when ${timestamp} >= ${asBigint(transitionMs)} then ${selectOffsetMs(timeZone, transitionMs)}`,
   )
   const oldestOffsetMs = selectOffsetMs(timeZone, (transitions.at(-1) ?? latestMs) - 1)
-  const offset = cases.length === 0 ? oldestOffsetMs : sql`case ${sql.join(cases, sql` `)} else ${oldestOffsetMs} end`
+  const offset =
+    caseClauses.length === 0 ? oldestOffsetMs : sql`case ${sql.join(caseClauses, sql` `)} else ${oldestOffsetMs} end`
   return sql<number>`((${timestamp} + ${offset}) / 86400000)`
 }
 

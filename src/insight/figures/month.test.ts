@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { closedDays, fillDecember, expectedNights } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
+import { ownerOnlyContent, setUpTestApp } from '#testing/test-app.ts'
 import { calculateRatios } from './ratios.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the figures of a month compared with a reference sheet, on ${engine.name}`, () => {
-    const app = setUpTestApp(engine, {}, ownerOnly)
+    const app = setUpTestApp(engine, {}, ownerOnlyContent)
     let ownerToken: string
     before(async () => {
       ownerToken = await app.signIn('owner')
@@ -26,8 +26,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([from, until, nights.length], ['2026-12-01', '2026-12-31', 31])
       for (const { night, ...line } of nights) {
         const [sold, paid, net, vat] = expectedNights[night] ?? [0, 0, 0, 0]
-        const expected = { sold, paid, net, vat, units: 5, closed: closedDays.includes(night) ? 1 : 0, waiting: 0 }
-        assert.deepEqual(line, expected, night)
+        const expectedLine = { sold, paid, net, vat, units: 5, closed: closedDays.includes(night) ? 1 : 0, waiting: 0 }
+        assert.deepEqual(line, expectedLine, night)
       }
     })
 
@@ -67,18 +67,18 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('count the length of a stay at its departure and the lead time at its arrival, and a group as one stay (OFF-152)', async () => {
-      const { length_of_stay: length, lead_time: lead } = await readDecember()
+      const { length_of_stay: lengthOfStay, lead_time: leadTime } = await readDecember()
       // 4 nights; 3 for the group; 3 in two rooms; 2 for the friend.
-      const { parts, ...spreadFields } = length
-      assert.deepEqual(spreadFields, { mean: 3, median: 3, stays: 4 })
+      const { parts, ...summaryFields } = lengthOfStay
+      assert.deepEqual(summaryFields, { mean: 3, median: 3, stays: 4 })
       assert.deepEqual(
         parts,
         Object.entries({ 1: 0, 2: 1, 3: 2, 4: 1, 8: 0, 15: 0, 31: 0 }).map(([from, times]) => ({ from: +from, times })),
       )
       // 0, 3, 4, 30 and 40 days.
-      assert.deepEqual([lead.mean, lead.median, lead.stays], [77 / 5, 4, 5])
+      assert.deepEqual([leadTime.mean, leadTime.median, leadTime.stays], [77 / 5, 4, 5])
       assert.deepEqual(
-        lead.parts,
+        leadTime.parts,
         [0, 1, 4, 8, 31].map((from) => ({ from, times: 1 })),
       )
     })

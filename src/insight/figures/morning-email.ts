@@ -60,10 +60,15 @@ export const morningEmails = {
 async function loadReport(db: Database, company: Company, today: number, now: number): Promise<MorningReport> {
   const day = today - 1
   const comingNights = { from: today, to: today + AHEAD_NIGHTS }
-  const days = await getCountingDays(db, today)
+  const countingDays = await getCountingDays(db, today)
   return {
     day,
-    property: await calculatePropertyFigures(db, { period: { from: day, to: today }, days, company, now }),
+    property: await calculatePropertyFigures(db, {
+      period: { from: day, to: today },
+      days: countingDays,
+      company,
+      now,
+    }),
     arrivals: await countBookings(db, 'check_in', day),
     departures: await countBookings(db, 'check_out', day),
     books: await loadSnapshot(db, today, comingNights),
@@ -95,7 +100,7 @@ function composeMorningEmail(
   })
   const formatRoundedMoney = (bdt: number | null) => (bdt === null ? '–' : money(Math.round(bdt)))
   const occupancyText = occupancy === null ? '–' : t('figures.percent', { value: Math.round(occupancy * 1000) / 10 })
-  const pickUpCount = books && before ? books.sold - before.sold : null
+  const pickedUpNights = books && before ? books.sold - before.sold : null
   return {
     kind: 'house_morning',
     subject: t('mail.morning_subject', { day: iso }),
@@ -113,12 +118,12 @@ function composeMorningEmail(
       [t('figures.enquiries'), number(enquiries.received)],
       [t('figures.offers_sent'), number(offers.sent)],
       ...(books ? [[t('mail.morning_books'), number(books.sold)] as const] : []),
-      ...(pickUpCount === null
+      ...(pickedUpNights === null
         ? []
         : [
             [
               t('mail.morning_new'),
-              `${pickUpCount > 0 ? '+' : pickUpCount < 0 ? '−' : ''}${number(Math.abs(pickUpCount))}`,
+              `${pickedUpNights > 0 ? '+' : pickedUpNights < 0 ? '−' : ''}${number(Math.abs(pickedUpNights))}`,
             ] as const,
           ]),
     ],

@@ -75,11 +75,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readEmails(), [])
       const { version } = await callOk('getSendingSettings')
       const noShifts = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
-      const names = { sender_name_en: '', sender_name_bn: '', ...noShifts }
-      const invalidSettings = { ...names, morning_letter: '25:00', version }
+      const emailSettings = { sender_name_en: '', sender_name_bn: '', ...noShifts }
+      const invalidSettings = { ...emailSettings, morning_letter: '25:00', version }
       const response = await app.call('saveEmailsSettings', invalidSettings, { token: ownerToken })
       assert.deepEqual(Object.keys(response.body.errors), ['morning_letter'])
-      await callOk('saveEmailsSettings', { ...names, morning_letter: '07:30', version })
+      await callOk('saveEmailsSettings', { ...emailSettings, morning_letter: '07:30', version })
       for (const language of languages) {
         const { t, day, money } = translatorFor(language)
         await app.db.updateTable('account').set({ language }).where('username', '=', 'owner').execute()
@@ -99,27 +99,27 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(allEmails.length, emailCountBefore + 1)
         const email = allEmails.at(-1)!
         assert.equal(email.header('subject'), t('mail.morning_subject', { day: app.day(-1) }))
-        for (const part of [
+        for (const expectedText of [
           day(app.day(-1)),
           `${t('figures.revenue')}: ${money(2000)}`,
           `${t('mail.morning_arrivals')}: ${translatorFor(language).number(1)}`,
           t('mail.morning_books'),
           '/office/figures?period=yesterday',
         ])
-          assert.ok(email.text.includes(part), `${part} in ${email.text}`)
+          assert.ok(email.text.includes(expectedText), `${expectedText} in ${email.text}`)
         await callOk('checkGuestOut', { booking: stay.booking, version: stay.version + 1, owing: 'Later' })
       }
     })
 
     test('sends a late morning email within six hours, and not afterwards (OFF-221)', async () => {
-      const count = async () => (await readEmailsTo(app, OWNER)).length
-      const countBefore = await count()
+      const countEmails = async () => (await readEmailsTo(app, OWNER)).length
+      const emailCountBefore = await countEmails()
       app.clock.advance(DAY_MS + 6 * HOUR_MS)
       await app.runDailyJobs()
-      assert.equal(await count(), countBefore, 'six hours after 07:30')
+      assert.equal(await countEmails(), emailCountBefore, 'six hours after 07:30')
       app.clock.advance(DAY_MS - 60_000)
       await app.runDailyJobs()
-      assert.equal(await count(), countBefore + 1, 'one minute before the limit')
+      assert.equal(await countEmails(), emailCountBefore + 1, 'one minute before the limit')
     })
   })
 }

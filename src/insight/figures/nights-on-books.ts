@@ -11,14 +11,14 @@ const RETENTION_DAYS = 3 * 366
 
 /** Stores a snapshot of the bookings at the start of a day, because later changes make it impossible to calculate. */
 export async function storeSnapshot(db: Database, day: number): Promise<void> {
-  const days = await getCountingDays(db, day)
+  const countingDays = await getCountingDays(db, day)
   await sql`
     insert into nights_on_books (as_of_day, night, room_id, sold, gross_poisha, vat_poisha)
     select ${asInteger(day)}, booking_night.night, booking_night.room_id, count(*),
       sum(booking_night.price_poisha), sum(booking_night.vat_poisha)
     from ${selectBookingsWithNightsIn({ from: day, to: day + MAX_DAYS_AHEAD })} as booking
     join booking_night on booking_night.booking_id = booking.id
-    where booking_night.night >= ${asInteger(day)} and ${isSold(sql`booking_night.night`, days)}
+    where booking_night.night >= ${asInteger(day)} and ${isSold(sql`booking_night.night`, countingDays)}
     group by booking_night.night, booking_night.room_id`.execute(db)
 }
 

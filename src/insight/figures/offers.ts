@@ -43,16 +43,16 @@ export async function loadOffers(db: Database, period: Period, company: Company,
   const states = rows.map((row) => getShownState(row, today))
   const acceptedCount = states.filter((state) => state === 'accepted').length
   const openCount = states.filter((state) => state === 'sent').length
-  const amounts = new Map<Currency, { sent: number; won: number }>()
+  const amountsByCurrency = new Map<Currency, { sent: number; won: number }>()
   for (const { currency, total_minor, ordered_minor, state } of rows) {
-    const totals = amounts.get(currency) ?? { sent: 0, won: 0 }
+    const totals = amountsByCurrency.get(currency) ?? { sent: 0, won: 0 }
     const wonAmount = state === 'accepted' ? (ordered_minor ?? total_minor) : 0
-    amounts.set(currency, { sent: totals.sent + total_minor, won: totals.won + wonAmount })
+    amountsByCurrency.set(currency, { sent: totals.sent + total_minor, won: totals.won + wonAmount })
   }
-  const days = rows.flatMap(({ closed_at, first_sent_at }) =>
+  const daysToClose = rows.flatMap(({ closed_at, first_sent_at }) =>
     closed_at === null ? [] : [Math.floor((closed_at - first_sent_at!) / DAY_MS)],
   )
-  const settledDays = [...Map.groupBy(days, (length) => length)]
+  const settledDays = [...Map.groupBy(daysToClose, (length) => length)]
     .map(([length, equalLengths]) => ({ length, times: equalLengths.length }))
     .toSorted((a, b) => a.length - b.length)
   return {
@@ -61,7 +61,7 @@ export async function loadOffers(db: Database, period: Period, company: Company,
     open: openCount,
     lost: rows.length - acceptedCount - openCount,
     settled: settledDays,
-    amounts,
+    amounts: amountsByCurrency,
   }
 }
 

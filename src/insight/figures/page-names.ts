@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { href } from '#routes/public.ts'
-import { roomsSearched } from '../visits/visit-counter.ts'
+import { roomSearchPage } from '../visits/visit-counter.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** Returns the titles of pages by path in the user's language. */
@@ -19,7 +19,7 @@ export async function loadPageNames(
       (language === 'bn' && title_bn) || title_en,
     ]),
   )
-  names.set(roomsSearched, translatorFor(language).t('visits.rooms_searched'))
+  names.set(roomSearchPage, translatorFor(language).t('visits.rooms_searched'))
   const slugs = paths.flatMap((path) => getSlugOfPost(path) ?? [])
   if (slugs.length === 0) return names
   const posts = await db

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
+import { ownerOnlyContent, setUpTestApp } from '#testing/test-app.ts'
 import { insertStay, buildNights } from '#testing/insert-stay.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -11,37 +11,40 @@ const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`bookings as of an earlier day, on ${engine.name}`, () => {
-    const app = setUpTestApp(engine, {}, ownerOnly)
+    const app = setUpTestApp(engine, {}, ownerOnlyContent)
     let ownerToken: string
-    let room: number
+    let roomId: number
     let monday: number
     before(async () => {
       ownerToken = await app.signIn('owner')
-      room = await addRoom(app.db, 'plain', 9)
+      roomId = await addRoom(app.db, 'plain', 9)
       monday = parseDay(app.day(0))!
     })
 
     /** Sets the clock to an hour of a day in Dhaka. */
     const setClock = (day: number, hour: number) => (app.clock.now = day * 24 * HOUR_MS - 6 * HOUR_MS + hour * HOUR_MS)
     const readBooks = async (query: object = {}): Promise<Books> => {
-      const days = { period: 'own', from: isoDay(monday), until: isoDay(monday + 20), compare: 'none' }
+      const defaultQuery = { period: 'own', from: isoDay(monday), until: isoDay(monday + 20), compare: 'none' }
       // The session of the morning has expired after several days.
       ownerToken = await app.signIn('owner')
-      const { status, body } = await app.call('getOnTheBooks', { ...days, ...query }, { token: ownerToken })
+      const { status, body } = await app.call('getOnTheBooks', { ...defaultQuery, ...query }, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const book = (first: number, nights: number, price = 2_300, options: object = {}) =>
-      insertStay(app.db, buildNights(room, first, nights, price, (price * 3) / 23), { status: 'confirmed', ...options })
+    const insertBooking = (first: number, nights: number, price = 2_300, options: object = {}) =>
+      insertStay(app.db, buildNights(roomId, first, nights, price, (price * 3) / 23), {
+        status: 'confirmed',
+        ...options,
+      })
 
     test('show the change between two days by night and room type (OFF-222)', async () => {
-      await book(monday + 3, 2)
-      await book(monday + 3, 1, 4_600, { status: 'pending_approval' })
-      const cancelledStay = await book(monday + 4, 1)
+      await insertBooking(monday + 3, 2)
+      await insertBooking(monday + 3, 1, 4_600, { status: 'pending_approval' })
+      const cancelledCode = await insertBooking(monday + 4, 1)
       setClock(monday + 1, 0)
       await Promise.all([app.runDailyJobs(), app.runDailyJobs(), app.runDailyJobs()])
-      await book(monday + 4, 3, 4_600)
-      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelledStay).execute()
+      await insertBooking(monday + 4, 3, 4_600)
+      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelledCode).execute()
       setClock(monday + 2, 0.5)
       await app.runDailyJobs()
       const { all: totals, nights, rooms, taken, missed } = await readBooks({ since: isoDay(monday + 1) })
@@ -73,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await insertStay(
           app.db,
           Array.from({ length: 1 + (index % 5) }, (_, night) => ({
-            roomId: room,
+            roomId,
             night: monday + 3 + ((index * 7) % 15) + night,
             pricePoisha: (index * 77_777) % 900_001,
             vatPoisha: (index * 7_777) % 9_001,
@@ -106,10 +109,10 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       assert.deepEqual(currentBooks.before, earlierBooks.all.upto)
       assert.notDeepEqual(currentBooks.before, currentBooks.upto)
-      const year = await readBooks({ compare: 'year' })
-      assert.equal(year.before, isoDay(monday + 3 - 364))
-      assert.deepEqual([year.taken.before, year.all.before], [false, null])
-      assert.equal(year.nights[0]!.compared, isoDay(monday + 3 - 364))
+      const booksWithYearComparison = await readBooks({ compare: 'year' })
+      assert.equal(booksWithYearComparison.before, isoDay(monday + 3 - 364))
+      assert.deepEqual([booksWithYearComparison.taken.before, booksWithYearComparison.all.before], [false, null])
+      assert.equal(booksWithYearComparison.nights[0]!.compared, isoDay(monday + 3 - 364))
     })
 
     test('are reported as missing if the day has no snapshot (OFF-224)', async () => {
@@ -132,13 +135,13 @@ for (const engine of enginesFor(import.meta.url)) {
         lines[1],
         `${nights[0]!.night},${nights[0]!.upto!.rooms},${nights[0]!.upto!.net},${nights[0]!.upto!.vat},,,`,
       )
-      const rejection = await app.call(
+      const rejectedResponse = await app.call(
         'getOnTheBooks',
         { since: isoDay(monday + 2), upto: isoDay(monday + 2) },
         { token: ownerToken },
       )
-      assert.equal(rejection.status, 422)
-      assert.match(rejection.body.errors.since[0], /start must be before the end/)
+      assert.equal(rejectedResponse.status, 422)
+      assert.match(rejectedResponse.body.errors.since[0], /start must be before the end/)
     })
   })
 }

@@ -1,4 +1,4 @@
-import { today as todayOf } from '#stays/availability/stay.ts'
+import { computeToday as todayOf } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -56,21 +56,21 @@ export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQu
       before === null || leadDays === null ? null : await findSnapshot(db, before, from - leadDays, to - leadDays),
   }
   const sumBy = (getKey: (row: Row, night: number) => number): ((key: number) => Snapshots) => {
-    const group = (rows: Row[] | null, offset: number) =>
+    const groupRows = (rows: Row[] | null, offset: number) =>
       rows && Map.groupBy(rows, (row) => getKey(row, row.night + offset))
-    const groups = {
-      upto: group(snapshots.upto, 0),
-      since: group(snapshots.since, 0),
-      before: group(snapshots.before, leadDays ?? 0),
+    const groupedSnapshots = {
+      upto: groupRows(snapshots.upto, 0),
+      since: groupRows(snapshots.since, 0),
+      before: groupRows(snapshots.before, leadDays ?? 0),
     }
     return (key) => ({
-      upto: sumRows(groups.upto, key),
-      since: sumRows(groups.since, key),
-      before: sumRows(groups.before, key),
+      upto: sumRows(groupedSnapshots.upto, key),
+      since: sumRows(groupedSnapshots.since, key),
+      before: sumRows(groupedSnapshots.before, key),
     })
   }
-  const [sumNight, sumRoom] = [sumBy((_, night) => night), sumBy((row) => row.room_id)]
-  const rooms = new Set(Object.values(snapshots).flatMap((rows) => (rows ?? []).map(({ room_id: room }) => room)))
+  const [sumSnapshotsOfNight, sumSnapshotsOfRoom] = [sumBy((_, night) => night), sumBy((row) => row.room_id)]
+  const roomIds = new Set(Object.values(snapshots).flatMap((rows) => (rows ?? []).map(({ room_id: room }) => room)))
   return {
     today,
     days: { upto, since, before },
@@ -79,9 +79,9 @@ export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQu
     nights: Array.from({ length: to - from }, (_, index) => ({
       night: from + index,
       compared: leadDays === null ? null : from + index - leadDays,
-      ...sumNight(from + index),
+      ...sumSnapshotsOfNight(from + index),
     })),
-    byRoom: new Map([...rooms].map((room) => [room, sumRoom(room)])),
+    byRoom: new Map([...roomIds].map((room) => [room, sumSnapshotsOfRoom(room)])),
     all: sumBy(() => 0)(0),
   }
 }
@@ -132,9 +132,9 @@ const selectSnapshotDays = (db: Database) => db.selectFrom('daily_run').select('
 
 /** Finds the gaps between snapshots, for example because no process was running. */
 async function findMissedDays(db: Database, today: number): Promise<OnBooks['missedSpans']> {
-  const takenDays = await selectSnapshotDays(db).orderBy('day').execute()
-  if (takenDays.length === 0) return []
-  const days = [...takenDays.map(({ day }) => day), today + 1]
+  const snapshotDays = await selectSnapshotDays(db).orderBy('day').execute()
+  if (snapshotDays.length === 0) return []
+  const days = [...snapshotDays.map(({ day }) => day), today + 1]
   return days.flatMap((day, index) => {
     const from = Math.max((days[index - 1] ?? day - 1) + 1, today - REPORTED_DAYS)
     return from < day ? [{ from, until: day - 1 }] : []

@@ -6,7 +6,7 @@ import { resolvePeriod, type PeriodName } from './period.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
 test('periods are weeks from Monday, and calendar months, quarters and years (OFF-154)', () => {
-  const days: [today: string, name: Exclude<PeriodName, 'own'>, from: string, until: string][] = [
+  const cases: [today: string, name: Exclude<PeriodName, 'own'>, from: string, until: string][] = [
     ['2027-01-04', 'today', '2027-01-04', '2027-01-04'],
     ['2027-01-04', 'yesterday', '2027-01-03', '2027-01-03'],
     ['2027-01-04', 'week', '2027-01-04', '2027-01-10'],
@@ -21,7 +21,7 @@ test('periods are weeks from Monday, and calendar months, quarters and years (OF
     ['2028-06-01', 'year', '2028-01-01', '2028-12-31'],
     ['2028-06-01', 'last_year', '2027-01-01', '2027-12-31'],
   ]
-  for (const [today, name, firstNight, lastNight] of days) {
+  for (const [today, name, firstNight, lastNight] of cases) {
     const { from, to } = resolvePeriod(name, parseDay(today)!)
     assert.deepEqual([isoDay(from), isoDay(to - 1)], [firstNight, lastNight], `${name} on ${today}`)
   }
@@ -51,8 +51,8 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('is allowed for managers by default, and returns no amounts to staff without the permission to see money (OFF-155, OFF-293)', async () => {
-      const manager = await app.db.selectFrom('staff_role').select('grants').where('id', '=', 3).executeTakeFirst()
-      assert.ok(JSON.parse(manager!.grants).includes('see figures'))
+      const managerRole = await app.db.selectFrom('staff_role').select('grants').where('id', '=', 3).executeTakeFirst()
+      assert.ok(JSON.parse(managerRole!.grants).includes('see figures'))
       assert.equal((await callWithGrants(['see money', 'see bookings'], {})).status, 403)
       const { body } = await callWithGrants(['see figures'], {})
       assert.ok(body.now.all.units > 0)
@@ -64,11 +64,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await downloadFile('rooms'), 'Room,Sold,Occ. %')
       const endedFile = (await callWithGrants(['see figures'], { sheet: 'ended' }, 'getFiguresFile')).body as string
       assert.ok(!endedFile.includes('BDT'), endedFile)
-      const days = { figure: 'nights', from: app.day(-30), until: app.day(30) }
-      assert.equal((await callWithGrants(['see figures'], days, 'getFigureStays')).status, 403)
-      const list = (await callWithGrants(['see bookings'], days, 'getFigureStays')).body
-      assert.ok(list.data.length > 0)
-      assert.deepEqual([...new Set([list.all, ...list.data].flatMap(({ net, vat }) => [net, vat]))], [null])
+      const staysQuery = { figure: 'nights', from: app.day(-30), until: app.day(30) }
+      assert.equal((await callWithGrants(['see figures'], staysQuery, 'getFigureStays')).status, 403)
+      const stayList = (await callWithGrants(['see bookings'], staysQuery, 'getFigureStays')).body
+      assert.ok(stayList.data.length > 0)
+      assert.deepEqual([...new Set([stayList.all, ...stayList.data].flatMap(({ net, vat }) => [net, vat]))], [null])
     })
 
     test('returns a file with one line per night, a byte order mark and ISO dates (OFF-155)', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
+import { ownerOnlyContent, setUpTestApp } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
 import { sheetNames, type SheetName } from './sheet-names.ts'
 
@@ -10,10 +10,10 @@ import { sheetNames, type SheetName } from './sheet-names.ts'
  * The figures of December, compared with the 31 nights from 1 November to 1 December. Anna slept there for three of
  * these nights, for 15,000 plus 2,250 VAT.
  */
-const days = { period: 'last_month', compare: 'own', compare_from: '2026-11-01' }
+const defaultQuery = { period: 'last_month', compare: 'own', compare_from: '2026-11-01' }
 
 /** The expected files, calculated by hand from the bookings of `fillDecember`. */
-const files: Partial<Record<SheetName, string[]>> = {
+const expectedLines: Partial<Record<SheetName, string[]>> = {
   rooms: [
     'Room,Sold,Occ. %,Excluding VAT,VAT,ADR,Comparison: Sold,Comparison: Occ. %,Comparison: Excluding VAT,Comparison: VAT,Comparison: ADR',
     'Room single,10,10.8,38000,5450,4750,3,3.2,15000,2250,5000',
@@ -73,26 +73,29 @@ const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`figures as files, on ${engine.name}`, () => {
-    const app = setUpTestApp(engine, {}, ownerOnly)
+    const app = setUpTestApp(engine, {}, ownerOnlyContent)
     let ownerToken: string
     before(async () => {
       ownerToken = await app.signIn('owner')
       await fillDecember(app)
     })
 
-    const fetchLines = async (sheet: SheetName, query: object = days, language: Language = 'en') => {
+    const fetchLines = async (sheet: SheetName, query: object = defaultQuery, language: Language = 'en') => {
       const { status, body } = await app.call('getFiguresFile', { ...query, sheet }, { token: ownerToken, language })
       assert.equal(status, 200, JSON.stringify(body))
       return (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
     }
 
-    for (const [sheet, lines] of Object.entries(files) as [SheetName, string[]][])
+    for (const [sheet, lines] of Object.entries(expectedLines) as [SheetName, string[]][])
       test(`match the hand-calculated ${sheet} sheet and its comparison (OFF-290, OFF-291)`, async () => {
         assert.deepEqual(await fetchLines(sheet), lines)
       })
 
     test('contain each night beside the night it is compared with, with both dates (OFF-291)', async () => {
-      const [header, firstLine, , , fourthLine] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
+      const [header, firstLine, , , fourthLine] = await fetchLines('nights', {
+        ...defaultQuery,
+        compare_from: '2026-11-26',
+      })
       assert.equal(
         header,
         'Night,Units,Closed,Sold,Complimentary,Waiting,Excluding VAT,VAT,Including VAT,Comparison night,' +
@@ -104,9 +107,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('contain no comparison columns without a comparison, and have translated headings (OFF-291)', async () => {
-      const [head, , agent] = await fetchLines('sources', { period: 'last_month', compare: 'none' }, 'bn')
-      assert.equal(head, 'উৎস,বিক্রি,ভ্যাট ছাড়া,ভ্যাট,এডিআর')
-      assert.equal(agent, 'ওয়েবসাইট,4,26000,3900,6500')
+      const [header, , firstRow] = await fetchLines('sources', { period: 'last_month', compare: 'none' }, 'bn')
+      assert.equal(header, 'উৎস,বিক্রি,ভ্যাট ছাড়া,ভ্যাট,এডিআর')
+      assert.equal(firstRow, 'ওয়েবসাইট,4,26000,3900,6500')
       for (const sheet of sheetNames) assert.ok((await fetchLines(sheet, {}, 'bn')).length > 0, sheet)
     })
 

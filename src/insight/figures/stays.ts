@@ -58,7 +58,7 @@ export async function loadStayFigures(db: Database, period: Period, days: Counti
       .toSorted((a, b) => a.length - b.length)
   const madeRows = rows.filter(({ kind }) => kind === 'made')
   const cancelledRow = rows.find((row) => row.kind === 'ended' && row.status === 'cancelled')
-  const noShows = rows.find((row) => row.kind === 'ended' && row.status === 'no_show')
+  const noShowRow = rows.find((row) => row.kind === 'ended' && row.status === 'no_show')
   return {
     lengths: distribute('left'),
     leads: distribute('arrived'),
@@ -66,9 +66,9 @@ export async function loadStayFigures(db: Database, period: Period, days: Counti
       made: countAll(madeRows),
       madeAndCancelled: countAll(madeRows.filter((row) => row.status === 'cancelled')),
       cancelled: cancelledRow?.times ?? 0,
-      noShows: noShows?.times ?? 0,
+      noShows: noShowRow?.times ?? 0,
       cancelFeesPoisha: cancelledRow?.fees ?? 0,
-      noShowFeesPoisha: noShows?.fees ?? 0,
+      noShowFeesPoisha: noShowRow?.fees ?? 0,
     },
   }
 }
@@ -109,13 +109,13 @@ const countAll = (all: readonly { times: number }[]): number =>
 
 /** Returns the median, or the mean of the two middle values. Null if there are none. */
 export function getMedian(distribution: Distribution): number | null {
-  const countTotal = countAll(distribution)
-  if (countTotal === 0) return null
+  const totalCount = countAll(distribution)
+  if (totalCount === 0) return null
   const getValueAt = (position: number): number => {
     let seenCount = 0
     return distribution.find(({ times: count }) => (seenCount += count) > position)!.length
   }
-  return (getValueAt(Math.floor((countTotal - 1) / 2)) + getValueAt(Math.floor(countTotal / 2))) / 2
+  return (getValueAt(Math.floor((totalCount - 1) / 2)) + getValueAt(Math.floor(totalCount / 2))) / 2
 }
 
 export const getMean = (all: Distribution): number | null =>

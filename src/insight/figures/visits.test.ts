@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
-import { desktop, reportNavigation, phone, readPage } from '#testing/browser-requests.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { desktopHeaders, reportNavigation, phoneHeaders, readPage } from '#testing/browser-requests.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import type { Visits } from './office/visits-contract.ts'
 
 const DAY_MS = 86_400_000
@@ -12,13 +12,13 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`visits in the figures, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     before(async () => {
-      const viewPage = async (path: string, referer = '', headersAs: object = desktop) =>
-        assert.equal((await readPage(app.url, path, referer ? { referer } : {}, headersAs)).status, 200, path)
+      const viewPage = async (path: string, referer = '', baseHeaders: object = desktopHeaders) =>
+        assert.equal((await readPage(app.url, path, referer ? { referer } : {}, baseHeaders)).status, 200, path)
       // One week before, two days before, and today.
       app.clock.advance(-7 * DAY_MS)
       await viewPage('/')
       app.clock.advance(5 * DAY_MS)
-      for (const path of ['/', '/bn', '/products']) await viewPage(path, 'https://www.google.com/', phone)
+      for (const path of ['/', '/bn', '/products']) await viewPage(path, 'https://www.google.com/', phoneHeaders)
       app.clock.advance(2 * DAY_MS)
       await viewPage('/', 'https://buyers.example/list')
       await viewPage('/booking-details/twin', `${app.publicUrl}/`)
@@ -33,10 +33,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const createWeek = () => ({ period: 'own', from: app.day(-6), until: app.day(20), compare: 'previous' })
+    const createWeekQuery = () => ({ period: 'own', from: app.day(-6), until: app.day(20), compare: 'previous' })
 
     test('counts pages, visits and searches by day and compares them with the previous days (OFF-246)', async () => {
-      const { today, since, now, before: visitsBefore } = await readVisits(createWeek())
+      const { today, since, now, before: visitsBefore } = await readVisits(createWeekQuery())
       assert.deepEqual([today, since], [app.day(0), app.day(-7)])
       assert.deepEqual([now.from, now.until, now.days.length], [app.day(-6), app.day(0), 7])
       assert.deepEqual(now.days.slice(4), [
@@ -49,12 +49,12 @@ for (const engine of enginesFor(import.meta.url)) {
         [visitsBefore!.from, visitsBefore!.until, visitsBefore!.all.seen, visitsBefore!.all.begun],
         [app.day(-13), app.day(-7), 1, 1],
       )
-      const lastYear = await readVisits({ ...createWeek(), compare: 'year' })
+      const lastYear = await readVisits({ ...createWeekQuery(), compare: 'year' })
       assert.equal(lastYear.before, null)
     })
 
     test('lists the most viewed pages by title, with languages, devices and sources (OFF-246, OFF-247)', async () => {
-      const { now } = await readVisits(createWeek())
+      const { now } = await readVisits(createWeekQuery())
       const { title_en: title, title_bn: titleBn } = await app.db
         .selectFrom('post')
         .select(['title_en', 'title_bn'])
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(getName(now, '/'), 'Home')
       assert.equal(getName(now, '/rooms?'), 'Room searches by date')
       assert.equal(getName(now, '/reading-blog/about-selvage'), title)
-      assert.equal(getName((await readVisits(createWeek(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
+      assert.equal(getName((await readVisits(createWeekQuery(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
       assert.deepEqual(
         [now.languages, now.devices],
         [
@@ -89,22 +89,22 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the stays and enquiries requested on the website in the same period (OFF-246)', async () => {
-      const visitsBefore = (await readVisits(createWeek())).now.all
+      const totalsBefore = (await readVisits(createWeekQuery())).now.all
       const token = await app.newGuest()
-      const bookedResponse = await app.call('requestGuestBooking', stayForm(app), { token })
-      const { now } = await readVisits(createWeek())
-      assert.equal(bookedResponse.status, 200, JSON.stringify(bookedResponse.body))
-      assert.deepEqual([now.all.stays - visitsBefore.stays, now.all.enquiries - visitsBefore.enquiries], [1, 0])
+      const bookingResponse = await app.call('requestGuestBooking', createStayForm(app), { token })
+      const { now } = await readVisits(createWeekQuery())
+      assert.equal(bookingResponse.status, 200, JSON.stringify(bookingResponse.body))
+      assert.deepEqual([now.all.stays - totalsBefore.stays, now.all.enquiries - totalsBefore.enquiries], [1, 0])
     })
 
     test('exports the days and each sheet as a file, and rejects invalid dates (OFF-246, OFF-296)', async () => {
       const token = await app.signIn('owner')
-      const { name_en: twin } = await app.db
+      const { name_en: twinName } = await app.db
         .selectFrom('room')
         .select('name_en')
         .where('slug', '=', 'twin')
         .executeTakeFirstOrThrow()
-      const { body, headers } = await app.call('getVisitsFile', createWeek(), { token })
+      const { body, headers } = await app.call('getVisitsFile', createWeekQuery(), { token })
       assert.match(headers.get('content-disposition')!, new RegExp(`visits-${app.day(-6)}-${app.day(0)}.csv`))
       assert.deepEqual(body.replace('\ufeff', '').split('\r\n').slice(0, 3), [
         'Day,Page,Language,Device,Page views',
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
         `${app.day(-2)},/,en,phone,1`,
       ])
       const readLines = async (sheet: string) => {
-        const { body: fileBody } = await app.call('getVisitsFile', { ...createWeek(), sheet }, { token })
+        const { body: fileBody } = await app.call('getVisitsFile', { ...createWeekQuery(), sheet }, { token })
         return fileBody.trimEnd().split('\r\n')
       }
       assert.deepEqual(await readLines('sources'), [
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'Opened directly,0,0,1,100',
       ])
       assert.deepEqual((await readLines('sites')).slice(1), ['google.com,3,75,0,0', 'buyers.example,1,25,0,0'])
-      assert.deepEqual((await readLines('pages')).slice(1, 3), ['Home,3,42.9,1,100', `${twin},1,14.3,0,0`])
+      assert.deepEqual((await readLines('pages')).slice(1, 3), ['Home,3,42.9,1,100', `${twinName},1,14.3,0,0`])
       assert.deepEqual((await readLines('readers')).slice(1, 3), ['Phone,3,42.9,0,0', 'Desktop,4,57.1,1,100'])
       assert.equal((await readLines('ways'))[1], 'Room searches,1,0')
       const response = await app.call('getVisits', { period: 'own', from: app.day(2), until: app.day(1) }, { token })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { today as todayOf } from '#stays/availability/stay.ts'
+import { computeToday as todayOf } from '#stays/availability/stay.ts'
 import { isFirstRoomOfStay } from '#stays/bookings/store.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Device } from '#schema/visits.ts'
 import { href, type Language } from '#routes/public.ts'
-import { roomsSearched } from '../visits/visit-counter.ts'
+import { roomSearchPage } from '../visits/visit-counter.ts'
 import { specialSources } from '../visits/sources.ts'
 import { toTimestamps } from './local-time.ts'
 import { resolvePeriods, type FiguresQuery } from './figures.ts'
@@ -49,14 +49,14 @@ export async function loadVisits(
   const company = await loadCompany(db, ctx)
   const today = todayOf(company, ctx.now)
   const { period, compared } = resolvePastPeriods(form, today)
-  const { since } = await db
+  const { since: firstDay } = await db
     .selectFrom('page_view')
     .select(({ fn }) => fn.min('day').as('since'))
     .executeTakeFirstOrThrow()
-  const hasData = compared !== null && since !== null && since < compared.to
+  const hasData = compared !== null && firstDay !== null && firstDay < compared.to
   return {
     today,
-    since,
+    since: firstDay,
     now: await loadPeriodVisits(db, period, company),
     before: hasData ? await loadPeriodVisits(db, compared, company) : null,
   }
@@ -88,7 +88,7 @@ async function loadPeriodVisits(db: Database, period: Period, company: Company):
     .groupBy('day')
     .execute()
   const pagesSeen = await loadPages(db, period)
-  const countBelow = (path: string) => sumCounts(pagesSeen, ({ page, seen }) => (page.startsWith(path) ? seen : 0))
+  const countViewsBelow = (path: string) => sumCounts(pagesSeen, ({ page, seen }) => (page.startsWith(path) ? seen : 0))
   return {
     period,
     days: Array.from({ length: period.to - period.from }, (_, index) => {
@@ -105,15 +105,15 @@ async function loadPeriodVisits(db: Database, period: Period, company: Company):
     languages: sumBy(lines, ({ language }) => language),
     devices: sumBy(lines, ({ device }) => device),
     sources: await loadSources(db, period),
-    roomsSeen: countBelow(href('room', { slug: '' })),
-    productsSeen: countBelow(href('product', { slug: '' })),
+    roomsSeen: countViewsBelow(href('room', { slug: '' })),
+    productsSeen: countViewsBelow(href('product', { slug: '' })),
     ...(await countRequests(db, period, company)),
   }
 }
 
 /** A correction may be written before the count that it corrects, so negative counts are ignored. */
 const sumTimes = sql<number>`cast(sum(case when times > 0 then times else 0 end) as bigint)`
-const sumSearches = sql<number>`cast(sum(case when page = ${sql.lit(roomsSearched)} then times else 0 end) as bigint)`
+const sumSearches = sql<number>`cast(sum(case when page = ${sql.lit(roomSearchPage)} then times else 0 end) as bigint)`
 
 const loadPages = (db: Database, { from, to }: Period) =>
   db
@@ -142,7 +142,7 @@ const loadSources = (db: Database, { from, to }: Period) =>
 /** Counts the requests made on the website in a period, in local time. */
 async function countRequests(db: Database, period: Period, { timeZone }: Company) {
   const [since, until] = toTimestamps(period, timeZone)
-  const count = async (table: 'enquiry' | 'contact_message') => {
+  const countRows = async (table: 'enquiry' | 'contact_message') => {
     const { times } = await db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number | string>().as('times'))
@@ -161,14 +161,14 @@ async function countRequests(db: Database, period: Period, { timeZone }: Company
     .executeTakeFirstOrThrow()
   return {
     stays: Number(stays.times),
-    enquiries: await count('enquiry'),
-    messages: await count('contact_message'),
+    enquiries: await countRows('enquiry'),
+    messages: await countRows('contact_message'),
   }
 }
 
-function sumBy<Line extends { seen: number }, Key>(lines: readonly Line[], keyOf: (line: Line) => Key) {
+function sumBy<Line extends { seen: number }, Key>(lines: readonly Line[], getKey: (line: Line) => Key) {
   const sums = new Map<Key, number>()
-  for (const line of lines) sums.set(keyOf(line), (sums.get(keyOf(line)) ?? 0) + line.seen)
+  for (const line of lines) sums.set(getKey(line), (sums.get(getKey(line)) ?? 0) + line.seen)
   return sums
 }
 

@@ -21,8 +21,8 @@ function StatusView({ data: status }: { data: SystemStatus }) {
   const { t, count } = translator
   const parts = statusParts
     .flatMap((name) => {
-      const part = status[name]
-      return part ? [{ name, state: part.state }] : []
+      const partStatus = status[name]
+      return partStatus ? [{ name, state: partStatus.state }] : []
     })
     .toSorted((a, b) => partStates.indexOf(a.state) - partStates.indexOf(b.state))
   const openCount = parts.filter(({ state }) => state === 'warning' || state === 'problem').length
@@ -34,7 +34,7 @@ function StatusView({ data: status }: { data: SystemStatus }) {
       />
       <ul role="list" className={styles.parts}>
         {parts.map(({ name, state }) => {
-          const { facts, advice } = describe[name](status, translator)
+          const { facts, advice } = describePartByName[name](status, translator)
           return (
             <li key={name} className={styles.part}>
               <header>
@@ -62,7 +62,7 @@ interface Description {
   advice?: ReactNode
 }
 
-const describe: Record<StatusPart, (status: SystemStatus, translator: Translator) => Description> = {
+const describePartByName: Record<StatusPart, (status: SystemStatus, translator: Translator) => Description> = {
   backup({ backup: { state, taken_at: takenAt, bytes, is_encrypted: isEncrypted } }, translator) {
     const { t } = translator
     if (takenAt === null) return { facts: t('status.backup_none'), advice: t('status.backup_advice') }

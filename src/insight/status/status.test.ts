@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { testInstallation } from '#testing/request-context.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import type { Installation } from '#platform/context.ts'
 import type { SystemStatus } from './contract.ts'
@@ -24,16 +24,16 @@ for (const engine of bothEngines) {
       for (const table of ['backup', 'job'] as const) await app.db.deleteFrom(table).execute()
     })
 
-    /** Reads the status with `facts` replaced in the test installation. */
-    const readStatus = (facts: Partial<Installation> = {}, publicUrl = app.publicUrl): Promise<SystemStatus> =>
+    /** Reads the status with `overrides` in the test installation. */
+    const readStatus = (overrides: Partial<Installation> = {}, publicUrl = app.publicUrl): Promise<SystemStatus> =>
       readSystemStatus(app.db, app.clock.now, {
-        installation: { ...testInstallation, ...facts },
+        installation: { ...testInstallation, ...overrides },
         publicUrl,
       })
-    const addBackup = (age: number, encrypted: number) =>
+    const addBackup = (ageMs: number, encrypted: number) =>
       app.db
         .insertInto('backup')
-        .values({ taken_at: app.clock.now - age, bytes: 5_000_000, encrypted })
+        .values({ taken_at: app.clock.now - ageMs, bytes: 5_000_000, encrypted })
         .execute()
     const addJob = (values: { run_at?: number; failed_at?: number }) =>
       app.db
@@ -94,28 +94,30 @@ for (const engine of bothEngines) {
     test('reports a missing mail server, and emails that could not be sent (OPS-15)', async () => {
       assert.equal((await readStatus({ hasMailServer: false })).emails.state, 'problem')
       assert.deepEqual((await readStatus()).emails, { state: 'ok', failed: 0, has_mail_server: true })
-      const bookedResponse = await app.call('requestGuestBooking', stayForm(app), { token: await app.newGuest() })
-      assert.equal(bookedResponse.status, 200)
+      const bookingResponse = await app.call('requestGuestBooking', createStayForm(app), {
+        token: await app.newGuest(),
+      })
+      assert.equal(bookingResponse.status, 200)
       await app.db.updateTable('mail').set({ failed_at: app.clock.now }).execute()
       // One email goes to the guest and one to the company.
       assert.deepEqual((await readStatus()).emails, { state: 'warning', failed: 2, has_mail_server: true })
     })
 
     test('reports the certificate of the public address before and after it ends (OPS-15)', async () => {
-      const read = async (certificate: Awaited<ReturnType<Installation['readCertificate']>>) => {
+      const readCertificateState = async (certificate: Awaited<ReturnType<Installation['readCertificate']>>) => {
         const { state, problem } = (await readStatus({ readCertificate: () => Promise.resolve(certificate) }))
           .certificate
         return [state, problem]
       }
-      const createFinding = (days: number, isTrusted = true) =>
+      const createCertificate = (days: number, isTrusted = true) =>
         ({ kind: 'found', validUntil: app.clock.now + days * DAY_MS, isTrusted }) as const
-      assert.deepEqual(await read(createFinding(20)), ['ok', null])
-      assert.deepEqual(await read(createFinding(13)), ['warning', null])
-      assert.deepEqual(await read(createFinding(2)), ['problem', null])
-      assert.deepEqual(await read(createFinding(-1)), ['problem', 'expired'])
-      assert.deepEqual(await read(createFinding(20, false)), ['problem', 'untrusted'])
-      assert.deepEqual(await read({ kind: 'not encrypted' }), ['problem', 'not encrypted'])
-      assert.deepEqual(await read({ kind: 'unreachable' }), ['unknown', 'unreachable'])
+      assert.deepEqual(await readCertificateState(createCertificate(20)), ['ok', null])
+      assert.deepEqual(await readCertificateState(createCertificate(13)), ['warning', null])
+      assert.deepEqual(await readCertificateState(createCertificate(2)), ['problem', null])
+      assert.deepEqual(await readCertificateState(createCertificate(-1)), ['problem', 'expired'])
+      assert.deepEqual(await readCertificateState(createCertificate(20, false)), ['problem', 'untrusted'])
+      assert.deepEqual(await readCertificateState({ kind: 'not encrypted' }), ['problem', 'not encrypted'])
+      assert.deepEqual(await readCertificateState({ kind: 'unreachable' }), ['unknown', 'unreachable'])
     })
   })
 }

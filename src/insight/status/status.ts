@@ -72,17 +72,17 @@ async function readDisk(folder: string): Promise<SystemStatus['disk']> {
 
 async function readJobs(db: Database, now: number): Promise<SystemStatus['jobs']> {
   const queue = await readJobQueue(db)
-  const givenUpJobs = await db
+  const failedJobCount = await db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('failed_at', '>=', now - DAY_MS)
     .executeTakeFirstOrThrow()
   const lateMinutes = Math.floor((now - Math.min(now, ...queue.map(({ dueSince }) => dueSince))) / MINUTE_MS)
   return {
-    state: getPartState(lateMinutes >= 60, lateMinutes >= 10 || Number(givenUpJobs.count) > 0),
+    state: getPartState(lateMinutes >= 60, lateMinutes >= 10 || Number(failedJobCount.count) > 0),
     waiting: queue.reduce((sum, { count }) => sum + count, 0),
     late_minutes: lateMinutes,
-    given_up: Number(givenUpJobs.count),
+    given_up: Number(failedJobCount.count),
   }
 }
 
@@ -111,16 +111,19 @@ async function readClock(db: Database): Promise<SystemStatus['clock']> {
   const sentAt = systemClock()
   const { rows } = await sql<{ at: number }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db)
   const receivedAt = systemClock()
-  const seconds = Math.round((Number(rows[0]!.at) - (sentAt + receivedAt) / 2) / 100) / 10
-  return { state: getPartState(Math.abs(seconds) >= 30, Math.abs(seconds) >= 2), difference_seconds: seconds }
+  const differenceSeconds = Math.round((Number(rows[0]!.at) - (sentAt + receivedAt) / 2) / 100) / 10
+  return {
+    state: getPartState(Math.abs(differenceSeconds) >= 30, Math.abs(differenceSeconds) >= 2),
+    difference_seconds: differenceSeconds,
+  }
 }
 
 async function readDatabase(db: Database): Promise<SystemStatus['database']> {
   const { name, version } = await readEngine(db)
-  const size = isPostgres(db)
+  const selectSize = isPostgres(db)
     ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
     : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
-  const { bytes } = (await size.execute(db)).rows[0]!
+  const { bytes } = (await selectSize.execute(db)).rows[0]!
   const { rows } = await sql<{ name: string }>`select max(name) as name from migration`.execute(db)
   return {
     state: 'ok',

@@ -29,16 +29,16 @@ export const addVisits = (db: Database, days: ReadonlyMap<number, DayCounts>): P
 /** Limits the sites of a day. Sites above the limit count as others. */
 async function limitSites(db: Transaction, day: number, sources: ReadonlyMap<string, number>) {
   const referrers = await db.selectFrom('page_referrer').select('source').where('day', '=', day).execute()
-  const rows = new Set(referrers.map(({ source }) => source))
+  const storedSources = new Set(referrers.map(({ source }) => source))
   const unlimitedSources = new Set<string>(Object.values(specialSources))
   const isUnlimited = (source: string) => unlimitedSources.has(source) || isKnownSite(source)
-  let sitesLeft = MAX_SITES - [...rows].filter((source) => !isUnlimited(source)).length
+  let sitesLeft = MAX_SITES - [...storedSources].filter((source) => !isUnlimited(source)).length
   const sums = new Map<string, number>()
   const sourcesByCount = [...sources].toSorted(([, a], [, b]) => b - a)
   for (const [source, times] of sourcesByCount) {
     if (source === specialSources.inside) continue
-    const hasRow = rows.has(source) || isUnlimited(source) || sitesLeft-- > 0
-    const name = hasRow ? source : specialSources.others
+    const isStoredSeparately = storedSources.has(source) || isUnlimited(source) || sitesLeft-- > 0
+    const name = isStoredSeparately ? source : specialSources.others
     sums.set(name, (sums.get(name) ?? 0) + times)
   }
   return [...sums]
@@ -79,7 +79,7 @@ const addTimes = (table: 'page_view' | 'page_referrer') =>
   sql<number>`${sql.ref(`${table}.times`)} + ${sql.ref('excluded.times')}`
 
 function toBatches<T>(all: readonly T[]): T[][] {
-  const parts: T[][] = []
-  for (let from = 0; from < all.length; from += BATCH_SIZE) parts.push(all.slice(from, from + BATCH_SIZE))
-  return parts
+  const batches: T[][] = []
+  for (let from = 0; from < all.length; from += BATCH_SIZE) batches.push(all.slice(from, from + BATCH_SIZE))
+  return batches
 }

@@ -4,7 +4,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
 import { readHeader } from '#platform/http/headers.ts'
 import type { Route } from '#platform/pages/page.tsx'
 import type { Device } from '#schema/visits.ts'
-import { inSearch, pages, type Language } from '#routes/public.ts'
+import { searchDayFields, pages, type Language } from '#routes/public.ts'
 import { detectDevice, seenHeader } from './detect-device.ts'
 import { specialSources, getVisitSource } from './sources.ts'
 import { PendingVisits } from './pending-visits.ts'
@@ -24,7 +24,7 @@ export interface VisitCounter {
 const WRITE_EVERY_MS = 30_000
 
 /** The key under which searches by date on the rooms page are counted. */
-export const roomsSearched = pages.rooms + '?'
+export const roomSearchPage = pages.rooms + '?'
 
 export function createVisitCounter({
   db,
@@ -39,20 +39,21 @@ export function createVisitCounter({
 }): VisitCounter {
   const ownPrefix = publicUrl + '/'
   const pendingVisits = new PendingVisits()
-  let zone = 'UTC'
+  let currentTimeZone = 'UTC'
   let currentDay = { from: 0, until: 0, day: 0 }
   let lastWrite = Promise.resolve()
 
   function getToday(): number {
     const now = clock()
     if (now < currentDay.from || now >= currentDay.until) {
-      const day = dayIn(zone, now)
-      currentDay = { day, from: now, until: startOfDay(zone, day + 1) }
+      const day = dayIn(currentTimeZone, now)
+      currentDay = { day, from: now, until: startOfDay(currentTimeZone, day + 1) }
     }
     return currentDay.day
   }
 
-  const add = (pageKey: string, source: string, times?: 1 | -1) => pendingVisits.add(getToday(), pageKey, source, times)
+  const addView = (pageKey: string, source: string, times?: 1 | -1) =>
+    pendingVisits.add(getToday(), pageKey, source, times)
   const recordRedirect = (from: string, to: string) => pendingVisits.recordRedirect(getToday(), from, to)
 
   async function writePending(): Promise<void> {
@@ -78,10 +79,10 @@ export function createVisitCounter({
   return {
     listenerFor(entry, { path, language, query }) {
       if (query.has('preview')) return null
-      const countedKeys = countKeys(getCountedPath(entry, path), language)
-      const searchCounts = countKeys(roomsSearched, language)
-      const isOwnHome = entry === pages.home && language !== 'en'
-      const isSearch = entry === pages.rooms && query.has(inSearch.checkIn)
+      const countedKeys = buildPageKeys(getCountedPath(entry, path), language)
+      const searchKeys = buildPageKeys(roomSearchPage, language)
+      const isTranslatedHome = entry === pages.home && language !== 'en'
+      const isSearch = entry === pages.rooms && query.has(searchDayFields.checkIn)
       return (request) => {
         const device = detectDevice(request)
         if (device === null) return
@@ -90,23 +91,23 @@ export function createVisitCounter({
         const source = isInside ? specialSources.inside : getVisitSource(referrer, request.headers.host)
         const isFromOffice = source === specialSources.inside && OFFICE_URL_PATTERN.test(referrer!)
         if (request.method === 'HEAD') {
-          const view = request.headers[seenHeader]
+          const seenHeaderValue = request.headers[seenHeader]
           // Subtracts the view that was counted when staff loaded the document.
-          if (view === 'staff')
+          if (seenHeaderValue === 'staff')
             return isFromOffice
               ? undefined
-              : add((isSearch ? searchCounts : countedKeys)[device], specialSources.inside, -1)
-          const isSearchResult = entry === pages.rooms && view === 'searched'
-          return add((isSearchResult ? searchCounts : countedKeys)[device], specialSources.inside)
+              : addView((isSearch ? searchKeys : countedKeys)[device], specialSources.inside, -1)
+          const isSearchResult = entry === pages.rooms && seenHeaderValue === 'searched'
+          return addView((isSearchResult ? searchKeys : countedKeys)[device], specialSources.inside)
         }
         if (isFromOffice) return
-        if (isOwnHome && source === specialSources.inside && wasRedirected(request, referrer!))
-          return recordRedirect(englishHome[device], countedKeys[device])
-        add((isSearch ? searchCounts : countedKeys)[device], source)
+        if (isTranslatedHome && source === specialSources.inside && wasRedirected(request, referrer!))
+          return recordRedirect(englishHomeKeys[device], countedKeys[device])
+        addView((isSearch ? searchKeys : countedKeys)[device], source)
       }
     },
     setTimeZone(timeZone) {
-      zone = timeZone
+      currentTimeZone = timeZone
       currentDay = { from: 0, until: 0, day: 0 }
     },
     write,
@@ -133,9 +134,9 @@ const wasRedirected = ({ headers }: IncomingMessage, referrer: string): boolean 
   headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-user'] === undefined && HOME_URL_PATTERN.test(referrer)
 const HOME_URL_PATTERN = /^https?:\/\/[^/]+\/(?:[?#]|$)/
 
-const countKeys = (page: string, language: Language): Record<Device, string> => ({
+const buildPageKeys = (page: string, language: Language): Record<Device, string> => ({
   phone: `${page} ${language} phone`,
   desktop: `${page} ${language} desktop`,
 })
 
-const englishHome = countKeys(pages.home, 'en')
+const englishHomeKeys = buildPageKeys(pages.home, 'en')

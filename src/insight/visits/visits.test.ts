@@ -4,7 +4,7 @@ import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { openServerData, startServer } from '#testing/process.ts'
-import { desktop, reportNavigation, phone, readPage } from '#testing/browser-requests.ts'
+import { desktopHeaders, reportNavigation, phoneHeaders, readPage } from '#testing/browser-requests.ts'
 import { purgeOldVisits } from './purge.ts'
 
 const MINUTE_MS = 60_000
@@ -44,12 +44,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('includes pages that are rendered, cached, unchanged (304) or opened without a new document (OFF-245)', async () => {
       const firstPage = await readPage(app.url, '/about')
       assert.equal(firstPage.status, 200)
-      const secondPage = await readPage(app.url, '/about', { 'accept-encoding': 'gzip' }, phone)
+      const secondPage = await readPage(app.url, '/about', { 'accept-encoding': 'gzip' }, phoneHeaders)
       assert.equal(secondPage.headers['content-encoding'], 'gzip')
       const unchangedPage = await readPage(app.url, '/about', { 'if-none-match': firstPage.headers.etag! })
       assert.equal(unchangedPage.status, 304)
       assert.equal((await reportNavigation(app.url, '/about')).status, 200)
-      assert.equal((await reportNavigation(app.url, '/bn/booking-details/twin', 'moved', phone)).status, 200)
+      assert.equal((await reportNavigation(app.url, '/bn/booking-details/twin', 'moved', phoneHeaders)).status, 200)
       assert.equal((await readPage(app.url, '/bn')).status, 200)
       assert.equal((await readPage(app.url, '/?utm_source=letter')).status, 200)
       assert.deepEqual(await flushVisits(), {
@@ -68,11 +68,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('counts a visitor who is redirected to another language as one view (OFF-245)', async () => {
-      const home = withReferer(`${app.publicUrl}/?utm_source=letter`)
+      const homeReferer = withReferer(`${app.publicUrl}/?utm_source=letter`)
       await readPage(app.url, '/?utm_source=letter', withReferer('https://google.com/'))
-      await readPage(app.url, '/bn', home)
+      await readPage(app.url, '/bn', homeReferer)
       await readPage(app.url, '/')
-      await readPage(app.url, '/bn', { ...home, 'sec-fetch-user': '?1' })
+      await readPage(app.url, '/bn', { ...homeReferer, 'sec-fetch-user': '?1' })
       assert.deepEqual(await flushVisits(), {
         pages: [
           [0, '/', 'bn', 'desktop', 2],
@@ -94,8 +94,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('counts searches by date separately from the rooms page (OFF-246)', async () => {
-      const days = `check_in=${app.day(5)}&check_out=${app.day(7)}`
-      for (const path of ['/rooms', `/rooms?${days}`, `/rooms?${days}&adult=2`, `/booking-details/twin?${days}`])
+      const dateQuery = `check_in=${app.day(5)}&check_out=${app.day(7)}`
+      for (const path of [
+        '/rooms',
+        `/rooms?${dateQuery}`,
+        `/rooms?${dateQuery}&adult=2`,
+        `/booking-details/twin?${dateQuery}`,
+      ])
         assert.equal((await readPage(app.url, path)).status, 200, path)
       await reportNavigation(app.url, '/rooms', 'searched')
       await reportNavigation(app.url, '/about', 'searched')
@@ -108,10 +113,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('does not count the view of a page if the browser reports that the visitor is staff (PERF-25)', async () => {
-      const days = `check_in=${app.day(5)}&check_out=${app.day(7)}`
-      for (const path of ['/about', '/about', `/rooms?${days}`])
+      const dateQuery = `check_in=${app.day(5)}&check_out=${app.day(7)}`
+      for (const path of ['/about', '/about', `/rooms?${dateQuery}`])
         await readPage(app.url, path, withReferer(`${app.publicUrl}/imprint`))
-      for (const path of ['/about', `/rooms?${days}`]) await reportNavigation(app.url, path, 'staff')
+      for (const path of ['/about', `/rooms?${dateQuery}`]) await reportNavigation(app.url, path, 'staff')
       await readPage(app.url, '/about', withReferer(`${app.publicUrl}/office`)) // is not counted
       await reportNavigation(app.url, '/about', 'staff', withReferer(`${app.publicUrl}/office`))
       assert.deepEqual(await flushVisits(), {
@@ -121,19 +126,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ignores bots, prefetches, errors and visitors from the office (OFF-245)', async () => {
-      const { 'user-agent': firefox, ...rest } = desktop
-      const { 'sec-fetch-dest': _, 'accept-language': __, ...headersWithoutHints } = desktop
+      const { 'user-agent': firefoxUserAgent, ...headersWithoutUserAgent } = desktopHeaders
+      const { 'sec-fetch-dest': _, 'accept-language': __, ...headersWithoutHints } = desktopHeaders
       const userAgents = ['curl/8.5', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', '']
       for (const userAgent of userAgents) await readPage(app.url, '/about', { 'user-agent': userAgent })
-      await sendRequest(app.url, '/about', { headers: rest })
+      await sendRequest(app.url, '/about', { headers: headersWithoutUserAgent })
       await sendRequest(app.url, '/about', { headers: headersWithoutHints })
-      await readPage(app.url, '/about', { 'user-agent': `${firefox} ${'x'.repeat(600)}` })
+      await readPage(app.url, '/about', { 'user-agent': `${firefoxUserAgent} ${'x'.repeat(600)}` })
       for (const name of ['sec-purpose', 'purpose', 'x-moz']) await readPage(app.url, '/about', { [name]: 'prefetch' })
       await readPage(app.url, '/about', { 'sec-fetch-dest': 'empty' })
       for (const path of ['/office', '/bn/office', '/office/posts?page=2'])
         await readPage(app.url, '/about', withReferer(app.publicUrl + path))
-      assert.equal((await sendRequest(app.url, '/about', { method: 'HEAD', headers: desktop })).status, 200)
-      const crossSiteHeaders = { ...desktop, 'sec-fetch-site': 'cross-site', 'x-seen': 'moved' }
+      assert.equal((await sendRequest(app.url, '/about', { method: 'HEAD', headers: desktopHeaders })).status, 200)
+      const crossSiteHeaders = { ...desktopHeaders, 'sec-fetch-site': 'cross-site', 'x-seen': 'moved' }
       await sendRequest(app.url, '/about', { method: 'HEAD', headers: crossSiteHeaders })
       for (const path of ['/nowhere', '/booking-details/none', '/products/none', '/about/'])
         assert.notEqual((await readPage(app.url, path)).status, 200, path)
@@ -147,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '/api/docs/booking',
       ])
         assert.equal((await readPage(app.url, path)).status, 200, path)
-      assert.equal((await sendRequest(app.url, '/contact', { method: 'POST', headers: desktop })).status, 403)
+      assert.equal((await sendRequest(app.url, '/contact', { method: 'POST', headers: desktopHeaders })).status, 403)
       assert.deepEqual(await flushVisits(), noVisits)
       await readPage(app.url, '/about', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Mobile' })
       await sendRequest(app.url, '/about', { headers: { ...headersWithoutHints, 'accept-language': 'bn' } })
@@ -253,12 +258,12 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 
   test(`keeps the counts of ${engine.name === 'postgres' ? 'two processes' : 'one process'} after a shutdown (OFF-248)`, async () => {
-    const place = await openServerData(engine)
+    const serverData = await openServerData(engine)
     try {
       const serverCount = engine.name === 'postgres' ? 2 : 1
       const servers = []
       for (let index = 0; index < serverCount; index++)
-        servers.push(await startServer({ ...place.environment, RATE_LIMIT: 'off' }))
+        servers.push(await startServer({ ...serverData.environment, RATE_LIMIT: 'off' }))
       for (const [serverIndex, { url }] of servers.entries()) {
         const sites = Array.from({ length: 70 }, (_, index) => `made-up-${serverIndex}-${index}.example`)
         for (const [index, site] of ['google.com', 'google.com', ...sites].entries())
@@ -268,22 +273,22 @@ for (const engine of enginesFor(import.meta.url)) {
         await Promise.all(servers.map((server) => server.stop())),
         servers.map(() => 0),
       )
-      const pages = await place.db.selectFrom('page_view').select(['page', 'times']).orderBy('page').execute()
+      const pages = await serverData.db.selectFrom('page_view').select(['page', 'times']).orderBy('page').execute()
       assert.deepEqual(pages, [
         { page: '/', times: 36 * serverCount },
         { page: '/rooms', times: 36 * serverCount },
       ])
-      const sources = await place.db.selectFrom('page_referrer').select(['source', 'times']).execute()
+      const sources = await serverData.db.selectFrom('page_referrer').select(['source', 'times']).execute()
       const fakeSources = sources.filter(({ source }) => source.startsWith('made-up'))
       assert.equal(fakeSources.length, Math.min(100, 70 * serverCount))
       assert.ok(fakeSources.every(({ times }) => times === 1))
-      const findTimes = (name: string) => sources.find(({ source }) => source === name)?.times ?? 0
+      const findCount = (name: string) => sources.find(({ source }) => source === name)?.times ?? 0
       assert.deepEqual(
-        [findTimes('google.com'), findTimes('others'), findTimes('inside')],
+        [findCount('google.com'), findCount('others'), findCount('inside')],
         [2 * serverCount, 70 * serverCount - fakeSources.length, 0],
       )
     } finally {
-      await place.close()
+      await serverData.close()
     }
   })
 }

@@ -8,7 +8,7 @@ import { TEST_EVENT } from './events.ts'
 import { emailOwners } from './emails.ts'
 import { RESPONSE_TIMEOUT_MS, DEAD_AFTER_MS, MAX_ANSWER_BYTES, MAX_ANSWER_LENGTH, retryDelaysMs } from './limits.ts'
 import { createSignedHeaders } from './signing.ts'
-import { decryptField, findAuditSubject, lockEndpointIfExists, type Delivery, type Endpoint } from './store.ts'
+import { decryptField, formatAuditSubject, lockEndpointIfExists, type Delivery, type Endpoint } from './store.ts'
 
 export type DeliveryContext = Pick<Context, 'clock' | 'sealer' | 'isAllowedAddress' | 'publicUrl' | 'timeLimits'>
 
@@ -46,8 +46,8 @@ async function send(
   const startedAt = performance.now()
   const getElapsedMs = () => Math.round(performance.now() - startedAt)
   const [address, secret] = [decryptField(context, endpoint, 'address'), decryptField(context, endpoint, 'secret')]
-  const isExchanged = endpoint.old_until !== null && endpoint.old_until > now
-  const oldSecret = isExchanged ? decryptField(context, endpoint, 'old_secret') : null
+  const hasOldSecret = endpoint.old_until !== null && endpoint.old_until > now
+  const oldSecret = hasOldSecret ? decryptField(context, endpoint, 'old_secret') : null
   if (address === null || secret === null)
     return { status: null, error: 'sealed_otherwise', responseText: '', tookMs: getElapsedMs() }
   const secrets = oldSecret === null ? [secret] : [secret, oldSecret]
@@ -92,15 +92,15 @@ async function saveOutcome(
   const endpoint = await lockEndpointIfExists(db, delivery.endpoint_id)
   if (!endpoint) return
   const now = context.clock()
-  const attempts = delivery.tries + 1
-  const pause = type === TEST_EVENT || outcome.status === GONE_STATUS ? undefined : retryDelaysMs[attempts - 1]
-  const state = isAccepted(outcome) ? 'delivered' : pause === undefined ? 'failed' : 'waiting'
+  const attemptCount = delivery.tries + 1
+  const pauseMs = type === TEST_EVENT || outcome.status === GONE_STATUS ? undefined : retryDelaysMs[attemptCount - 1]
+  const state = isAccepted(outcome) ? 'delivered' : pauseMs === undefined ? 'failed' : 'waiting'
   const { numUpdatedRows } = await db
     .updateTable('webhook_delivery')
     .set({
       state,
-      tries: attempts,
-      next_at: state === 'waiting' ? now + pause! : null,
+      tries: attemptCount,
+      next_at: state === 'waiting' ? now + pauseMs! : null,
       tried_at: now,
       duration_ms: outcome.tookMs,
       status: outcome.status,
@@ -146,7 +146,7 @@ async function recordFailure(
     at: now,
     accountId: null,
     action: 'webhook paused',
-    subject: findAuditSubject(endpoint.id),
+    subject: formatAuditSubject(endpoint.id),
     details: { host: endpoint.host, why: reason },
   })
   await emailOwners(db, context, { ...endpoint, ...pausedColumns })

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { enqueue, RetryLater, type JobKinds } from '#platform/background/jobs.ts'
+import { enqueue, RetryLaterError, type JobKinds } from '#platform/background/jobs.ts'
 import { MAX_PARALLEL_REQUESTS, MAX_ENDPOINTS, ATTEMPT_LEASE_MS } from './limits.ts'
 import { createDeliveries, enqueueSending } from './create-deliveries.ts'
 import { lockEndpointIfExists, type Delivery } from './store.ts'
@@ -35,7 +35,7 @@ async function sendWaitingDeliveries(db: Database, context: DeliveryContext, id:
   const busyUntil = await reserveEndpoint(db, context, id)
   if (busyUntil === undefined) return
   // Another process is sending, or died while sending.
-  if (busyUntil !== null) throw new RetryLater(busyUntil)
+  if (busyUntil !== null) throw new RetryLaterError(busyUntil)
   const startedAt = performance.now()
   const sendNext = async () => {
     while (performance.now() - startedAt < START_WINDOW_MS) {
@@ -117,17 +117,17 @@ async function releaseEndpoint(db: Database, { clock }: Pick<Context, 'clock'>, 
       .where('id', '=', id)
       .execute()
     if (endpoint.paused_at !== null) return
-    const { next } = await transaction
+    const { next: nextAttemptAt } = await transaction
       .selectFrom('webhook_delivery')
       .select(({ fn }) => fn.min('next_at').as('next'))
       .where('endpoint_id', '=', id)
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow()
-    if (next === null) return
-    if (next <= now) return enqueueSending(transaction, { ...endpoint, job_queued: 0 }, now)
-    const isScheduled = endpoint.retry_at !== null && endpoint.retry_at > now && endpoint.retry_at <= next
+    if (nextAttemptAt === null) return
+    if (nextAttemptAt <= now) return enqueueSending(transaction, { ...endpoint, job_queued: 0 }, now)
+    const isScheduled = endpoint.retry_at !== null && endpoint.retry_at > now && endpoint.retry_at <= nextAttemptAt
     if (isScheduled) return
-    await transaction.updateTable('webhook_endpoint').set({ retry_at: next }).where('id', '=', id).execute()
-    await enqueue(transaction, now, 'tell-endpoint', { endpoint: id }, next)
+    await transaction.updateTable('webhook_endpoint').set({ retry_at: nextAttemptAt }).where('id', '=', id).execute()
+    await enqueue(transaction, now, 'tell-endpoint', { endpoint: id }, nextAttemptAt)
   })
 }

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import {
-  respondWith,
+  createResponder,
   openWebhookServer,
   computeSignatures,
   accept,
@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS
 for (const engine of bothEngines) {
   describe(`webhook delivery, on ${engine.name}`, () => {
     let webhookApp: WebhookApp
-    let id: number
+    let webhookId: number
     let secret: string
     let nextNight = 10
     before(async () => {
@@ -35,8 +35,8 @@ for (const engine of bothEngines) {
       webhookApp.server.receivedRequests.length = 0
       webhookApp.server.behaviour = accept
     })
-    const add = async (server = webhookApp.server) => {
-      ;({ id, secret } = await webhookApp.add(server, ['stay.requested', 'stay.cancelled']))
+    const addWebhook = async (server = webhookApp.server) => {
+      ;({ id: webhookId, secret } = await webhookApp.add(server, ['stay.requested', 'stay.cancelled']))
     }
     async function requestStays(times = 1): Promise<void> {
       const token = await webhookApp.testApp.newGuest()
@@ -45,7 +45,7 @@ for (const engine of bothEngines) {
         if (nextNight > 400) nextNight = 10
         const { status, body } = await webhookApp.testApp.call(
           'requestGuestBooking',
-          stayForm(webhookApp.testApp, { slug: 'twin', ...dates }),
+          createStayForm(webhookApp.testApp, { slug: 'twin', ...dates }),
           { token, key: randomUUID() },
         )
         assert.equal(status, 200, JSON.stringify(body))
@@ -64,19 +64,24 @@ for (const engine of bothEngines) {
       await webhookApp.sendWebhooks()
       return webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
     }
-    const createContext = (more: Pick<DeliveryContext, 'isAllowedAddress' | 'timeLimits'>): DeliveryContext => {
+    const createContext = (overrides: Pick<DeliveryContext, 'isAllowedAddress' | 'timeLimits'>): DeliveryContext => {
       const open = (_: unknown, subject: string) =>
         Buffer.from(subject.endsWith('address') ? webhookApp.server.url : 'whsec_AAAA')
       const sealer = { seal: () => new Uint8Array(), open }
-      return { clock: () => webhookApp.testApp.clock.now, sealer, publicUrl: webhookApp.testApp.publicUrl, ...more }
+      return {
+        clock: () => webhookApp.testApp.clock.now,
+        sealer,
+        publicUrl: webhookApp.testApp.publicUrl,
+        ...overrides,
+      }
     }
-    const getWebhook = () => webhookApp.callOk('getWebhook', { id })
-    const readLastDelivery = async () => (await webhookApp.deliveries(id))[0]
+    const getWebhook = () => webhookApp.callOk('getWebhook', { id: webhookId })
+    const readLastDelivery = async () => (await webhookApp.deliveries(webhookId))[0]
     const readLastDetails = async () => webhookApp.callOk('getWebhookDelivery', { id: (await readLastDelivery()).id })
 
     test('sends an event once if the endpoint accepts it, signed and with its ID, and shows the response (HOOK-6, HOOK-7, HOOK-10)', async () => {
-      await add()
-      webhookApp.server.behaviour = respondWith(204)
+      await addWebhook()
+      webhookApp.server.behaviour = createResponder(204)
       await requestStays()
       await webhookApp.sendWebhooks()
       await webhookApp.sendWebhooks()
@@ -107,18 +112,18 @@ for (const engine of bothEngines) {
     })
 
     test('stores the first 500 characters of a response as text and stops reading an endless one (HOOK-7, HOOK-8)', async () => {
-      await add()
-      webhookApp.server.behaviour = respondWith(200, `<script>alert(1)</script>\u0000${'ক'.repeat(2_000)}`)
+      await addWebhook()
+      webhookApp.server.behaviour = createResponder(200, `<script>alert(1)</script>\u0000${'ক'.repeat(2_000)}`)
       await requestStays()
       await webhookApp.sendWebhooks()
       const { answer } = await readLastDetails()
       assert.deepEqual([[...answer].length, answer.slice(0, 8), answer.includes('\u0000')], [500, '<script>', false])
-      let sentCount = 0
+      let sentBytes = 0
       webhookApp.server.behaviour = (response) => {
         response.writeHead(200, { 'content-type': 'text/plain' })
         const sendMore = () => {
           if (response.destroyed) return
-          sentCount += 65_536
+          sentBytes += 65_536
           if (response.write('x'.repeat(65_536))) setImmediate(sendMore)
           else response.once('drain', sendMore)
         }
@@ -128,20 +133,20 @@ for (const engine of bothEngines) {
       await webhookApp.sendWebhooks()
       const endlessDetails = await readLastDetails()
       assert.deepEqual([endlessDetails.state, endlessDetails.answer], ['delivered', 'x'.repeat(500)])
-      assert.ok(sentCount < 50_000_000)
+      assert.ok(sentBytes < 50_000_000)
     })
 
     test('retries a failed delivery with growing pauses for about three days and then gives up (HOOK-8)', async () => {
-      await add()
-      webhookApp.server.behaviour = respondWith(500, 'no')
+      await addWebhook()
+      webhookApp.server.behaviour = createResponder(500, 'no')
       await requestStays()
       await webhookApp.sendWebhooks()
-      for (const [index, pause] of retryDelaysMs.entries()) {
+      for (const [index, pauseMs] of retryDelaysMs.entries()) {
         const { state, tries, next_at, status } = await readLastDelivery()
         assert.deepEqual([state, tries, status], ['waiting', index + 1, 500])
-        assert.equal(Date.parse(next_at) - webhookApp.testApp.clock.now, pause)
+        assert.equal(Date.parse(next_at) - webhookApp.testApp.clock.now, pauseMs)
         // One millisecond before the retry is due.
-        webhookApp.testApp.clock.advance(pause - 1)
+        webhookApp.testApp.clock.advance(pauseMs - 1)
         await webhookApp.sendWebhooks()
         assert.equal(webhookApp.server.receivedRequests.length, index + 1)
         webhookApp.testApp.clock.advance(1)
@@ -168,17 +173,17 @@ for (const engine of bothEngines) {
     test('counts a refused connection and a redirect as failures and does not follow the redirect (HOOK-8, HOOK-9)', async () => {
       const closedServer = await openWebhookServer()
       await closedServer.close()
-      await add(closedServer)
+      await addWebhook(closedServer)
       await requestStays()
       await webhookApp.sendWebhooks()
       assert.deepEqual(
         [(await readLastDelivery()).state, (await readLastDelivery()).fault, (await readLastDelivery()).status],
         ['waiting', 'unreachable', null],
       )
-      await webhookApp.callOk('removeWebhook', { id })
+      await webhookApp.callOk('removeWebhook', { id: webhookId })
       const otherServer = await openWebhookServer('127.0.0.3')
-      await add()
-      webhookApp.server.behaviour = respondWith(307, '', { location: otherServer.url })
+      await addWebhook()
+      webhookApp.server.behaviour = createResponder(307, '', { location: otherServer.url })
       await requestStays()
       await webhookApp.sendWebhooks()
       assert.deepEqual([(await readLastDelivery()).state, (await readLastDelivery()).status], ['waiting', 307])
@@ -187,7 +192,7 @@ for (const engine of bothEngines) {
     })
 
     test('aborts a request without a complete response after ten seconds, even if the headers have begun (HOOK-8)', async () => {
-      await add()
+      await addWebhook()
       let requestCount = 0
       webhookApp.server.behaviour = (response) => {
         if (requestCount++ === 1) response.socket!.write('HTTP/1.1 200 OK\r\ncontent-le')
@@ -200,7 +205,7 @@ for (const engine of bothEngines) {
           createContext({ timeLimits, isAllowedAddress: () => true }),
           delivery,
         )
-      const failedDeliveries = await webhookApp.deliveries(id)
+      const failedDeliveries = await webhookApp.deliveries(webhookId)
       assert.equal(failedDeliveries.length, 2)
       for (const { state, fault, took_ms } of failedDeliveries) {
         assert.deepEqual([state, fault], ['waiting', 'timeout'])
@@ -210,8 +215,8 @@ for (const engine of bothEngines) {
     })
 
     test('pauses an endpoint after a 410 response and emails the owner (HOOK-8, HOOK-11)', async () => {
-      await add()
-      webhookApp.server.behaviour = respondWith(410)
+      await addWebhook()
+      webhookApp.server.behaviour = createResponder(410)
       await requestStays()
       await webhookApp.sendWebhooks()
       const { paused_at, paused_why, host } = await getWebhook()
@@ -221,14 +226,14 @@ for (const engine of bothEngines) {
       assert.equal(webhookApp.server.receivedRequests.length, 1, 'sends nothing more')
       const email = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).at(-1)!
       assert.match(email.text, /replied that this address no longer exists \(410\)/)
-      assert.ok(email.text.includes(`/office/webhooks/${id}`) && email.header('subject').includes(host))
-      const [log] = (await webhookApp.callOk('getLog', { subject: `webhook ${id}` })).data
-      assert.equal(log.action, 'webhook paused')
+      assert.ok(email.text.includes(`/office/webhooks/${webhookId}`) && email.header('subject').includes(host))
+      const [logEntry] = (await webhookApp.callOk('getLog', { subject: `webhook ${webhookId}` })).data
+      assert.equal(logEntry.action, 'webhook paused')
     })
 
     test('pauses an endpoint after five days of failures and emails the owner once (HOOK-11)', async () => {
-      await add()
-      webhookApp.server.behaviour = respondWith(503)
+      await addWebhook()
+      webhookApp.server.behaviour = createResponder(503)
       const emailCountBefore = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has not accepted any events since'),
       ).length
@@ -254,7 +259,7 @@ for (const engine of bothEngines) {
     })
 
     test('sends nothing to a host name that now resolves to an internal address (HOOK-9)', async () => {
-      await add()
+      await addWebhook()
       await requestStays()
       const [delivery] = await reserveDeliveries()
       await attemptDelivery(webhookApp.testApp.db, createContext({ isAllowedAddress: () => false }), delivery!)
@@ -262,8 +267,8 @@ for (const engine of bothEngines) {
     })
 
     test('signs with both secrets for a day after a change, and never shows a secret again (HOOK-2)', async () => {
-      await add()
-      const { secret: newSecret } = await webhookApp.callOk('rotateWebhookSecret', { id })
+      await addWebhook()
+      const { secret: newSecret } = await webhookApp.callOk('rotateWebhookSecret', { id: webhookId })
       assert.notEqual(newSecret, secret)
       await requestStays()
       await webhookApp.sendWebhooks()
@@ -283,39 +288,46 @@ for (const engine of bothEngines) {
       ])
       assert.equal((await getWebhook()).old_until, null)
       const rows = await webhookApp.testApp.db.selectFrom('webhook_endpoint').selectAll().execute()
-      const audit = await webhookApp.testApp.db.selectFrom('audit').select(['changes', 'details']).execute()
+      const auditRows = await webhookApp.testApp.db.selectFrom('audit').select(['changes', 'details']).execute()
       const visibleText = JSON.stringify([
         await getWebhook(),
         await webhookApp.callOk('getWebhooks'),
         rows.map((row) => ({ ...row, secret: Buffer.from(row.secret).toString('latin1') })),
-        audit,
+        auditRows,
       ])
       for (const item of [secret, newSecret]) assert.ok(!visibleText.includes(item.slice(6)))
       assert.ok(
-        !JSON.stringify([rows.map((row) => Buffer.from(row.address).toString()), audit]).includes('/hook'),
+        !JSON.stringify([rows.map((row) => Buffer.from(row.address).toString()), auditRows]).includes('/hook'),
         'the address is not visible either',
       )
     })
 
     test('repeats an attempt whose outcome was not saved, and saves each outcome once (HOOK-7)', async () => {
-      await add()
+      await addWebhook()
       await requestStays()
-      const { length } = webhookApp.server.receivedRequests
+      const { length: requestCountBefore } = webhookApp.server.receivedRequests
       await webhookApp.sendWebhooks()
       const delivery = await webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().executeTakeFirstOrThrow()
-      assert.deepEqual([delivery.state, webhookApp.server.receivedRequests.length - length], ['delivered', 1])
+      assert.deepEqual(
+        [delivery.state, webhookApp.server.receivedRequests.length - requestCountBefore],
+        ['delivered', 1],
+      )
       // Simulates a process that died after sending and before saving the outcome.
       const unsavedOutcome = { state: 'waiting', tries: 0, next_at: webhookApp.testApp.clock.now + 60_000 } as const
       await webhookApp.testApp.db.updateTable('webhook_delivery').set(unsavedOutcome).execute()
-      const endpoint = { busy_until: webhookApp.testApp.clock.now + 55_000, retry_at: null }
-      await webhookApp.testApp.db.updateTable('webhook_endpoint').set(endpoint).execute()
-      const job = { run_at: webhookApp.testApp.clock.now + 60_000, done_at: null, attempts: 1 }
-      await webhookApp.testApp.db.updateTable('job').set(job).where('kind', '=', 'tell-endpoint').execute()
+      const endpointColumns = { busy_until: webhookApp.testApp.clock.now + 55_000, retry_at: null }
+      await webhookApp.testApp.db.updateTable('webhook_endpoint').set(endpointColumns).execute()
+      const jobColumns = { run_at: webhookApp.testApp.clock.now + 60_000, done_at: null, attempts: 1 }
+      await webhookApp.testApp.db.updateTable('job').set(jobColumns).where('kind', '=', 'tell-endpoint').execute()
       await webhookApp.sendWebhooks()
-      assert.equal(webhookApp.server.receivedRequests.length - length, 1, 'another process may still be sending')
+      assert.equal(
+        webhookApp.server.receivedRequests.length - requestCountBefore,
+        1,
+        'another process may still be sending',
+      )
       webhookApp.testApp.clock.advance(60_000)
       await webhookApp.sendWebhooks()
-      assert.equal(webhookApp.server.receivedRequests.length - length, 2)
+      assert.equal(webhookApp.server.receivedRequests.length - requestCountBefore, 2)
       assert.deepEqual([(await readLastDelivery()).state, (await readLastDelivery()).tries], ['delivered', 1])
     })
   })

@@ -10,7 +10,7 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { webhookRetention } from './retention.ts'
-import { findAuditSubject, type Endpoint } from './store.ts'
+import { formatAuditSubject, type Endpoint } from './store.ts'
 
 /** Emails each owner that an endpoint was paused because it responded with 410 or accepted no event for days. */
 export async function emailOwners(
@@ -68,6 +68,6 @@ function composePausedEmail(
     paragraphs: [composeGreeting(language, name), reason, t('mail.webhook_text', { days: webhookRetention.days })],
     ...(description && { facts: [[t('webhooks.description'), description]] }),
     links: [{ label: t('mail.webhook_link'), url: publicUrl + inLanguage(officeHref('webhook', id), language) }],
-    about: findAuditSubject(id),
+    about: formatAuditSubject(id),
   }
 }

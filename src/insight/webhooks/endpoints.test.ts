@@ -4,8 +4,8 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { createScheduledTasks } from '#app/scheduled-tasks.ts'
 import { enginesFor, postgres } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
-import { stayForm } from '#testing/stay-form.ts'
-import { respondWith, accept } from '#testing/webhook-server.ts'
+import { createStayForm } from '#testing/stay-form.ts'
+import { createResponder, accept } from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { writeEvent } from '#platform/background/events.ts'
@@ -35,12 +35,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await webhookApp.testApp.newGuest()
       for (let turn = 0; turn < times; turn++) {
         const dates = { checkin: webhookApp.testApp.day(nextNight), checkout: webhookApp.testApp.day(++nextNight) }
-        const form = stayForm(webhookApp.testApp, { slug: 'twin', ...dates })
+        const form = createStayForm(webhookApp.testApp, { slug: 'twin', ...dates })
         const { status } = await webhookApp.testApp.call('requestGuestBooking', form, { token, key: randomUUID() })
         assert.equal(status, 200)
       }
     }
-    const requests = ['stay.requested']
+    const requestEventTypes = ['stay.requested']
 
     test('accepts only public https addresses and stores nothing if the address is invalid (HOOK-1, HOOK-9)', async () => {
       const invalidAddresses: [string, RegExp][] = [
@@ -58,12 +58,12 @@ for (const engine of enginesFor(import.meta.url)) {
         ['https://selvage.example/hook', /of this site/],
       ]
       for (const [address, message] of invalidAddresses) {
-        const { status, body } = await call('addWebhook', { address, events: requests })
+        const { status, body } = await call('addWebhook', { address, events: requestEventTypes })
         assert.equal(status, 422, address)
         assert.match(body.errors.address[0], message, address)
       }
-      const noEvents = await call('addWebhook', { address: 'https://hooks.invalid/', events: [] })
-      assert.match(noEvents.body.errors.events[0], /at least one/)
+      const responseWithoutEvents = await call('addWebhook', { address: 'https://hooks.invalid/', events: [] })
+      assert.match(responseWithoutEvents.body.errors.events[0], /at least one/)
       assert.equal(
         (await call('addWebhook', { address: 'https://hooks.invalid/', events: ['stay.dreamt'] })).status,
         422,
@@ -71,25 +71,36 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await webhookApp.callOk('getWebhooks')).data, [])
       const { id, version } = await webhookApp.callOk('addWebhook', {
         address: 'https://hooks.invalid/a',
-        events: requests,
+        events: requestEventTypes,
       })
-      const { status } = await call('saveWebhook', { id, version, address: 'https://10.0.0.1/', events: requests })
+      const { status } = await call('saveWebhook', {
+        id,
+        version,
+        address: 'https://10.0.0.1/',
+        events: requestEventTypes,
+      })
       assert.equal(status, 422)
       assert.equal((await webhookApp.callOk('getWebhook', { id })).address, 'https://hooks.invalid/a')
     })
 
     test('allows at most 20 endpoints, even with concurrent requests, and rejects a stale update (HOOK-1)', async () => {
-      const add = async (): ReturnType<typeof call> => {
-        const answer = await call('addWebhook', { address: webhookApp.server.url, events: requests })
+      const addWithRetry = async (): ReturnType<typeof call> => {
+        const response = await call('addWebhook', { address: webhookApp.server.url, events: requestEventTypes })
         // The server asks clients to retry soon.
-        return answer.status === 503 ? add() : answer
+        return response.status === 503 ? addWithRetry() : response
       }
-      const addResponses = await Promise.all(Array.from({ length: MAX_ENDPOINTS + 4 }, add))
+      const addResponses = await Promise.all(Array.from({ length: MAX_ENDPOINTS + 4 }, addWithRetry))
       assert.equal(addResponses.filter(({ status }) => status === 200).length, MAX_ENDPOINTS)
       const rejections = addResponses.filter(({ status }) => status !== 200)
       assert.ok(rejections.every(({ body }) => /at most 20/.test(body.errors.address[0])))
       const { id, version } = addResponses.find(({ status }) => status === 200)!.body
-      const form = { id, version, address: webhookApp.server.url, events: requests, description: 'The bookkeeping' }
+      const form = {
+        id,
+        version,
+        address: webhookApp.server.url,
+        events: requestEventTypes,
+        description: 'The bookkeeping',
+      }
       assert.equal((await call('saveWebhook', form)).status, 200)
       assert.equal((await call('saveWebhook', form)).status, 409)
     })
@@ -107,10 +118,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('sends only test events while paused, and sends waiting and optionally missed events after it is resumed (HOOK-1, HOOK-10)', async () => {
       const [{ id }, { id: otherId }] = [
-        await webhookApp.add(webhookApp.server, requests),
-        await webhookApp.add(webhookApp.server, requests),
+        await webhookApp.add(webhookApp.server, requestEventTypes),
+        await webhookApp.add(webhookApp.server, requestEventTypes),
       ]
-      webhookApp.server.behaviour = respondWith(500)
+      webhookApp.server.behaviour = createResponder(500)
       await requestStays()
       await webhookApp.sendWebhooks()
       webhookApp.server.receivedRequests.length = 0
@@ -142,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('loses no event if the endpoint is paused between the event and its delivery (HOOK-7)', async () => {
-      const { id } = await webhookApp.add(webhookApp.server, requests)
+      const { id } = await webhookApp.add(webhookApp.server, requestEventTypes)
       await webhookApp.testApp.db
         .updateTable('webhook_endpoint')
         .set({ paused_at: webhookApp.testApp.clock.now + 1, pause_reason: 'owner' })
@@ -156,15 +167,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('resends one event or all events since a day, with the same IDs (HOOK-10)', async () => {
-      const { id } = await webhookApp.add(webhookApp.server, requests)
+      const { id } = await webhookApp.add(webhookApp.server, requestEventTypes)
       await requestStays(2)
       await webhookApp.sendWebhooks()
       webhookApp.testApp.clock.advance(2 * DAY_MS)
       await requestStays(2)
       await webhookApp.sendWebhooks()
       await webhookApp.callOk('sendTestWebhook', { id })
-      const firstIds = webhookApp.server.events().map((event) => event.id)
-      assert.equal(firstIds.length, 5)
+      const firstEventIds = webhookApp.server.events().map((event) => event.id)
+      assert.equal(firstEventIds.length, 5)
       webhookApp.server.receivedRequests.length = 0
       const allDeliveries = await webhookApp.deliveries(id)
       const { state } = await webhookApp.callOk('redeliverWebhook', { id: allDeliveries.at(-1).id })
@@ -172,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await webhookApp.sendWebhooks()
       assert.deepEqual(
         webhookApp.server.events().map((event) => event.id),
-        firstIds.filter((item) => item === allDeliveries.at(-1).event),
+        firstEventIds.filter((item) => item === allDeliveries.at(-1).event),
       )
       webhookApp.server.receivedRequests.length = 0
       assert.equal(
@@ -195,12 +206,12 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422)
         assert.match(body.errors.since[0], message)
       }
-      const log = (await webhookApp.callOk('getLog', { subject: `webhook ${id}` })).data
-      assert.equal(log.filter(({ action }: { action: string }) => action === 'webhook told again').length, 3)
+      const logEntries = (await webhookApp.callOk('getLog', { subject: `webhook ${id}` })).data
+      assert.equal(logEntries.filter(({ action }: { action: string }) => action === 'webhook told again').length, 3)
     })
 
     test('resends at most 1,000 events per request, oldest first, and returns the limit (HOOK-10)', async () => {
-      const { id } = await webhookApp.add(webhookApp.server, requests)
+      const { id } = await webhookApp.add(webhookApp.server, requestEventTypes)
       const { db, clock } = webhookApp.testApp
       await inTransaction(db, async (transaction) => {
         for (let eventIndex = 0; eventIndex < MAX_RESENT + 3; eventIndex++)
@@ -245,21 +256,21 @@ for (const engine of enginesFor(import.meta.url)) {
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, 1)
       const subject = `webhook ${id}`
-      const log = await webhookApp.testApp.db
+      const auditEntries = await webhookApp.testApp.db
         .selectFrom('audit')
         .select(['action', 'changes'])
         .where('subject', '=', subject)
         .orderBy('id')
         .execute()
       assert.deepEqual(
-        log.slice(-3).map(({ action }) => action),
+        auditEntries.slice(-3).map(({ action }) => action),
         ['webhook added', 'webhook changed', 'webhook removed'],
       )
-      assert.ok(!JSON.stringify(log).includes('/hook'), 'the log contains only the host of an address')
+      assert.ok(!JSON.stringify(auditEntries).includes('/hook'), 'the log contains only the host of an address')
     })
 
     test('deletes deliveries after 30 days (HOOK-13)', async () => {
-      const { id } = await webhookApp.add(webhookApp.server, requests)
+      const { id } = await webhookApp.add(webhookApp.server, requestEventTypes)
       await requestStays()
       await webhookApp.sendWebhooks()
       const { testApp: app } = webhookApp
@@ -279,7 +290,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('requires a recently entered password to add an endpoint (HOOK-1)', async () => {
       const token = await webhookApp.testApp.signIn('owner')
       webhookApp.testApp.clock.advance(11 * 60_000)
-      const form = { address: webhookApp.server.url, events: requests }
+      const form = { address: webhookApp.server.url, events: requestEventTypes }
       const { status, body } = await webhookApp.testApp.call('addWebhook', form, { token })
       assert.equal(status, 403)
       assert.ok(body.errors.proof)

@@ -19,7 +19,7 @@ import {
   lockEndpoint,
   decryptField,
   encryptField,
-  findAuditSubject,
+  formatAuditSubject,
   parseSubscribedEvents,
 } from './store.ts'
 
@@ -67,7 +67,7 @@ export async function addEndpoint(
       .returning('id')
       .executeTakeFirstOrThrow()
     await saveSubscriptions(tx)
-    await recordChange(tx, ctx, 'webhook added', findAuditSubject(id), {
+    await recordChange(tx, ctx, 'webhook added', formatAuditSubject(id), {
       after: getAuditFields({ ...form, host: url.host }),
     })
     return { id, secret }
@@ -129,7 +129,7 @@ export async function saveEndpoint(
     await saveSubscriptions(tx)
     const isPathChanged =
       decryptField(ctx.context, currentEndpoint, 'address') !== url.href && currentEndpoint.host === url.host
-    await recordChange(tx, ctx, 'webhook changed', findAuditSubject(id), {
+    await recordChange(tx, ctx, 'webhook changed', formatAuditSubject(id), {
       before: getAuditFields({ ...currentEndpoint, events: parseSubscribedEvents(currentEndpoint) }),
       after: { ...getAuditFields({ ...form, host: url.host }), ...(isPathChanged && { address_changed: true }) },
     })
@@ -154,7 +154,7 @@ export async function rotateSecret(db: Database, ctx: RequestContext, { id }: { 
       })
       .where('id', '=', id)
       .execute()
-    await recordChange(transaction, ctx, 'webhook secret exchanged', findAuditSubject(id), {
+    await recordChange(transaction, ctx, 'webhook secret exchanged', formatAuditSubject(id), {
       after: { host: currentEndpoint.host },
     })
   })
@@ -168,7 +168,7 @@ export const pauseEndpoint = (db: Database, ctx: RequestContext, { id }: { id: n
     if (currentEndpoint.paused_at !== null) return
     const pausedColumns = { paused_at: ctx.now, pause_reason: 'owner' } as const
     await transaction.updateTable('webhook_endpoint').set(pausedColumns).where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'webhook paused', findAuditSubject(id), {
+    await recordChange(transaction, ctx, 'webhook paused', formatAuditSubject(id), {
       after: { host: currentEndpoint.host },
     })
   })
@@ -189,7 +189,7 @@ export const resumeEndpoint = (
       ? await resendEvents(transaction, endpoint, { since: currentEndpoint.paused_at, now: ctx.now, only: 'missed' })
       : 0
     await enqueueSending(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook resumed', findAuditSubject(id), {
+    await recordChange(transaction, ctx, 'webhook resumed', formatAuditSubject(id), {
       after: { host: currentEndpoint.host, ...(resendCount > 0 && { told_again: resendCount }) },
     })
   })
@@ -200,7 +200,7 @@ export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: {
     const currentEndpoint = await getEndpoint(tx, id)
     await tx.deleteFrom('webhook_endpoint').where('id', '=', id).execute()
     await saveSubscriptions(tx)
-    await recordChange(tx, ctx, 'webhook removed', findAuditSubject(id), {
+    await recordChange(tx, ctx, 'webhook removed', formatAuditSubject(id), {
       before: getAuditFields({ ...currentEndpoint, events: parseSubscribedEvents(currentEndpoint) }),
     })
   })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
 import { compareEndpoints, startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 
@@ -15,14 +15,14 @@ for (const engine of enginesFor(import.meta.url)) {
     let secondServer: WebhookServer
     let desk: Awaited<ReturnType<typeof openDesk>>
     let readNewEvents: ReturnType<typeof compareEndpoints>['readNewEvents']
-    let types: ReturnType<typeof compareEndpoints>['types']
+    let readNewEventTypes: ReturnType<typeof compareEndpoints>['types']
     before(async () => {
       webhookApp = await startWebhookApp(engine)
       secondServer = await openWebhookServer()
       await webhookApp.add()
       await webhookApp.add(secondServer)
       desk = await openDesk(webhookApp.testApp)
-      ;({ readNewEvents, types } = compareEndpoints(webhookApp, secondServer))
+      ;({ readNewEvents, types: readNewEventTypes } = compareEndpoints(webhookApp, secondServer))
     })
     after(async () => {
       await webhookApp.close()
@@ -31,11 +31,11 @@ for (const engine of enginesFor(import.meta.url)) {
     afterEach(() => {
       for (const server of [webhookApp.server, secondServer]) server.receivedRequests.length = 0
     })
-    async function request(overrides: object = {}): Promise<string> {
+    async function requestStay(overrides: object = {}): Promise<string> {
       const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }
       const { status, body } = await webhookApp.testApp.call(
         'requestGuestBooking',
-        stayForm(webhookApp.testApp, overrides),
+        createStayForm(webhookApp.testApp, overrides),
         options,
       )
       assert.equal(status, 200, JSON.stringify(body))
@@ -43,9 +43,9 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test("contain the guest's data for a requested stay, but not for confirmed and declined stays (HOOK-3, HOOK-4)", async () => {
-      const code = await request({ checkin: webhookApp.testApp.day(20), checkout: webhookApp.testApp.day(22) })
-      const [requestedStay, ...others] = await readNewEvents()
-      assert.deepEqual([requestedStay!.type, others], ['stay.requested', []])
+      const code = await requestStay({ checkin: webhookApp.testApp.day(20), checkout: webhookApp.testApp.day(22) })
+      const [requestedStay, ...otherEvents] = await readNewEvents()
+      assert.deepEqual([requestedStay!.type, otherEvents], ['stay.requested', []])
       assert.match(requestedStay!.id, /^evt_[2-9A-Z]{26}$/)
       assert.equal(requestedStay!.timestamp, new Date(webhookApp.testApp.clock.now).toISOString())
       const { booking_id, checkin, checkout, nights, name, email, phone, status, total } = requestedStay!.data
@@ -65,24 +65,27 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(Number(total) > 0)
       await desk.callOk('confirmRequest', { code })
       await desk.callOk('declineRequest', {
-        code: await request({ checkin: webhookApp.testApp.day(24), checkout: webhookApp.testApp.day(25) }),
+        code: await requestStay({ checkin: webhookApp.testApp.day(24), checkout: webhookApp.testApp.day(25) }),
       })
-      const rest = await readNewEvents()
+      const laterEvents = await readNewEvents()
       assert.deepEqual(
-        rest.map(({ type }) => type),
+        laterEvents.map(({ type }) => type),
         ['stay.confirmed', 'stay.requested', 'stay.declined'],
       )
-      assert.ok(!JSON.stringify(rest[2]).includes('Rafiq'))
+      assert.ok(!JSON.stringify(laterEvents[2]).includes('Rafiq'))
     })
 
     test('contain the fee of a stay that the guest cancels, and report expired requests (HOOK-3)', async () => {
       const token = await webhookApp.testApp.newGuest()
-      const stay = (from: number) =>
-        stayForm(webhookApp.testApp, {
+      const createStayFormFrom = (from: number) =>
+        createStayForm(webhookApp.testApp, {
           checkin: webhookApp.testApp.day(from),
           checkout: webhookApp.testApp.day(from + 1),
         })
-      const { body } = await webhookApp.testApp.call('requestGuestBooking', stay(26), { token, key: randomUUID() })
+      const { body } = await webhookApp.testApp.call('requestGuestBooking', createStayFormFrom(26), {
+        token,
+        key: randomUUID(),
+      })
       const guestSession = { token }
       assert.equal(
         (await webhookApp.testApp.call('cancelBooking', { id: body.booking_id, fee: 0 }, guestSession)).status,
@@ -93,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await webhookApp.testApp.call('cancelBooking', { id: body.booking_id, fee: 0 }, guestSession)).status,
         200,
       )
-      await webhookApp.testApp.call('requestGuestBooking', stay(27), { token, key: randomUUID() })
+      await webhookApp.testApp.call('requestGuestBooking', createStayFormFrom(27), { token, key: randomUUID() })
       const events = await readNewEvents()
       assert.deepEqual(
         events.map(({ type }) => type),
@@ -101,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual([events[1]!.data['cost'], events[1]!.data['status']], [0, 'cancelled'])
       webhookApp.testApp.clock.advance(3 * DAY_MS)
-      assert.deepEqual(await types(), ['stay.expired'])
+      assert.deepEqual(await readNewEventTypes(), ['stay.expired'])
       desk = await openDesk(webhookApp.testApp)
     })
 
@@ -119,10 +122,10 @@ for (const engine of enginesFor(import.meta.url)) {
         unused: 'waive',
         owing: 'on account',
       })
-      const { kind } = desk
+      const { kind: findRoomType } = desk
       const otherStay = await desk.book('Lena', 30, 32, { at: [null] })
       const createParts = (unit: number | null, to: number) => [
-        { room: kind('single').id, unit, from: webhookApp.testApp.day(30), to: webhookApp.testApp.day(to) },
+        { room: findRoomType('single').id, unit, from: webhookApp.testApp.day(30), to: webhookApp.testApp.day(to) },
       ]
       const arrange = async (unit: number | null, to: number) => {
         const row = await desk.readRow(otherStay)
@@ -130,11 +133,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const { same_price_total } = await desk.callOk('previewArrangement', { changes })
         await desk.callOk('arrangeStays', { changes, after: same_price_total })
       }
-      await arrange(kind('single').units[1]!.id, 32)
-      await arrange(kind('single').units[1]!.id, 33)
+      await arrange(findRoomType('single').units[1]!.id, 32)
+      await arrange(findRoomType('single').units[1]!.id, 33)
       await desk.callOk('cancelStayByStaff', { code: otherStay.code, fee: 'none', sentence: '' })
-      const missingStay = await desk.book('Nobody', 0, 1, { slug: 'twin' })
-      const row = await desk.readRow(missingStay)
+      const noShowStay = await desk.book('Nobody', 0, 1, { slug: 'twin' })
+      const row = await desk.readRow(noShowStay)
       await desk.callOk('markNoShow', { booking: row.id, version: row.version, fee: 'none' })
       const events = await readNewEvents()
       assert.deepEqual(
@@ -159,8 +162,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = await desk.book('Nordwind', 40, 42, { slug: 'twin', at: [null, null] })
       const row = await desk.readRow(stay)
       await desk.callOk('cancelRoom', { booking: row.id, version: row.version, fee: 'none' })
-      const [bookedEvent, changedEvent, ...others] = await readNewEvents()
-      assert.deepEqual([bookedEvent!.type, changedEvent!.type, others], ['stay.confirmed', 'stay.changed', []])
+      const [bookedEvent, changedEvent, ...otherEvents] = await readNewEvents()
+      assert.deepEqual([bookedEvent!.type, changedEvent!.type, otherEvents], ['stay.confirmed', 'stay.changed', []])
       const readRoomStatuses = (event: typeof bookedEvent) =>
         (event!.data['rooms'] as { status: string }[]).map(({ status }) => status)
       assert.deepEqual(
@@ -173,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are not sent for requests that are rejected, rolled back or repeated with their key (HOOK-5)', async () => {
       const key = randomUUID()
       const token = await webhookApp.testApp.newGuest()
-      const form = stayForm(webhookApp.testApp, {
+      const form = createStayForm(webhookApp.testApp, {
         slug: 'family',
         checkin: webhookApp.testApp.day(70),
         checkout: webhookApp.testApp.day(71),
@@ -189,18 +192,18 @@ for (const engine of enginesFor(import.meta.url)) {
       // The request is rejected at the end of the transaction, so everything written before is rolled back.
       const checkOutForm = { booking: row.id, version: row.version, owing: '' }
       assert.equal((await desk.call('checkGuestOut', checkOutForm)).status, 409)
-      assert.deepEqual(await types(), ['stay.requested', 'stay.confirmed'])
-      const hereStay = await desk.book('Mina', 0, 1, { slug: 'family', at: [0] })
-      const arrivedRow = await desk.readRow(hereStay)
-      await desk.callOk('checkGuestIn', { booking: arrivedRow.id, version: arrivedRow.version, anyway: true })
-      const unpaidStay = await desk.readRow(hereStay)
+      assert.deepEqual(await readNewEventTypes(), ['stay.requested', 'stay.confirmed'])
+      const arrivedStay = await desk.book('Mina', 0, 1, { slug: 'family', at: [0] })
+      const bookingRow = await desk.readRow(arrivedStay)
+      await desk.callOk('checkGuestIn', { booking: bookingRow.id, version: bookingRow.version, anyway: true })
+      const unpaidRow = await desk.readRow(arrivedStay)
       const rejection = await desk.call('checkGuestOut', {
-        booking: unpaidStay.id,
-        version: unpaidStay.version,
+        booking: unpaidRow.id,
+        version: unpaidRow.version,
         owing: '',
       })
       assert.equal(rejection.status, 422)
-      assert.deepEqual(await types(), ['stay.confirmed', 'stay.checked_in'])
+      assert.deepEqual(await readNewEventTypes(), ['stay.confirmed', 'stay.checked_in'])
     })
 
     test('are deleted if they concern a person whose account is closed (HOOK-13)', async () => {
@@ -214,17 +217,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await app.call('userLogin', { email: member.email, password: member.password })
       const token = body.access_token
       const dates = { checkin: app.day(80), checkout: app.day(81) }
-      const form = stayForm(app, { name: 'Mina Rahman', email: member.email, ...dates, slug: 'twin' })
-      const { body: bookedBooking } = await app.call('requestBooking', form, { token, key: randomUUID() })
-      await app.call('cancelBooking', { id: bookedBooking.booking_id, fee: 0 }, { token })
+      const form = createStayForm(app, { name: 'Mina Rahman', email: member.email, ...dates, slug: 'twin' })
+      const { body: ownBooking } = await app.call('requestBooking', form, { token, key: randomUUID() })
+      await app.call('cancelBooking', { id: ownBooking.booking_id, fee: 0 }, { token })
       await webhookApp.sendWebhooks()
-      const findStored = async () =>
+      const findStoredEvents = async () =>
         (await app.db.selectFrom('webhook_event').select('body').execute()).filter(({ body: eventBody }) =>
           eventBody.includes('Mina Rahman'),
         )
-      assert.equal((await findStored()).length, 1)
+      assert.equal((await findStoredEvents()).length, 1)
       await app.call('closeAccount', { password: member.password }, { token })
-      assert.equal((await findStored()).length, 0)
+      assert.equal((await findStoredEvents()).length, 0)
     })
   })
 
@@ -235,21 +238,21 @@ for (const engine of enginesFor(import.meta.url)) {
         const { testApp: app } = webhookApp
         const book = async (from: number) => {
           const dates = { checkin: app.day(from), checkout: app.day(from + 1) }
-          await app.call('requestGuestBooking', stayForm(app, dates), {
+          await app.call('requestGuestBooking', createStayForm(app, dates), {
             token: await app.newGuest(),
             key: randomUUID(),
           })
         }
-        const countStored = async () => {
+        const countStoredRows = async () => {
           const events = await app.db.selectFrom('webhook_event').select('id').execute()
           const jobs = await app.db.selectFrom('job').select('id').where('kind', '=', 'share-event').execute()
           return [events.length, jobs.length]
         }
         await book(10)
-        assert.deepEqual(await countStored(), [0, 0])
+        assert.deepEqual(await countStoredRows(), [0, 0])
         const { id } = await webhookApp.add(webhookApp.server, ['payment.received'])
         await book(11)
-        assert.deepEqual(await countStored(), [0, 0])
+        assert.deepEqual(await countStoredRows(), [0, 0])
         await webhookApp.callOk('saveWebhook', {
           id,
           version: 1,
@@ -257,10 +260,10 @@ for (const engine of enginesFor(import.meta.url)) {
           events: ['stay.requested'],
         })
         await book(12)
-        assert.deepEqual(await countStored(), [1, 1])
+        assert.deepEqual(await countStoredRows(), [1, 1])
         await webhookApp.callOk('removeWebhook', { id })
         await book(13)
-        assert.deepEqual((await countStored())[1], 1)
+        assert.deepEqual((await countStoredRows())[1], 1)
       } finally {
         await webhookApp.close()
       }

@@ -36,10 +36,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are sent for desk payments that are received, refunded or voided (HOOK-3)', async () => {
       const { code } = await desk.book('Lena', 50, 52)
       await readNewEvents()
-      const cash = { code, method: 'cash', reference: '' }
+      const cashPayment = { code, method: 'cash', reference: '' }
       const callAsOwner = (name: 'recordRefund' | 'voidPayment', form: object) => webhookApp.callOk(name, form)
-      await desk.callOk('takePayment', { ...cash, amount: 1_000 })
-      await callAsOwner('recordRefund', { ...cash, amount: 400, reason: 'too much' })
+      await desk.callOk('takePayment', { ...cashPayment, amount: 1_000 })
+      await callAsOwner('recordRefund', { ...cashPayment, amount: 400, reason: 'too much' })
       const { id } = await webhookApp.testApp.db
         .selectFrom('payment')
         .select('id')
@@ -60,19 +60,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are sent for online payments that fail, succeed or are refunded (HOOK-3)', async () => {
-      const stayDates = (from: number) => ({
+      const createStayDates = (from: number) => ({
         checkin: webhookApp.testApp.day(from),
         checkout: webhookApp.testApp.day(from + 2),
       })
-      const failedPayment = await payInDemo(webhookApp.testApp, 'fail', stayDates(60))
+      const failedCode = await payInDemo(webhookApp.testApp, 'fail', createStayDates(60))
       assert.deepEqual(
         (await readNewEvents()).map(({ type, data }) => [type, data['booking_id'], data['reason']]),
         [
-          ['stay.requested', failedPayment, undefined],
-          ['payment.failed', failedPayment, 'failed'],
+          ['stay.requested', failedCode, undefined],
+          ['payment.failed', failedCode, 'failed'],
         ],
       )
-      const code = await payInDemo(webhookApp.testApp, 'pay', stayDates(64))
+      const code = await payInDemo(webhookApp.testApp, 'pay', createStayDates(64))
       await webhookApp.callOk('cancelStayByStaff', { code, fee: 'none', sentence: '' })
       const receivedEvents = await readNewEvents()
       // The refund is sent once the cancellation can no longer be undone. The gateway is polled until it confirms the
@@ -112,21 +112,27 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await inbox.conversation(code)
       await desk.callOk('answerConversation', { id, text: 'Soon.' })
       await desk.callOk('answerConversation', { id, text: 'Now.' })
-      const [receivedEvent, answeredEvent, ...others] = await readNewEvents()
-      assert.deepEqual([receivedEvent!.type, answeredEvent!.type, others], ['enquiry.received', 'enquiry.answered', []])
+      const [receivedEvent, answeredEvent, ...otherEvents] = await readNewEvents()
+      assert.deepEqual(
+        [receivedEvent!.type, answeredEvent!.type, otherEvents],
+        ['enquiry.received', 'enquiry.answered', []],
+      )
       assert.deepEqual([receivedEvent!.data['code'], receivedEvent!.data['email']], [code, 'lena@buyer.example'])
       assert.equal((receivedEvent!.data['lines'] as object[]).length, 2)
       assert.ok(!JSON.stringify(answeredEvent).includes('lena@'))
 
-      const { createSent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
+      const { createSent: createSentQuotation, answer: answerQuotation } = createQuotationCalls(
+        webhookApp.testApp,
+        desk.token,
+      )
       const [firstQuotation, otherQuotation, thirdQuotation] = [
-        await createSent(),
-        await createSent(),
-        await createSent(),
+        await createSentQuotation(),
+        await createSentQuotation(),
+        await createSentQuotation(),
       ]
-      await answer(firstQuotation.token, 'accept')
-      await answer(firstQuotation.token, 'accept')
-      await answer(otherQuotation.token, 'ask', 'And in blue?')
+      await answerQuotation(firstQuotation.token, 'accept')
+      await answerQuotation(firstQuotation.token, 'accept')
+      await answerQuotation(otherQuotation.token, 'ask', 'And in blue?')
       await desk.callOk('recordQuotationOutcome', { id: otherQuotation.revision, outcome: 'lost', reason: 'too dear' })
       await desk.callOk('recordQuotationOutcome', { id: thirdQuotation.revision, outcome: 'withdrawn', reason: 'sold' })
       const events = await readNewEvents()
@@ -145,16 +151,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('report the total of the order if a buyer or staff accept a part of a quotation (HOOK-3, OFF-340)', async () => {
-      const { createSent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
-      const [quotationForBuyer, quotationForStaff] = [await createSent(), await createSent()]
-      assert.equal((await answer(quotationForBuyer.token, 'accept', '', { quantities: [2_000] })).status, 200)
-      const outcome = {
+      const { createSent: createSentQuotation, answer: answerQuotation } = createQuotationCalls(
+        webhookApp.testApp,
+        desk.token,
+      )
+      const [quotationForBuyer, quotationForStaff] = [await createSentQuotation(), await createSentQuotation()]
+      assert.equal((await answerQuotation(quotationForBuyer.token, 'accept', '', { quantities: [2_000] })).status, 200)
+      const outcomeForm = {
         id: quotationForStaff.revision,
         outcome: 'accepted',
         reason: 'By telephone',
         quantities: [4_000],
       }
-      await desk.callOk('recordQuotationOutcome', outcome)
+      await desk.callOk('recordQuotationOutcome', outcomeForm)
       const events = await readNewEvents()
       assert.deepEqual(
         events.map(({ type, data: { number, total_minor } }) => [type, number, total_minor]),

@@ -7,7 +7,7 @@ import { testEventData, TEST_EVENT } from './events.ts'
 import { webhookRetention } from './retention.ts'
 import { MAX_RESENT, ATTEMPT_LEASE_MS } from './limits.ts'
 import { createDelivery, enqueueSending } from './create-deliveries.ts'
-import { getEndpoint, lockEndpoint, findAuditSubject, parseSubscribedEvents, type Endpoint } from './store.ts'
+import { getEndpoint, lockEndpoint, formatAuditSubject, parseSubscribedEvents, type Endpoint } from './store.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 
 const DAY_MS = 86_400_000
@@ -23,9 +23,9 @@ export const resendDelivery = (db: Database, ctx: RequestContext, { id }: { id: 
     if (!delivery) throw notFound()
     const endpoint = await lockEndpoint(transaction, delivery.endpoint_id)
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
-    await transaction.updateTable('webhook_delivery').set(resetDelivery(ctx.now)).where('id', '=', id).execute()
+    await transaction.updateTable('webhook_delivery').set(createResetColumns(ctx.now)).where('id', '=', id).execute()
     await enqueueSending(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook told again', findAuditSubject(endpoint.id), {
+    await recordChange(transaction, ctx, 'webhook told again', formatAuditSubject(endpoint.id), {
       after: { told_again: 1 },
     })
     return endpoint.id
@@ -45,7 +45,7 @@ export const resendSince = (
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
     const deliveryCount = await resendEvents(transaction, endpoint, { since, now: ctx.now, only: 'all' })
     await enqueueSending(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook told again', findAuditSubject(id), {
+    await recordChange(transaction, ctx, 'webhook told again', formatAuditSubject(id), {
       after: { told_again: deliveryCount },
     })
     return deliveryCount
@@ -67,10 +67,14 @@ export async function resendEvents(db: Transaction, endpoint: Endpoint, { since,
     .orderBy('webhook_event.id')
     .limit(MAX_RESENT)
     .execute()
-  const existingIds = events.flatMap(({ delivery }) => delivery ?? [])
+  const existingDeliveryIds = events.flatMap(({ delivery }) => delivery ?? [])
   const missedEvents = events.filter(({ delivery }) => delivery === null)
-  if (existingIds.length > 0)
-    await db.updateTable('webhook_delivery').set(resetDelivery(now)).where('id', 'in', existingIds).execute()
+  if (existingDeliveryIds.length > 0)
+    await db
+      .updateTable('webhook_delivery')
+      .set(createResetColumns(now))
+      .where('id', 'in', existingDeliveryIds)
+      .execute()
   if (missedEvents.length > 0)
     await db
       .insertInto('webhook_delivery')
@@ -99,14 +103,14 @@ const selectEvents = (db: Database, endpoint: Endpoint, since: number) =>
     .where('webhook_event.endpoint_id', 'is', null)
     .where('type', 'in', parseSubscribedEvents(endpoint))
 
-const resetDelivery = (now: number) => ({ state: 'waiting', tries: 0, next_at: now }) as const
+const createResetColumns = (now: number) => ({ state: 'waiting', tries: 0, next_at: now }) as const
 
 /** Sends a test event once, even to a paused endpoint. The caller can show the result at once. */
 export async function sendTestEvent(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<number> {
   const endpoint = await getEndpoint(db, id)
   const delivery = await inTransaction(db, async (transaction) => {
     const data = testEventData.parse({ message: 'This is a test event. Nothing has happened.' })
-    const testEvent = { type: TEST_EVENT, at: ctx.now, about: findAuditSubject(id), data, endpointId: id }
+    const testEvent = { type: TEST_EVENT, at: ctx.now, about: formatAuditSubject(id), data, endpointId: id }
     const event = await writeEvent(transaction, testEvent)
     return transaction
       .insertInto('webhook_delivery')

@@ -10,7 +10,7 @@ import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { projectRoot } from '#platform/project-root.ts'
 import type { ReceivedRequest } from '#testing/webhook-server.ts'
 
-const page = readFileSync(projectRoot + 'docs/webhooks.md', 'utf8')
+const documentation = readFileSync(projectRoot + 'docs/webhooks.md', 'utf8')
 
 /** The code samples of docs/webhooks.md with the interpreters that run them. */
 const samples = [
@@ -18,14 +18,14 @@ const samples = [
   { language: 'php', command: 'php', extension: '.php' },
   { language: 'python', command: 'python3', extension: '.py' },
 ].map((sample) => {
-  const [, code] = new RegExp(`\`\`\`${sample.language}\n([^]*?)\`\`\``).exec(page)!
+  const [, code] = new RegExp(`\`\`\`${sample.language}\n([^]*?)\`\`\``).exec(documentation)!
   const isInstalled = spawnSync(sample.command, ['--version']).status === 0
   return { ...sample, code: code!, missing: isInstalled ? undefined : `${sample.command} is not installed` }
 })
 
 describe('the webhook code sample', () => {
   let webhookApp: WebhookApp
-  let message: ReceivedRequest
+  let firstRequest: ReceivedRequest
   let rotatedRequest: ReceivedRequest
   let folder: string
   let firstSecret: string
@@ -40,7 +40,7 @@ describe('the webhook code sample', () => {
     await webhookApp.callOk('sendTestWebhook', { id })
     secondSecret = (await webhookApp.callOk('rotateWebhookSecret', { id })).secret
     await webhookApp.callOk('sendTestWebhook', { id })
-    ;[message, rotatedRequest] = webhookApp.server.receivedRequests as [ReceivedRequest, ReceivedRequest]
+    ;[firstRequest, rotatedRequest] = webhookApp.server.receivedRequests as [ReceivedRequest, ReceivedRequest]
   })
   after(async () => {
     await webhookApp.close()
@@ -49,10 +49,10 @@ describe('the webhook code sample', () => {
 
   for (const { language, command, extension, code, missing } of samples)
     test(`in ${language} verifies real webhooks (HOOK-6, HOOK-12)`, { skip: missing }, async () => {
-      const file = join(folder, `sample${extension}`)
-      await writeFile(file, code)
+      const samplePath = join(folder, `sample${extension}`)
+      await writeFile(samplePath, code)
       const verify = ({ headers, body }: ReceivedRequest, secret: string): boolean => {
-        const { status, stderr } = spawnSync(command, [file], {
+        const { status, stderr } = spawnSync(command, [samplePath], {
           input: body,
           env: {
             ...process.env,
@@ -65,19 +65,19 @@ describe('the webhook code sample', () => {
         assert.equal(stderr.toString(), '')
         return status === 0
       }
-      const { headers } = message
+      const { headers } = firstRequest
       const withHeaders = (overrides: object): ReceivedRequest => ({
-        ...message,
+        ...firstRequest,
         headers: { ...headers, ...overrides },
       })
       const cases: [string, ReceivedRequest, string, boolean][] = [
-        ['unchanged', message, firstSecret, true],
-        ['with another secret', message, secondSecret, false],
+        ['unchanged', firstRequest, firstSecret, true],
+        ['with another secret', firstRequest, secondSecret, false],
         ['during rotation, with the old secret', rotatedRequest, firstSecret, true],
         ['during rotation, with the new secret', rotatedRequest, secondSecret, true],
         [
           'with another body',
-          { ...message, body: message.body.replace('test event', 'text event') },
+          { ...firstRequest, body: firstRequest.body.replace('test event', 'text event') },
           firstSecret,
           false,
         ],

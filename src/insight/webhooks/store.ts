@@ -34,7 +34,7 @@ export async function lockEndpoint(db: Transaction, id: number): Promise<Endpoin
 }
 
 /** Returns the audit log subject of a webhook. */
-export const findAuditSubject = (id: number): string => `webhook ${id}`
+export const formatAuditSubject = (id: number): string => `webhook ${id}`
 
 /** Returns the subscribed event types, without types that no longer exist. */
 export const parseSubscribedEvents = ({ events }: Pick<Endpoint, 'events'>): EventType[] =>

@@ -6,10 +6,10 @@ import styles from './email-frame.module.css'
  * policy of the office refuses inline styles, so the email's styles are applied individually.
  */
 export function EmailFrame({ html, title }: { html: string; title: string }) {
-  const frame = useRef<HTMLIFrameElement>(null)
+  const frameRef = useRef<HTMLIFrameElement>(null)
   // A layout effect, because the observer must stop before the frame is removed. A removed frame has no document.
   useLayoutEffect(() => {
-    const element = frame.current!
+    const element = frameRef.current!
     renderInto(element, html)
     const fitHeight = () => element.style.setProperty('height', `${measureHeight(element)}px`)
     fitHeight()
@@ -17,7 +17,7 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [html])
-  return <iframe ref={frame} className={styles.frame} title={title} sandbox="allow-same-origin" />
+  return <iframe ref={frameRef} className={styles.frame} title={title} sandbox="allow-same-origin" />
 }
 
 function renderInto(frame: HTMLIFrameElement, html: string): void {
@@ -25,8 +25,8 @@ function renderInto(frame: HTMLIFrameElement, html: string): void {
   const frameWindow = frame.contentWindow as Window & typeof globalThis
   // User text is escaped, so these attributes belong to the email itself. An email has exactly one stylesheet.
   const inertHtml = html.replaceAll(' style="', ' data-style="').replaceAll(' href="', ' data-href="')
-  const [head = '', rest = ''] = inertHtml.split('<style>')
-  const [rules = '', body = ''] = rest.split('</style>')
+  const [head = '', htmlAfterHead = ''] = inertHtml.split('<style>')
+  const [rules = '', body = ''] = htmlAfterHead.split('</style>')
   const parsedDocument = new DOMParser().parseFromString(head + body, 'text/html')
   document.documentElement.lang = parsedDocument.documentElement.lang
   document.title = parsedDocument.title

@@ -15,9 +15,9 @@ import type { SentEmail, sentEmailsContract } from './sent-contract.ts'
 export const createSentEmailsHandlers = (definitions: EmailDefinitions) =>
   ({
     async getEmails(db, _, { after, most, ...filter }) {
-      const before = after === undefined ? undefined : Number(after)
+      const beforeId = after === undefined ? undefined : Number(after)
       const [{ rows, more }, failedCount] = await Promise.all([
-        listSentEmails(db, filter, { limit: most, before }),
+        listSentEmails(db, filter, { limit: most, before: beforeId }),
         countFailed(db),
       ])
       const data = rows.map(({ id, recipient, subject, kind, state, error, ...row }) => ({

@@ -2,7 +2,7 @@ import { navigate } from '#platform/pages/navigate.ts'
 import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
@@ -94,7 +94,7 @@ function SentEmailsView({ data }: { data: Data }) {
         />
       </ListBar>
       {rows.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('emails.none')}
           text={t('emails.none_text')}
           action={<Link to={officePages.emails}>{t('emails.see_all')}</Link>}
@@ -113,7 +113,7 @@ function SentEmailsView({ data }: { data: Data }) {
           }))}
         />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </>
   )
 }

@@ -5,23 +5,23 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { openMailServer, readEmail, type MailServer } from '#testing/mail.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { enqueueEmail } from '../outbox.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the sent emails in the office, on ${engine.name}`, () => {
-    let office: MailServer
+    let mailServer: MailServer
     let app: TestApp
     let staffToken: string
-    const refusals = new Map<string, string>()
+    const refusalReplies = new Map<string, string>()
     before(async () => {
-      office = await openMailServer(0, 0, { rejectRecipient: (address) => refusals.get(address) })
-      app = await startTestApp(engine, { SMTP_URL: office.url })
+      mailServer = await openMailServer(0, 0, { rejectRecipient: (address) => refusalReplies.get(address) })
+      app = await startTestApp(engine, { SMTP_URL: mailServer.url })
       staffToken = await app.signIn('staff')
     })
     after(async () => {
       await app.close()
-      await office.close()
+      await mailServer.close()
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return body
     }
     async function requestStay(slug: string, email: string): Promise<string> {
-      const form = stayForm(app, { slug, email, again: 1 })
+      const form = createStayForm(app, { slug, email, again: 1 })
       const { body } = await app.call('requestGuestBooking', form, {
         token: await app.newGuest(),
         key: randomUUID(),
@@ -46,14 +46,15 @@ for (const engine of enginesFor(import.meta.url)) {
         paragraphs: ['Dear Anna,'],
         ...options,
       }))!
-    const listSentTo = (address: string) => office.delivered.filter(({ to }) => to[0] === address)
+    const listSentTo = (address: string) => mailServer.delivered.filter(({ to }) => to[0] === address)
 
     test('are listed by state, searched by address, subject and reference, and returned in pages (LET-10)', async () => {
       const code = await requestStay('twin', 'found@guest.example')
-      refusals.set('gone@guest.example', '550 5.1.1 gone')
+      refusalReplies.set('gone@guest.example', '550 5.1.1 gone')
       const failedId = await enqueueHello('gone@guest.example')
       await app.worker.runDue()
-      for (const recipient of ['waits@later.example', 'held@later.example']) refusals.set(recipient, '451 4.3.0 later')
+      for (const recipient of ['waits@later.example', 'held@later.example'])
+        refusalReplies.set(recipient, '451 4.3.0 later')
       const waitingId = await enqueueHello('waits@later.example')
       const withheldId = await enqueueHello('held@later.example')
       await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', withheldId).execute()
@@ -88,26 +89,26 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('show their body, unless it contains a secret link or amounts that the user may not see (LET-11)', async () => {
       const annaToken = await app.signIn('anna')
-      await app.call('requestBooking', stayForm(app, { slug: 'family', email: 'anna@buyer.example' }), {
+      await app.call('requestBooking', createStayForm(app, { slug: 'family', email: 'anna@buyer.example' }), {
         token: annaToken,
       })
-      refusals.set('key@locked.example', '451 4.3.0 later')
+      refusalReplies.set('key@locked.example', '451 4.3.0 later')
       const code = await requestStay('deluxe', 'key@locked.example')
       const [annasEmail] = (await callOk('getEmails', { search: 'anna@buyer.example' })).data
-      const [secret] = (await callOk('getEmails', { search: code, kind: 'stay_requested' })).data
-      const pendingEmail = await callOk('getEmail', { id: secret.id })
+      const [secretEmail] = (await callOk('getEmails', { search: code, kind: 'stay_requested' })).data
+      const pendingEmail = await callOk('getEmail', { id: secretEmail.id })
       assert.deepEqual(
         [pendingEmail.state, pendingEmail.text, pendingEmail.html, pendingEmail.hidden],
         ['waiting', null, null, 'key'],
       )
-      refusals.clear()
+      refusalReplies.clear()
       app.clock.advance(600_000)
       await app.worker.runDue()
       const sentEmail = readEmail(listSentTo('anna@buyer.example').at(-1)!.source)
       const shownEmail = await callOk('getEmail', { id: annasEmail.id })
       assert.deepEqual([shownEmail.text, shownEmail.html, shownEmail.hidden], [sentEmail.text, sentEmail.html, null])
       assert.equal(shownEmail.about, `booking ${sentEmail.header('subject').split(' ').at(-1)}`)
-      assert.equal((await callOk('getEmail', { id: secret.id })).hidden, 'key')
+      assert.equal((await callOk('getEmail', { id: secretEmail.id })).hidden, 'key')
       const role = await app.db.selectFrom('staff_role').select('grants').where('id', '=', 1).executeTakeFirstOrThrow()
       await app.db
         .updateTable('staff_role')
@@ -127,32 +128,32 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('can be resent or dismissed after a failure; the action is logged and lowers the failed count (LET-12)', async () => {
-      const count = async () => (await callOk('getEmails', { view: 'failed' })).failed
-      const failedCountBefore = await count()
-      refusals.set('back@guest.example', '550 5.1.1 not yet')
-      const [resentEmail, leftId] = [await enqueueHello('back@guest.example'), await enqueueHello('back@guest.example')]
+      const countFailed = async () => (await callOk('getEmails', { view: 'failed' })).failed
+      const failedCountBefore = await countFailed()
+      refusalReplies.set('back@guest.example', '550 5.1.1 not yet')
+      const [resentId, leftId] = [await enqueueHello('back@guest.example'), await enqueueHello('back@guest.example')]
       await app.worker.runDue()
-      assert.equal(await count(), failedCountBefore + 2)
-      const shownEmail = await callOk('getEmail', { id: resentEmail })
+      assert.equal(await countFailed(), failedCountBefore + 2)
+      const shownEmail = await callOk('getEmail', { id: resentId })
       assert.match(shownEmail.error, /550 5\.1\.1 not yet/)
-      refusals.clear()
+      refusalReplies.clear()
       const key = randomUUID()
-      const responses = await Promise.all([1, 2].map(() => call('resendEmail', { id: resentEmail }, { key })))
+      const responses = await Promise.all([1, 2].map(() => call('resendEmail', { id: resentId }, { key })))
       assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
       await app.worker.runDue()
       assert.equal(listSentTo('back@guest.example').length, 1)
-      assert.equal((await callOk('getEmail', { id: resentEmail })).state, 'sent')
+      assert.equal((await callOk('getEmail', { id: resentId })).state, 'sent')
       assert.equal((await callOk('dismissFailedEmail', { id: leftId })).is_settled, true)
-      assert.equal(await count(), failedCountBefore)
+      assert.equal(await countFailed(), failedCountBefore)
       const loggedEntries = await app.db
         .selectFrom('audit')
         .select(['action', 'subject'])
-        .where('subject', 'in', [`letter ${resentEmail}`, `letter ${leftId}`])
+        .where('subject', 'in', [`letter ${resentId}`, `letter ${leftId}`])
         .orderBy('id')
         .execute()
       assert.deepEqual(
         loggedEntries.map(({ action, subject }) => `${action}: ${subject}`),
-        [`letter sent again: letter ${resentEmail}`, `letter left unsent: letter ${leftId}`],
+        [`letter sent again: letter ${resentId}`, `letter left unsent: letter ${leftId}`],
       )
     })
 
@@ -175,8 +176,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('resendEmail', { id })).status, 409, 'the email is still queued')
       await sendAt(app.clock.now)
       await app.worker.runDue()
-      const copy = await callOk('resendEmail', { id }, { key: randomUUID() })
-      assert.deepEqual([copy.again_of, (await callOk('getEmail', { id })).sent_again_as], [id, copy.id])
+      const resentCopy = await callOk('resendEmail', { id }, { key: randomUUID() })
+      assert.deepEqual([resentCopy.again_of, (await callOk('getEmail', { id })).sent_again_as], [id, resentCopy.id])
       await callOk('resendEmail', { id: withheldId }, { key: randomUUID() })
       await app.worker.runDue()
       const [firstEmail, secondEmail] = listSentTo('copy@guest.example').map(({ source }) => readEmail(source))
@@ -194,9 +195,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const resentEmail = await callOk('resendEmail', { id }, { key: randomUUID() })
       assert.deepEqual([resentEmail.hidden, resentEmail.again_of], ['key', id])
       await app.worker.runDue()
-      const keys = listSentTokens()
-      assert.equal(new Set(keys).size, 2)
-      for (const token of keys) assert.equal((await app.call('getStay', { token })).status, 200)
+      const sentTokens = listSentTokens()
+      assert.equal(new Set(sentTokens).size, 2)
+      for (const token of sentTokens) assert.equal((await app.call('getStay', { token })).status, 200)
       await callOk('confirmRequest', { code, sentence: '' })
       const { status, body } = await call('resendEmail', { id }, { key: randomUUID() })
       assert.equal(status, 409)
@@ -217,9 +218,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { entries } = await inbox.conversation(code)
       const email = await callOk('getEmail', { id: entries[0].letter_id })
       assert.deepEqual([email.about, email.kind, email.to], [`enquiry ${code}`, 'inbox_answer', 'linked@buyer.example'])
-      const stay = await requestStay('single', 'near@guest.example')
-      const file = await callOk('getBookingRecord', { code: stay })
-      assert.equal((await callOk('getEmail', { id: file.emails[0].id })).about, `booking ${stay}`)
+      const stayCode = await requestStay('single', 'near@guest.example')
+      const bookingRecord = await callOk('getBookingRecord', { code: stayCode })
+      assert.equal((await callOk('getEmail', { id: bookingRecord.emails[0].id })).about, `booking ${stayCode}`)
     })
   })
 }

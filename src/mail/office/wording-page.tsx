@@ -47,7 +47,7 @@ function WordingView({ data }: { data: EmailWording }) {
         <Preview kind={data.kind} words={[]} />
       </RecordPage>
     )
-  const isOwn = edit.row.words.some(({ own_en, own_bn }) => own_en || own_bn)
+  const hasOwnTexts = edit.row.words.some(({ own_en, own_bn }) => own_en || own_bn)
   return (
     <RecordPage
       back={{ to: officePages.emailWordings, label: t('emails.templates') }}
@@ -61,7 +61,7 @@ function WordingView({ data }: { data: EmailWording }) {
         labels={{ words: t('emails.text') }}
         formatField={(field, value) => (field === 'words' ? formatOwnTexts(value as Word[]) : undefined)}
         actions={
-          isOwn ? (
+          hasOwnTexts ? (
             <Button
               variant="quiet"
               onClick={() => edit.set({ words: edit.row.words.map((word) => ({ ...word, own_en: '', own_bn: '' })) })}
@@ -85,11 +85,11 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
   const label = t(`emails.part_${getPartKind(word.key)}`)
   const update = (change: Partial<Word>) =>
     edit.set({ words: edit.row.words.map((item) => (item.key === word.key ? { ...item, ...change } : item)) })
-  const isOwn = word.own_en !== '' || word.own_bn !== ''
+  const hasOwnText = word.own_en !== '' || word.own_bn !== ''
   const placeholders = [...new Set(word.product_en.match(/\{\w+\}/g))].join(', ')
   return (
     <RecordSection title={label}>
-      {isOwn ? (
+      {hasOwnText ? (
         <>
           {placeholders && <p className="small">{t('emails.placeholders', { places: placeholders })}</p>}
           <div className={styles.both}>
@@ -136,10 +136,10 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
   )
 }
 
-const subjectKeys = /_subject|mail\.(app_|passkey_|recovery_)/
+const subjectKeyPattern = /_subject|mail\.(app_|passkey_|recovery_)/
 const buttonKeyPattern = /_link$|mail\.(company_see|company_answer|morning_(figures|day))/
 const getPartKind = (key: string) =>
-  subjectKeys.test(key) ? 'subject' : buttonKeyPattern.test(key) ? 'button' : 'text'
+  subjectKeyPattern.test(key) ? 'subject' : buttonKeyPattern.test(key) ? 'button' : 'text'
 
 const formatOwnTexts = (words: readonly Word[]): string =>
   words

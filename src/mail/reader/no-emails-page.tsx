@@ -34,8 +34,8 @@ async function submitDecline(
   api: MessagesApi,
   { token, declines }: { token: string; declines: boolean },
 ): Promise<string> {
-  const { known } = await api.unsubscribe({ token, declines })
-  return href('unsubscribe', null, { token, said: !known ? 'unknown' : declines ? 'declined' : 'wanted' })
+  const { known: isKnown } = await api.unsubscribe({ token, declines })
+  return href('unsubscribe', null, { token, said: !isKnown ? 'unknown' : declines ? 'declined' : 'wanted' })
 }
 
 function NoEmailsView({ data: { token, outcome } }: { data: Data }) {

@@ -10,7 +10,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
@@ -80,19 +80,19 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
   const { t, money } = useTranslator()
   const api = useApi<CustomerAccountApi>()
   const office = useOffice()
-  const toast = useToast()
+  const showToast = useToast()
   const [amount, setAmount] = useState<InputValue>(account.balance > 0 ? account.balance : null)
   const [method, setMethod] = useState<DeskMethod>('bank')
   const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
       const payment = {
         id: customer.id,
-        amount: toNumber(amount) as number,
+        amount: toNumberOrText(amount) as number,
         method: method as (typeof paymentMethods)[number],
         reference: text('reference'),
       }
       office.show(onChanged(await sendOnce(api.takeCustomerPayment, payment)))
-      toast(t('bill.payment_recorded', { amount: money(payment.amount) }))
+      showToast(t('bill.payment_recorded', { amount: money(payment.amount) }))
       onClose()
     },
     { isRepeatable: true },

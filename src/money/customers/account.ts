@@ -61,10 +61,10 @@ function ageBalance(billedSums: readonly BilledSum[], receivedPoisha: number, to
   let creditPoisha = receivedPoisha + refundedPoisha
   let notDuePoisha = 0
   const overduePoisha: [number, number, number, number] = [0, 0, 0, 0]
-  const bills = billedSums
+  const dueSums = billedSums
     .filter(({ due_day }) => due_day !== null)
     .toSorted((one, other) => one.due_day! - other.due_day!)
-  for (const { due_day, sum } of bills) {
+  for (const { due_day, sum } of dueSums) {
     const settledPoisha = Math.min(creditPoisha, Number(sum))
     creditPoisha -= settledPoisha
     const openPoisha = Number(sum) - settledPoisha
@@ -174,8 +174,8 @@ async function readInvoiceNumbers(db: Database, codes: readonly string[]): Promi
     .where('stay_code', 'in', codes)
     .orderBy('id')
     .execute()
-  const byStay = Map.groupBy(rows, ({ stay_code }) => stay_code)
-  return new Map(Array.from(byStay, ([code, issued]) => [code, issued.map(formatInvoiceNumber)]))
+  const invoicesByStay = Map.groupBy(rows, ({ stay_code }) => stay_code)
+  return new Map(Array.from(invoicesByStay, ([code, issued]) => [code, issued.map(formatInvoiceNumber)]))
 }
 
 async function readBalanceBefore(db: Database, customerId: number, day: number): Promise<number> {

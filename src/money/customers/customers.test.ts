@@ -23,9 +23,9 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    let count = 0
+    let customerCount = 0
     const addCustomer = async (overrides: object = {}): Promise<number> =>
-      (await owner.callOk('addCustomer', createCustomerForm({ name: `Meghna ${++count}`, ...overrides }))).id
+      (await owner.callOk('addCustomer', createCustomerForm({ name: `Meghna ${++customerCount}`, ...overrides }))).id
     const readAccount = (id: number, period = {}) => owner.callOk('getCustomerAccount', { id, ...period })
     const billStay = (code: string, amount: number) => owner.callOk('takePayment', { code, amount, method: 'customer' })
 
@@ -59,8 +59,8 @@ for (const engine of bothEngines) {
       const { code } = await owner.book('Wei Zhang', 5, 7, { customer: id })
       const { owed, customer } = await owner.callOk('getBill', { code })
       assert.equal(customer.id, id)
-      const billedStay = await billStay(code, owed)
-      assert.deepEqual([billedStay.owed, billedStay.payments[0].method], [0, 'customer'])
+      const bill = await billStay(code, owed)
+      assert.deepEqual([bill.owed, bill.payments[0].method], [0, 'customer'])
       const account = await readAccount(id)
       assert.deepEqual([account.balance, account.not_due, account.lines.length], [owed, owed, 1])
       assert.deepEqual(account.lines[0].stay, { code, guest: 'Wei Zhang', invoices: [] })
@@ -84,12 +84,12 @@ for (const engine of bothEngines) {
     test('settles the oldest bills first, and shows the open balance by age (OFF-332)', async () => {
       const id = await addCustomer({ payment_days: 10 })
       const { code } = await owner.book('Anika Roy', 20, 26, { customer: id })
-      const start = app.clock.now
+      const startTime = app.clock.now
       await billStay(code, 1000)
-      app.clock.now = start + 25 * DAY_MS
+      app.clock.now = startTime + 25 * DAY_MS
       const laterStay = await owner.book('Anika Roy', 40, 46, { customer: id })
       await billStay(laterStay.code, 2000)
-      app.clock.now = start + 45 * DAY_MS
+      app.clock.now = startTime + 45 * DAY_MS
       const listAges = ({ not_due, overdue_30, overdue_60, overdue_90, overdue_more }: Record<string, number>) => [
         not_due,
         overdue_30,
@@ -112,19 +112,26 @@ for (const engine of bothEngines) {
     test('voids a payment once, and counts its cash in the drawer (OFF-331)', async () => {
       const id = await addCustomer()
       const cashBefore = (await owner.callOk('getHandover')).expected
-      const customerPayment = await owner.callOk('takeCustomerPayment', { id, amount: 700, method: 'cash' })
+      const updatedAccount = await owner.callOk('takeCustomerPayment', { id, amount: 700, method: 'cash' })
       assert.equal((await owner.callOk('getHandover')).expected, cashBefore + 700)
-      const payment = customerPayment.lines.at(-1).voidable
-      const { lines, balance } = await owner.callOk('voidCustomerPayment', { id, payment, reason: 'Typed twice' })
+      const paymentId = updatedAccount.lines.at(-1).voidable
+      const { lines, balance } = await owner.callOk('voidCustomerPayment', {
+        id,
+        payment: paymentId,
+        reason: 'Typed twice',
+      })
       assert.equal(balance, 0)
       assert.deepEqual(
         lines.map(({ voidable: isVoidable }: { voidable: number | null }) => isVoidable),
         [null, null],
       )
       assert.equal((await owner.callOk('getHandover')).expected, cashBefore)
-      assert.equal((await owner.call('voidCustomerPayment', { id, payment, reason: 'Again' })).status, 409)
-      const otherCustomer = await addCustomer()
-      assert.equal((await owner.call('voidCustomerPayment', { id: otherCustomer, payment, reason: 'No' })).status, 404)
+      assert.equal((await owner.call('voidCustomerPayment', { id, payment: paymentId, reason: 'Again' })).status, 409)
+      const otherCustomerId = await addCustomer()
+      assert.equal(
+        (await owner.call('voidCustomerPayment', { id: otherCustomerId, payment: paymentId, reason: 'No' })).status,
+        404,
+      )
       await assertMoneyConsistent(app.db)
     })
 
@@ -166,7 +173,7 @@ for (const engine of bothEngines) {
 
     test('lists the open balances of its stays that are not billed yet (OFF-332)', async () => {
       const id = await addCustomer()
-      const otherCustomer = await addCustomer()
+      const otherCustomerId = await addCustomer()
       const singleRoom = owner.kind('single')
       const bookAt = (
         price: number,
@@ -198,14 +205,14 @@ for (const engine of bothEngines) {
         quantity: 3,
         each: 0.33,
       })
-      const group = await bookAt(999.99, id, [40, 41], [null, null])
-      await owner.callOk('takePayment', { code: group.code, amount: 500.01, method: 'cash' })
-      await billStay(group.code, 99.98)
+      const groupStay = await bookAt(999.99, id, [40, 41], [null, null])
+      await owner.callOk('takePayment', { code: groupStay.code, amount: 500.01, method: 'cash' })
+      await billStay(groupStay.code, 99.98)
       const billedStay = await bookAt(800, id, [42, 43])
       await billStay(billedStay.code, 800)
       const paidStay = await bookAt(700, id, [44, 45])
       await owner.callOk('takePayment', { code: paidStay.code, amount: 700, method: 'cash' })
-      await bookAt(600, otherCustomer, [44, 45])
+      await bookAt(600, otherCustomerId, [44, 45])
       await bookAt(650, null, [44, 45])
       const { unbilled, unbilled_stays: stays, balance } = await readAccount(id)
       assert.deepEqual(
@@ -217,14 +224,14 @@ for (const engine of bothEngines) {
         ]),
         [
           [inHouseStay.code, 'Guest at 1234.57', 'here', 2470.13],
-          [group.code, 'Guest at 999.99', 'to_come', 1399.99],
+          [groupStay.code, 'Guest at 999.99', 'to_come', 1399.99],
         ],
       )
       assert.equal(unbilled, 3870.12)
       assert.equal(balance, 899.98)
       for (const { code, amount } of stays) assert.equal((await owner.callOk('getBill', { code })).owed, amount)
       await billStay(inHouseStay.code, stays[0].amount)
-      await billStay(group.code, 1399.99)
+      await billStay(groupStay.code, 1399.99)
       const settledAccount = await readAccount(id)
       assert.deepEqual([settledAccount.unbilled, settledAccount.unbilled_stays], [0, []])
       assert.equal(settledAccount.balance, 4770.1)
@@ -233,16 +240,16 @@ for (const engine of bothEngines) {
 
     test('reads the open balances of many stays with the same number of queries as for one (OFF-332)', async () => {
       const id = await addCustomer()
-      const countReadings = async (): Promise<number> => {
+      const countBookingQueries = async (): Promise<number> => {
         queries.length = 0
         await readAccount(id)
         return queries.filter((text) => text.includes('booking')).length
       }
       await owner.book('Anika Roy', 100, 101, { customer: id })
-      const readingCountForOne = await countReadings()
+      const queryCountBefore = await countBookingQueries()
       for (let day = 101; day < 108; day++) await owner.book('Anika Roy', day, day + 1, { customer: id })
       assert.equal((await readAccount(id)).unbilled_stays.length, 8)
-      assert.equal(await countReadings(), readingCountForOne)
+      assert.equal(await countBookingQueries(), queryCountBefore)
     })
 
     test('prints a statement of any period with its opening and closing balance (OFF-332)', async () => {
@@ -257,33 +264,33 @@ for (const engine of bothEngines) {
       assert.deepEqual([laterAccount.opening, laterAccount.lines.length, laterAccount.closing], [4000, 1, 2500])
       const { status, body } = await owner.call('getCustomerAccount', { id, from: today, to: billingDay })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['to']])
-      const pdf = await app.get(`/api/office/statement.pdf?id=${id}&language=en`, {
+      const pdfResponse = await app.get(`/api/office/statement.pdf?id=${id}&language=en`, {
         authorization: `Bearer ${owner.token}`,
       })
-      const text = extractPdfText(Buffer.from(await pdf.arrayBuffer())).join('\n')
-      for (const part of ['Statement', 'Jamuna Denim', 'Ravi Menon', 'TT 88', '2,500.00'])
-        assert.ok(text.includes(part), part)
+      const text = extractPdfText(Buffer.from(await pdfResponse.arrayBuffer())).join('\n')
+      for (const expectedText of ['Statement', 'Jamuna Denim', 'Ravi Menon', 'TT 88', '2,500.00'])
+        assert.ok(text.includes(expectedText), expectedText)
     })
 
     test('states the balance after each line of the statement, in the PDF as well (OFF-332)', async () => {
       const id = await addCustomer()
       const { code } = await owner.book('Omar Sheikh', 75, 78, { customer: id })
-      const add = async (change: Promise<unknown>) => {
+      const addEntry = async (change: Promise<unknown>) => {
         await change
         app.clock.now += 1000
       }
-      await add(owner.callOk('takeCustomerPayment', { id, amount: 600.25, method: 'bank', reference: 'TT 91' }))
-      await add(billStay(code, 4000.1))
-      await add(owner.callOk('recordRefund', { code, amount: 0.1, method: 'customer', reason: 'Rounding' }))
+      await addEntry(owner.callOk('takeCustomerPayment', { id, amount: 600.25, method: 'bank', reference: 'TT 91' }))
+      await addEntry(billStay(code, 4000.1))
+      await addEntry(owner.callOk('recordRefund', { code, amount: 0.1, method: 'customer', reason: 'Rounding' }))
       const { opening, lines, closing } = await readAccount(id)
       assert.deepEqual(
         [opening, ...lines.map(({ balance }: { balance: number }) => balance), closing],
         [0, -600.25, 3399.85, 3399.75, 3399.75],
       )
-      const pdf = await app.get(`/api/office/statement.pdf?id=${id}&language=en`, {
+      const pdfResponse = await app.get(`/api/office/statement.pdf?id=${id}&language=en`, {
         authorization: `Bearer ${owner.token}`,
       })
-      const amounts = extractPdfText(Buffer.from(await pdf.arrayBuffer())).filter((text) =>
+      const amounts = extractPdfText(Buffer.from(await pdfResponse.arrayBuffer())).filter((text) =>
         /^-?[\d,]+\.\d\d$/.test(text),
       )
       assert.deepEqual(amounts.slice(0, 7), ['0.00', '600.25', '-600.25', '4,000.10', '3,399.85', '0.10', '3,399.75'])

@@ -1,6 +1,6 @@
 import { loadCompany } from '#content/company.ts'
 import { loadCustomer } from '#people/customers/customers.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { getDeskStatus } from '#stays/bookings/office/desk-status.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import { getStatus } from '#stays/bookings/status.ts'
@@ -38,8 +38,8 @@ export const customerAccountHandlers = {
   getReceivables: (db, ctx) => presentReceivables(db, ctx),
   async getReceivablesFile(db, ctx): Promise<StreamedFile> {
     const day = isoDay(await loadCompanyToday(db, ctx))
-    const parts = streamReceivablesCsv(db, ctx, day, await presentReceivables(db, ctx))
-    return { name: `receivables-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    const csvChunks = streamReceivablesCsv(db, ctx, day, await presentReceivables(db, ctx))
+    return { name: `receivables-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts: csvChunks }
   },
 } satisfies Handlers<typeof customerAccountContract>
 
@@ -47,7 +47,7 @@ const DEFAULT_DAYS = 90
 const MAX_DAYS = 1_100
 
 const loadCompanyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
-  today(await loadCompany(db, ctx), ctx.now)
+  computeToday(await loadCompany(db, ctx), ctx.now)
 
 async function presentAccount(
   db: Database,

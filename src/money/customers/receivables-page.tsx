@@ -2,7 +2,7 @@ import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, Rows } from '#ui/office/list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { useDownload } from '#ui/paper/use-download.ts'
@@ -51,7 +51,7 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
         {failure && <Failure>{failure}</Failure>}
       </ListHead>
       {receivables.data.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('customer.nothing_owed')}
           text={t('customer.nothing_owed_text')}
           action={

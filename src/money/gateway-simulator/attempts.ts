@@ -36,12 +36,12 @@ export function performAction(session: Session, action: Action, means: Means, no
  * session. After a failed payment another attempt is possible, up to `MAX_ATTEMPTS`.
  */
 export function isOpen(session: Session, now: number): boolean {
-  expireAbandoned(session, now)
+  expireIfAbandoned(session, now)
   return session.tries.length < MAX_ATTEMPTS && session.tries.every(({ status }) => status === 'FAILED')
 }
 
 /** Expires a session that has no attempt after `SESSION_TTL_MS`. */
-export function expireAbandoned(session: Session, now: number): void {
+export function expireIfAbandoned(session: Session, now: number): void {
   if (session.tries.length === 0 && now > session.openedAt + SESSION_TTL_MS)
     session.tries.push(...createAttempts(session, 'expire', 'none', session.openedAt + SESSION_TTL_MS))
 }

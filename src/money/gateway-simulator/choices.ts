@@ -19,19 +19,19 @@ const FAULTY_REPLY_COUNT = 2
 
 export function parseChoices(form: URLSearchParams, tranId: string): PageChoices | null {
   const readText = (name: string, fallback: string) => form.get(name) ?? fallback
-  const [action, means, notice] = [readText('act', ''), readText('means', 'card'), readText('notice', 'now')]
-  const [answers, refundsEnd] = [readText('answers', 'well'), readText('refunds', 'refunded')]
+  const [action, means, noticeMode] = [readText('act', ''), readText('means', 'card'), readText('notice', 'now')]
+  const [answerMode, refundsEnd] = [readText('answers', 'well'), readText('refunds', 'refunded')]
   if (!isOneOf(actions, action) || !isOneOf(['card', 'bkash', 'nagad'] as const, means)) return null
-  if (!isOneOf(noticeModes, notice) || !isOneOf(refundOutcomes, refundsEnd)) return null
-  if (answers !== 'well' && !isOneOf(answerFaults, answers)) return null
+  if (!isOneOf(noticeModes, noticeMode) || !isOneOf(refundOutcomes, refundsEnd)) return null
+  if (answerMode !== 'well' && !isOneOf(answerFaults, answerMode)) return null
   return {
     action,
     means,
-    notice,
+    notice: noticeMode,
     fault:
-      answers === 'well'
+      answerMode === 'well'
         ? null
-        : { tranId, endpoints: ['validate', 'query'], fault: answers, remaining: FAULTY_REPLY_COUNT },
+        : { tranId, endpoints: ['validate', 'query'], fault: answerMode, remaining: FAULTY_REPLY_COUNT },
     refundsEnd,
     isGone: form.has('gone'),
   }

@@ -14,7 +14,7 @@ describe('npm run gateway', () => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'gateway-'))))
   after(() => rm(folder, { recursive: true }))
 
-  const start = (environment: Record<string, string>) => {
+  const startCommand = (environment: Record<string, string>) => {
     const child = spawn(process.execPath, [join(projectRoot, 'src/money/gateway-simulator/command.ts')], {
       env: { ...process.env, GATEWAY_FILE: join(folder, 'in', 'gateway.json'), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +42,7 @@ describe('npm run gateway', () => {
 
   test('prints its address and the settings to start the app with, and they work (PAY-52)', async () => {
     const port = await findFreePort()
-    const { child, until: waitFor, ended, output } = start({ GATEWAY_PORT: port })
+    const { child, until: waitFor, ended: exitCode, output: getOutput } = startCommand({ GATEWAY_PORT: port })
     const [, url, storeId, password] = await waitFor(
       /SSLCOMMERZ_URL=(\S+) SSLCOMMERZ_STORE_ID=(\S+) SSLCOMMERZ_STORE_PASSWORD=(\S+) npm start/,
     )
@@ -51,18 +51,18 @@ describe('npm run gateway', () => {
     assert.deepEqual(await gateway.query('T-of-nobody'), { outcome: 'unknown' })
     assert.equal((await fetch(`${url}//`)).status, 200)
     child.kill('SIGTERM')
-    assert.equal(await ended, 0)
-    assert.doesNotMatch(output(), /Error|\n\s+at /)
+    assert.equal(await exitCode, 0)
+    assert.doesNotMatch(getOutput(), /Error|\n\s+at /)
   })
 
   test('explains that a port is in use or invalid, and how to choose another one (PAY-52)', async () => {
-    const occupant = await startHttpServer(() => {})
-    const { port } = new URL(occupant.url)
-    const commandOnTakenPort = start({ GATEWAY_PORT: port })
+    const occupyingServer = await startHttpServer(() => {})
+    const { port } = new URL(occupyingServer.url)
+    const commandOnTakenPort = startCommand({ GATEWAY_PORT: port })
     assert.equal(await commandOnTakenPort.ended, 1)
     assert.match(commandOnTakenPort.output(), new RegExp(`^Port ${port} is taken: .*GATEWAY_PORT=`))
-    await occupant.close()
-    const commandOnInvalidPort = start({ GATEWAY_PORT: 'http' })
+    await occupyingServer.close()
+    const commandOnInvalidPort = startCommand({ GATEWAY_PORT: 'http' })
     assert.equal(await commandOnInvalidPort.ended, 1)
     assert.match(commandOnInvalidPort.output(), /^GATEWAY_PORT must be/)
   })

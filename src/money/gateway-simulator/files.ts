@@ -17,9 +17,9 @@ const loadedFiles = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 export async function serveFile(path: string): Promise<Response | null> {
   const file = files.get(path)
   if (!file) return null
-  const bytes = loadedFiles.get(path) ?? (readFile(projectRoot + file.source) as Promise<Buffer<ArrayBuffer>>)
-  loadedFiles.set(path, bytes)
-  return new Response(await bytes, {
+  const bytesPromise = loadedFiles.get(path) ?? (readFile(projectRoot + file.source) as Promise<Buffer<ArrayBuffer>>)
+  loadedFiles.set(path, bytesPromise)
+  return new Response(await bytesPromise, {
     headers: { 'content-type': file.type, 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' },
   })
 }

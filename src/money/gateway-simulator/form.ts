@@ -6,10 +6,10 @@ export class FormTooLongError extends Error {}
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const chunks: Uint8Array[] = []
   let byteCount = 0
-  for await (const part of request.body ?? []) {
-    byteCount += part.length
+  for await (const chunk of request.body ?? []) {
+    byteCount += chunk.length
     if (byteCount > MAX_FORM_BYTES) throw new FormTooLongError()
-    chunks.push(part)
+    chunks.push(chunk)
   }
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }

@@ -59,28 +59,28 @@ export function createGatewayApi({ state, signer, clock, url, replyWithFaults, l
     /** One URL for four queries. The parameters select the query. */
     replyToQuery(params: URLSearchParams, signal: AbortSignal): Promise<Response> {
       const readText = (name: string) => params.get(name) ?? ''
-      const checkAuthorized = (reply: () => Reply) => () => (isAuthorized(params) ? reply() : unauthorizedReply)
+      const replyIfAuthorized = (reply: () => Reply) => () => (isAuthorized(params) ? reply() : unauthorizedReply)
       if (params.has('refund_amount')) {
         const [session] = findPaid(state, ({ bankTranId }) => bankTranId === readText('bank_tran_id'))
-        const reply = checkAuthorized(() => requestRefund(state, params, clock()))
-        return replyWithFaults('refund', session?.tranId ?? null, signal, reply)
+        const createReply = replyIfAuthorized(() => requestRefund(state, params, clock()))
+        return replyWithFaults('refund', session?.tranId ?? null, signal, createReply)
       }
       if (params.has('refund_ref_id')) {
         const refund = state.refunds.find(({ ref }) => ref === readText('refund_ref_id'))
         const [session] = findPaid(state, ({ bankTranId }) => bankTranId === refund?.bankTranId)
-        const reply = checkAuthorized(() => describeRefund(state, readText('refund_ref_id'), clock()))
-        return replyWithFaults('status', session?.tranId ?? null, signal, reply)
+        const createReply = replyIfAuthorized(() => describeRefund(state, readText('refund_ref_id'), clock()))
+        return replyWithFaults('status', session?.tranId ?? null, signal, createReply)
       }
       const key = params.get('sessionkey')
       const tranId = readText('tran_id')
       const session = state.sessions.find((candidate) =>
         key === null ? candidate.tranId === tranId : candidate.key === key,
       )
-      const reply = checkAuthorized(() => {
+      const createReply = replyIfAuthorized(() => {
         if (key !== null) return describeSession(session, key, clock())
         return tranId ? describeTransaction(session, tranId, clock()) : { APIConnect: 'INVALID_REQUEST' }
       })
-      return replyWithFaults('query', session?.tranId ?? tranId, signal, reply)
+      return replyWithFaults('query', session?.tranId ?? tranId, signal, createReply)
     },
 
     /** Plans faults for tests, even before a session exists. */

@@ -7,15 +7,15 @@ class Html {
 }
 export type { Html }
 
-type Piece = string | Html | null | readonly Html[]
+type HtmlValue = string | Html | null | readonly Html[]
 
-export const html = (parts: TemplateStringsArray, ...pieces: Piece[]): Html =>
-  new Html(parts.reduce((page, part, index) => page + toMarkup(pieces[index - 1] ?? null) + part))
+export const html = (parts: TemplateStringsArray, ...values: HtmlValue[]): Html =>
+  new Html(parts.reduce((page, part, index) => page + toMarkup(values[index - 1] ?? null) + part))
 
-function toMarkup(piece: Piece): string {
-  if (piece === null) return ''
-  if (piece instanceof Html) return piece.markup
-  return typeof piece === 'string' ? escape(piece) : piece.map(({ markup }) => markup).join('')
+function toMarkup(value: HtmlValue): string {
+  if (value === null) return ''
+  if (value instanceof Html) return value.markup
+  return typeof value === 'string' ? escape(value) : value.map(({ markup }) => markup).join('')
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

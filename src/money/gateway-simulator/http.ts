@@ -5,11 +5,11 @@ import type { Simulator } from './simulator.ts'
 /** Adapts the simulator to Node's HTTP server. */
 export function toNodeHandler({ handle }: Pick<Simulator, 'handle'>) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const abort = new AbortController()
-    outgoing.once('close', () => abort.abort())
-    const { status, headers, body } = await handle(toRequest(incoming, abort.signal))
+    const abortController = new AbortController()
+    outgoing.once('close', () => abortController.abort())
+    const { status, headers, body } = await handle(toRequest(incoming, abortController.signal))
     outgoing.writeHead(status, Object.fromEntries(headers))
-    for await (const part of incoming.method === 'HEAD' ? [] : (body ?? [])) outgoing.write(part)
+    for await (const chunk of incoming.method === 'HEAD' ? [] : (body ?? [])) outgoing.write(chunk)
     outgoing.end()
   }
 }

@@ -38,7 +38,7 @@ describe('the simulator inside the app', () => {
     await app.close()
   })
 
-  const order = () => {
+  const createOrder = () => {
     const toSiteUrl = (path: string) => `https://selvage.example${path}`
     return testGateway.order({
       returnTo: {
@@ -52,13 +52,13 @@ describe('the simulator inside the app', () => {
   const toLocalUrl = (address: string) => url + new URL(address).pathname
 
   test('takes the payment on a page of the site, and exchanges notifications and queries with the app within the process (PAY-53)', async () => {
-    const newOrder = order()
+    const newOrder = createOrder()
     const { redirectUrl } = await gateway.open(newOrder)
     assert.match(redirectUrl, /^https:\/\/selvage\.example\/demo-gateway\/pay\/[0-9A-F]{32}$/)
-    const page = await fetch(toLocalUrl(redirectUrl), { headers: { 'accept-language': 'bn' } })
-    assert.equal(page.status, 200)
-    assert.match(page.headers.get('content-security-policy')!, /form-action 'self'/)
-    const markup = await page.text()
+    const pageResponse = await fetch(toLocalUrl(redirectUrl), { headers: { 'accept-language': 'bn' } })
+    assert.equal(pageResponse.status, 200)
+    assert.match(pageResponse.headers.get('content-security-policy')!, /form-action 'self'/)
+    const markup = await pageResponse.text()
     assert.match(markup, /href="\/demo-gateway\/page\.css"/)
     assert.equal((await fetch(`${url}/demo-gateway/page.css`)).status, 200)
 
@@ -72,18 +72,18 @@ describe('the simulator inside the app', () => {
   })
 
   test('hides the store API from outside callers, even with the password (PAY-53)', async () => {
-    const { tranId } = order()
+    const { tranId } = createOrder()
     const credentials = { store_id: 'demo', store_passwd: password, tran_id: tranId }
     for (const path of ['validationserverAPI.php', 'merchantTransIDvalidationAPI.php']) {
-      const answer = await fetch(`${url}/demo-gateway/validator/api/${path}?${new URLSearchParams(credentials)}`)
-      assert.equal(answer.status, 404)
+      const response = await fetch(`${url}/demo-gateway/validator/api/${path}?${new URLSearchParams(credentials)}`)
+      assert.equal(response.status, 404)
     }
     for (const path of ['/gwprocess/v4/api.php', '/control']) {
       const body = new URLSearchParams({ ...credentials, questions: 'open', fault: 'broken' })
-      const answer = await fetch(`${url}/demo-gateway${path}`, { method: 'POST', body })
-      assert.equal(answer.status, 404)
+      const response = await fetch(`${url}/demo-gateway${path}`, { method: 'POST', body })
+      assert.equal(response.status, 404)
     }
-    await gateway.open(order())
+    await gateway.open(createOrder())
   })
 
   test('passes all other paths to the app (PAY-53)', async () => {
@@ -92,7 +92,7 @@ describe('the simulator inside the app', () => {
   })
 
   test('rejects a form that is too long (PAY-53)', async () => {
-    const { redirectUrl } = await gateway.open(order())
+    const { redirectUrl } = await gateway.open(createOrder())
     const body = new URLSearchParams({ act: 'pay', more: 'x'.repeat(2_000_000) })
     assert.equal((await fetch(toLocalUrl(redirectUrl), { method: 'POST', body })).status, 413)
   })

@@ -27,7 +27,7 @@ export function toAttemptFields(session: Session, attempt: Attempt): Record<stri
     store_amount: formatDecimal(attempt.storeAmountPoisha),
     currency: 'BDT',
     bank_tran_id: attempt.bankTranId,
-    ...cards[attempt.means],
+    ...fieldsByMeans[attempt.means],
     currency_type: attempt.currency,
     currency_amount: formatDecimal(attempt.currencyAmount),
     currency_rate: attempt.currency === 'BDT' ? '1.0000' : `${TAKA_PER_DOLLAR}.0000`,
@@ -46,19 +46,19 @@ export const TAKA_PER_DOLLAR = 122
 
 export const formatDhakaTime = (time: number): string => isoTimestamp('Asia/Dhaka', time).slice(0, 19).replace('T', ' ')
 
-const bangladesh = { card_issuer_country: 'Bangladesh', card_issuer_country_code: 'BD' }
-const mobile = { card_no: '', card_brand: 'MOBILEBANKING', card_sub_brand: 'Classic', ...bangladesh }
-const cards: Record<Means, Record<string, string>> = {
+const issuerCountryFields = { card_issuer_country: 'Bangladesh', card_issuer_country_code: 'BD' }
+const mobileFields = { card_no: '', card_brand: 'MOBILEBANKING', card_sub_brand: 'Classic', ...issuerCountryFields }
+const fieldsByMeans: Record<Means, Record<string, string>> = {
   card: {
     card_type: 'VISA-Demo Bank',
     card_no: '411111XXXXXX1111',
     card_issuer: 'Demo Bank',
     card_brand: 'VISA',
     card_sub_brand: 'Classic',
-    ...bangladesh,
+    ...issuerCountryFields,
   },
-  bkash: { ...mobile, card_type: 'BKASH-BKash', card_issuer: 'BKash Mobile Banking' },
-  nagad: { ...mobile, card_type: 'NAGAD-Nagad', card_issuer: 'Nagad Mobile Banking' },
+  bkash: { ...mobileFields, card_type: 'BKASH-BKash', card_issuer: 'BKash Mobile Banking' },
+  nagad: { ...mobileFields, card_type: 'NAGAD-Nagad', card_issuer: 'Nagad Mobile Banking' },
   none: {
     card_type: '',
     card_no: '',

@@ -8,7 +8,7 @@ describe('opening a session at the simulator', () => {
   before(async () => void (testGateway = await openTestGateway()))
   after(() => testGateway.close())
 
-  const completeOrder = (): Record<string, string> => ({
+  const createCompleteOrder = (): Record<string, string> => ({
     total_amount: '1200.50',
     currency: 'BDT',
     tran_id: `O-${++orderCount}`,
@@ -34,7 +34,7 @@ describe('opening a session at the simulator', () => {
     hotel_city: 'Dhaka',
   })
   const openSession = (changes: Record<string, string> = {}) =>
-    testGateway.callStoreApi('/gwprocess/v4/api.php', { ...completeOrder(), ...changes })
+    testGateway.callStoreApi('/gwprocess/v4/api.php', { ...createCompleteOrder(), ...changes })
 
   test('accepts a complete order (PAY-50)', async () => {
     const reply = await openSession()
@@ -43,7 +43,7 @@ describe('opening a session at the simulator', () => {
   })
 
   test('rejects an order if a field is missing or too long (PAY-50)', async () => {
-    const lengths = {
+    const maxLengths = {
       tran_id: 30,
       product_category: 50,
       success_url: 255,
@@ -65,11 +65,11 @@ describe('opening a session at the simulator', () => {
       hotel_city: 50,
       value_a: 255,
     }
-    for (const [name, maxLength] of Object.entries(lengths)) {
+    for (const [name, maxLength] of Object.entries(maxLengths)) {
       const reply = await openSession({ [name]: 'ক'.repeat(maxLength + 1) })
       assert.deepEqual([reply.status, reply.failedreason], ['FAILED', `Parameter ${name} is longer than ${maxLength}`])
     }
-    for (const name of Object.keys(completeOrder())) {
+    for (const name of Object.keys(createCompleteOrder())) {
       if (name === 'ipn_url') continue
       const reply = await openSession({ [name]: '' })
       assert.deepEqual([reply.status, reply.failedreason], ['FAILED', `Parameter ${name} is required`])
@@ -92,7 +92,7 @@ describe('opening a session at the simulator', () => {
     })
 
   test('rejects a reused id, and a shipment without an address (PAY-50)', async () => {
-    const form = completeOrder()
+    const form = createCompleteOrder()
     assert.equal((await testGateway.callStoreApi('/gwprocess/v4/api.php', form)).status, 'SUCCESS')
     assert.equal((await testGateway.callStoreApi('/gwprocess/v4/api.php', form)).status, 'FAILED')
     assert.match(String((await openSession({ shipping_method: 'YES' })).failedreason), /ship_name/)
@@ -108,28 +108,28 @@ describe('opening a session at the simulator', () => {
   })
 
   test('rejects a form that is too long with 413 (PAY-50)', async () => {
-    const reply = await fetch(`${testGateway.url}/gwprocess/v4/api.php`, {
+    const response = await fetch(`${testGateway.url}/gwprocess/v4/api.php`, {
       method: 'POST',
-      body: new URLSearchParams({ ...completeOrder(), cart: 'x'.repeat(70_000) }),
+      body: new URLSearchParams({ ...createCompleteOrder(), cart: 'x'.repeat(70_000) }),
     })
-    assert.equal(reply.status, 413)
+    assert.equal(response.status, 413)
   })
 
   test('accepts only known faults, and only with the password (PAY-50)', async () => {
-    const sendPlan = async (form: Record<string, string>) =>
+    const addFault = async (form: Record<string, string>) =>
       (await fetch(`${testGateway.url}/control`, { method: 'POST', body: new URLSearchParams(form) })).status
-    const planForm = {
+    const faultForm = {
       store_id: 'selvage',
       store_passwd: testGateway.password,
       questions: 'refund',
       fault: 'slow',
       tran_id: 'none',
     }
-    assert.equal(await sendPlan({ ...planForm, store_passwd: 'guessed' }), 403)
-    assert.equal(await sendPlan({ ...planForm, fault: 'flood' }), 400)
-    assert.equal(await sendPlan({ ...planForm, questions: 'everything' }), 400)
-    assert.equal(await sendPlan({ ...planForm, times: '0' }), 400)
-    assert.equal(await sendPlan({ ...planForm, times: '101' }), 400)
-    assert.equal(await sendPlan(planForm), 200)
+    assert.equal(await addFault({ ...faultForm, store_passwd: 'guessed' }), 403)
+    assert.equal(await addFault({ ...faultForm, fault: 'flood' }), 400)
+    assert.equal(await addFault({ ...faultForm, questions: 'everything' }), 400)
+    assert.equal(await addFault({ ...faultForm, times: '0' }), 400)
+    assert.equal(await addFault({ ...faultForm, times: '101' }), 400)
+    assert.equal(await addFault(faultForm), 200)
   })
 })

@@ -75,9 +75,9 @@ export function findOrderError(
   order: ReadonlyMap<string, string>,
   isKnown: (tranId: string) => boolean,
 ): string | null {
-  const profile = profileFields[order.get('product_profile') ?? '']
-  const shipping = order.get('shipping_method') === 'YES' ? shippingFields : {}
-  const allRequiredFields = { ...requiredFields, ...profile, ...shipping }
+  const profileRequirements = profileFields[order.get('product_profile') ?? '']
+  const shippingRequirements = order.get('shipping_method') === 'YES' ? shippingFields : {}
+  const allRequiredFields = { ...requiredFields, ...profileRequirements, ...shippingRequirements }
   for (const name of Object.keys(allRequiredFields)) if (!order.get(name)) return `Parameter ${name} is required`
   for (const [name, maxLength] of Object.entries({ ...allRequiredFields, ...optionalFields }))
     if ([...(order.get(name) ?? '')].length > maxLength) return `Parameter ${name} is longer than ${maxLength}`
@@ -86,7 +86,7 @@ export function findOrderError(
   if (poisha === undefined) return 'Parameter total_amount is not a decimal (10,2)'
   if (readField('currency') !== 'BDT') return 'This simulator accepts only BDT'
   if (poisha < MIN_POISHA || poisha > MAX_POISHA) return 'total_amount must be from 10.00 BDT to 500000.00 BDT'
-  if (!profile) return 'Parameter product_profile is unknown'
+  if (!profileRequirements) return 'Parameter product_profile is unknown'
   if (!shippingMethods.includes(readField('shipping_method'))) return 'Parameter shipping_method is unknown'
   if (!/^\d$/.test(readField('num_of_item'))) return 'Parameter num_of_item is not an integer (1)'
   if (!/^[^\s@]+@[^\s@]+$/.test(readField('cus_email'))) return 'Parameter cus_email is not an email address'

@@ -17,8 +17,8 @@ describe('the payment page of the simulator', () => {
 
   test('shows the order and a clear demo notice, in both languages (PAY-51)', async () => {
     const url = await openPage()
-    const english = await fetchMarkup(url)
-    for (const expected of [
+    const englishMarkup = await fetchMarkup(url)
+    for (const expectedText of [
       'Selvage',
       'Deluxe room, 2 nights',
       '10 January 2027',
@@ -27,11 +27,11 @@ describe('the payment page of the simulator', () => {
       'Rafiq Hasan',
       'SLV-7K2M',
     ])
-      assert.ok(english.includes(expected), expected)
-    assert.ok(english.includes(dictionaries.en.demo))
-    const bangla = await fetchMarkup(`${url}?lang=bn`)
-    for (const expected of ['<html lang="bn">', '১,২০০.৫০', '১০ জানুয়ারি ২০২৭', '২ রাত', dictionaries.bn.demo])
-      assert.ok(bangla.includes(expected), expected)
+      assert.ok(englishMarkup.includes(expectedText), expectedText)
+    assert.ok(englishMarkup.includes(dictionaries.en.demo))
+    const banglaMarkup = await fetchMarkup(`${url}?lang=bn`)
+    for (const expectedText of ['<html lang="bn">', '১,২০০.৫০', '১০ জানুয়ারি ২০২৭', '২ রাত', dictionaries.bn.demo])
+      assert.ok(banglaMarkup.includes(expectedText), expectedText)
     assert.match(await fetchMarkup(await openPage({ language: 'bn' })), /<html lang="bn">/)
   })
 
@@ -107,9 +107,9 @@ describe('the payment page of the simulator', () => {
       '/nothing',
       '/fonts/../../../package.json',
     ]) {
-      const answer = await fetch(testGateway.url + path)
-      assert.equal(answer.status, 404, path)
-      assert.match(await answer.text(), new RegExp(dictionaries.en['none.title']))
+      const response = await fetch(testGateway.url + path)
+      assert.equal(response.status, 404, path)
+      assert.match(await response.text(), new RegExp(dictionaries.en['none.title']))
     }
     assert.equal((await fetch(`${testGateway.url}/`)).status, 200)
     assert.equal((await fetch(`${testGateway.url}/`, { method: 'HEAD' })).status, 200)
@@ -122,9 +122,9 @@ describe('the payment page of the simulator', () => {
       ['/icon.svg', 'image/svg+xml'],
       ['/fonts/hind-siliguri-bangla-600.woff2', 'font/woff2'],
     ] as const) {
-      const answer = await fetch(testGateway.url + path)
-      assert.equal(answer.status, 200, path)
-      assert.ok(answer.headers.get('content-type')!.startsWith(type), path)
+      const response = await fetch(testGateway.url + path)
+      assert.equal(response.status, 200, path)
+      assert.ok(response.headers.get('content-type')!.startsWith(type), path)
     }
   })
 })
@@ -145,8 +145,8 @@ describe('the texts of the payment page', () => {
     for (const language of languages)
       for (const [key, text] of Object.entries(dictionaries[language])) {
         if (key === 'language') continue
-        const otherScript = language === 'bn' ? /[a-z0-9]/i : /[\u0980-\u09ff]/
-        assert.doesNotMatch(text.replace(/\{\w+\}/g, ''), otherScript, key)
+        const otherScriptPattern = language === 'bn' ? /[a-z0-9]/i : /[\u0980-\u09ff]/
+        assert.doesNotMatch(text.replace(/\{\w+\}/g, ''), otherScriptPattern, key)
       }
   })
 })

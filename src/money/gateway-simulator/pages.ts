@@ -26,15 +26,15 @@ export function servePages({ store, signer, notices, clock, root, log }: Options
   const { state } = store
 
   return async (request: Request, path: string): Promise<Response> => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const file = isRead ? await serveFile(path) : null
+    const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
+    const file = isReadRequest ? await serveFile(path) : null
     if (file) return file
     const key = /^\/pay\/([0-9A-F]{32})$/.exec(path)?.[1]
     const session = state.sessions.find((candidate) => candidate.key === key)
     const language = chooseLanguage(request, session)
     if (path === '/') return respond(renderAboutPage(language, root), 200)
     if (!session) return respond(renderNotFoundPage(language, root), 404)
-    if (isRead) return respond(renderPayPage(session, language, clock(), root), 200)
+    if (isReadRequest) return respond(renderPayPage(session, language, clock(), root), 200)
     return pay(session, await readForm(request), language)
   }
 
@@ -57,8 +57,8 @@ export function servePages({ store, signer, notices, clock, root, log }: Options
     log(`${session.tranId}: ${choices.action}`)
     await store.save() // the state must be saved before any notice is sent
     for (const newAttempt of newAttempts) await notices.send(session, newAttempt, choices.notice)
-    const staysAway = choices.isGone || choices.action === 'leave'
-    return respond(renderReturnPage(view, staysAway ? null : returnForm), 200, returnForm.url)
+    const hasPayerLeft = choices.isGone || choices.action === 'leave'
+    return respond(renderReturnPage(view, hasPayerLeft ? null : returnForm), 200, returnForm.url)
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parsePoisha } from '#platform/money.ts'
 import { formatDhakaTime, toAttemptFields } from './notice.ts'
 import type { Refund, Session, State, Attempt } from './store.ts'
-import { expireAbandoned } from './attempts.ts'
+import { expireIfAbandoned } from './attempts.ts'
 
 /** The simulator's replies to the app's requests about payments and refunds. */
 export type Reply = Record<string, unknown>
@@ -15,22 +15,22 @@ export function validatePayment(state: State, valId: string, now: number): Reply
   if (!session) return { ...successStatus, status: 'INVALID_TRANSACTION', val_id: valId }
   const status = attempt.validatedAt === null ? 'VALID' : 'VALIDATED'
   attempt.validatedAt ??= now
-  const { error: _none, ...facts } = toAttemptFields(session, attempt)
+  const { error: _none, ...attemptFields } = toAttemptFields(session, attempt)
   return {
     ...successStatus,
-    ...facts,
+    ...attemptFields,
     status,
-    ...emi,
+    ...emptyInstalmentFields,
     validated_on: formatDhakaTime(attempt.validatedAt),
     gw_version: '4',
   }
 }
 
-const emi = { emi_instalment: '0', emi_amount: '0.00', emi_description: '', emi_issuer: '' }
+const emptyInstalmentFields = { emi_instalment: '0', emi_amount: '0.00', emi_description: '', emi_issuer: '' }
 
 /** Returns the attempts of a transaction. The status is PROCESSING if there are none, and INVALID if it is unknown. */
 export function describeTransaction(session: Session | undefined, tranId: string, now: number): Reply {
-  if (session) expireAbandoned(session, now)
+  if (session) expireIfAbandoned(session, now)
   const element = !session
     ? [{ tran_id: tranId, status: 'INVALID' }]
     : session.tries.length === 0
@@ -42,9 +42,9 @@ export function describeTransaction(session: Session | undefined, tranId: string
 /** Returns the transaction by session key. The reply has only one attempt: the paid one, or else the last one. */
 export function describeSession(session: Session | undefined, key: string, now: number): Reply {
   if (!session) return { ...successStatus, sessionkey: key, status: 'INVALID' }
-  const tries = describeTransaction(session, session.tranId, now).element as Reply[]
-  const paidAttempt = tries.find(({ val_id }) => val_id !== '')
-  return { ...successStatus, ...(paidAttempt ?? tries.at(-1)!), sessionkey: key }
+  const attempts = describeTransaction(session, session.tranId, now).element as Reply[]
+  const paidAttempt = attempts.find(({ val_id }) => val_id !== '')
+  return { ...successStatus, ...(paidAttempt ?? attempts.at(-1)!), sessionkey: key }
 }
 
 const emptyAttempt = { val_id: '', amount: '', store_amount: '', bank_tran_id: '', card_type: '', error: '' }
@@ -53,7 +53,7 @@ const describeAttempt = (session: Session, attempt: Attempt) => ({
   ...toAttemptFields(session, attempt),
   val_id: attempt.status === 'VALID' ? attempt.valId : '',
   status: attempt.status === 'VALID' && attempt.validatedAt !== null ? 'VALIDATED' : attempt.status,
-  ...emi,
+  ...emptyInstalmentFields,
   validated_on: attempt.validatedAt === null ? '' : formatDhakaTime(attempt.validatedAt),
   gw_version: '4',
 })
@@ -86,10 +86,10 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
   const [session, attempt] = findPaid(state, (candidate) => candidate.bankTranId === bankTranId)
   if (!session) return createFailure('The bank_tran_id is not known')
   if (session.refundsEnd === 'failed') return createFailure('The bank takes no refund of this payment')
-  const remaining = state.refunds
+  const remainingPoisha = state.refunds
     .filter((candidate) => candidate.bankTranId === bankTranId && candidate.status !== 'cancelled')
     .reduce((sum, candidate) => sum - candidate.amountPoisha, attempt.amountPoisha)
-  if (amountPoisha > remaining) return createFailure('The refund is more than is left of the payment')
+  if (amountPoisha > remainingPoisha) return createFailure('The refund is more than is left of the payment')
 
   const refund: Refund = {
     ref: randomBytes(12).toString('hex'),

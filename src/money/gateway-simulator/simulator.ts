@@ -51,7 +51,7 @@ export async function openSimulator({
   const store = await openStore(file)
   const signer = { storeId, password }
   const notices = openNotices({ store, signer, clock, lateMs, deliver, log })
-  const pages = servePages({ store, signer, notices, clock, root, log })
+  const servePage = servePages({ store, signer, notices, clock, root, log })
   const closingController = new AbortController()
   const replyWithFaults = createReplyWithFaults(store.state, slowMs, closingController.signal)
   const api = createGatewayApi({ state: store.state, signer, clock, url, replyWithFaults, log })
@@ -68,7 +68,7 @@ export async function openSimulator({
         case 'POST /control':
           return api.addFault(await readForm(request))
         default:
-          return pages(request, path)
+          return servePage(request, path)
       }
     })
 
@@ -87,7 +87,7 @@ export async function openSimulator({
 
   return {
     handle,
-    visit: (request) => handleAndSave(request, (path) => pages(request, path)),
+    visit: (request) => handleAndSave(request, (path) => servePage(request, path)),
     store: { url, storeId, password, fetch: (input, init) => handle(new Request(input, init)) },
     async close() {
       closingController.abort()

@@ -27,18 +27,21 @@ describe('the state file of the simulator', () => {
     // The pending notice has the URL of the old app. It is changed to the URL of the new one.
     const state = JSON.parse(await readFile(file, 'utf8')) as { due: { url: string; at: number }[] }
     assert.equal(state.due.length, 1)
-    const receiver = await openTestGateway()
+    const receivingGateway = await openTestGateway()
     await writeFile(
       file,
-      JSON.stringify({ ...state, due: state.due.map((pending) => ({ ...pending, url: `${receiver.siteUrl}/n` })) }),
+      JSON.stringify({
+        ...state,
+        due: state.due.map((pending) => ({ ...pending, url: `${receivingGateway.siteUrl}/n` })),
+      }),
     )
     const restartedGateway = await openTestGateway({ file })
     restartedGateway.clock.advance(60_000)
     assert.equal((await restartedGateway.gateway.query(order.tranId)).outcome, 'paid')
     assert.deepEqual(await restartedGateway.gateway.refund(refund), firstRefund)
-    const [notice] = await receiver.waitForNotices(1)
+    const [notice] = await receivingGateway.waitForNotices(1)
     assert.equal(notice!.get('tran_id'), order.tranId)
-    await Promise.all([restartedGateway.close(), receiver.close()])
+    await Promise.all([restartedGateway.close(), receivingGateway.close()])
   })
 
   test('limits the number of entries and drops the oldest (PAY-52)', async () => {

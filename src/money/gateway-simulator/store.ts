@@ -76,15 +76,15 @@ export interface Store {
 export async function openStore(file: string | null): Promise<Store> {
   const state: State = (file && (await readState(file))) || { sessions: [], refunds: [], due: [], faults: [] }
   let pendingWrite = Promise.resolve()
-  let lastSaved = JSON.stringify(state)
+  let lastSavedText = JSON.stringify(state)
   return {
     state,
     save() {
       for (const list of [state.sessions, state.refunds, state.due, state.faults])
         list.splice(0, list.length - MAX_PER_LIST)
-      const text = file === null ? lastSaved : JSON.stringify(state)
-      if (file !== null && text !== lastSaved) pendingWrite = pendingWrite.then(() => replaceFile(file, text))
-      lastSaved = text
+      const text = file === null ? lastSavedText : JSON.stringify(state)
+      if (file !== null && text !== lastSavedText) pendingWrite = pendingWrite.then(() => replaceFile(file, text))
+      lastSavedText = text
       return pendingWrite
     },
   }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
 import { href } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
@@ -17,17 +17,22 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine)
     let staff: Awaited<ReturnType<typeof openDesk>>
     let annaToken: string
-    let from = 3
+    let arrivalDay = 3
     before(async () => {
       annaToken = await app.signIn('anna')
       staff = await openDesk(app)
     })
 
-    const company = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
+    const buyerDetails = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
     /** Books and confirms a stay, for a member or for a guest with an emailed link. */
     async function bookStay(token = annaToken, name: EveryEndpointName = 'requestBooking', overrides: object = {}) {
-      from += 3
-      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2), slug: 'twin', ...overrides })
+      arrivalDay += 3
+      const form = createStayForm(app, {
+        checkin: app.day(arrivalDay),
+        checkout: app.day(arrivalDay + 2),
+        slug: 'twin',
+        ...overrides,
+      })
       const code = (await app.call(name, form, { token })).body.booking_id as string
       await staff.callOk('confirmRequest', { code, sentence: '' })
       return code
@@ -71,12 +76,12 @@ for (const engine of enginesFor(import.meta.url)) {
         has_proforma: true,
         receipts: [],
       })
-      const response = await app.call('requestInvoice', { id: code, ...company }, { token: annaToken })
+      const response = await app.call('requestInvoice', { id: code, ...buyerDetails }, { token: annaToken })
       assert.deepEqual([response.status, response.body.buyer.bin, response.body.invoices], [200, '000123456-0101', []])
       const restoreClock = await stayAndLeave(code)
       assert.equal((await readOwn(code)).body.may_ask, true)
       const responses = await Promise.all(
-        [1, 2, 3].map(() => app.call('requestInvoice', { id: code, ...company }, { token: annaToken })),
+        [1, 2, 3].map(() => app.call('requestInvoice', { id: code, ...buyerDetails }, { token: annaToken })),
       )
       assert.deepEqual(
         responses.map(({ status, body }) => [status, body.invoices.length]),
@@ -90,11 +95,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([body.may_address, body.may_ask], [false, false])
       // The buyer cannot be changed after the invoice is issued.
       const lateForm = { id: code, name: 'Other', bin: '', address: '' }
-      assert.equal((await app.call('requestInvoice', lateForm, { token: annaToken })).body.buyer.name, company.name)
+      assert.equal(
+        (await app.call('requestInvoice', lateForm, { token: annaToken })).body.buyer.name,
+        buyerDetails.name,
+      )
       const { invoices, buyer } = await staff.callOk('getStayInvoices', { code })
-      assert.deepEqual([invoices.length, buyer.name], [1, company.name])
-      const pdf = { id: code, invoice: invoices[0].id, language: 'bn' }
-      assert.equal((await app.call('getOwnInvoicePdf', pdf, { token: annaToken })).status, 200)
+      assert.deepEqual([invoices.length, buyer.name], [1, buyerDetails.name])
+      const pdfQuery = { id: code, invoice: invoices[0].id, language: 'bn' }
+      assert.equal((await app.call('getOwnInvoicePdf', pdfQuery, { token: annaToken })).status, 200)
       restoreClock()
     })
 
@@ -103,25 +111,25 @@ for (const engine of enginesFor(import.meta.url)) {
       const restoreClock = await stayAndLeave(code)
       await app.deliverEmails()
       assert.equal(
-        (await app.call('requestInvoice', { id: code, ...company }, { token: annaToken, language: 'bn' })).status,
+        (await app.call('requestInvoice', { id: code, ...buyerDetails }, { token: annaToken, language: 'bn' })).status,
         200,
       )
       // One job renders the PDF, another one sends the email.
       await app.worker.runDue()
       const emails = (await app.deliverEmails()).map(readEmail)
       const email = emails.find((message) => /INV-2026-27-/.test(message.text) && message.text.includes(code))
-      const [file] = email!.files
-      assert.match(file!.name, /^INV-2026-27-\d{4}\.pdf$/)
-      assert.deepEqual([file!.type, file!.bytes.subarray(0, 5).toString()], ['application/pdf', '%PDF-'])
-      assert.ok(extractPdfText(file!.bytes).includes(company.name))
+      const [attachment] = email!.files
+      assert.match(attachment!.name, /^INV-2026-27-\d{4}\.pdf$/)
+      assert.deepEqual([attachment!.type, attachment!.bytes.subarray(0, 5).toString()], ['application/pdf', '%PDF-'])
+      assert.ok(extractPdfText(attachment!.bytes).includes(buyerDetails.name))
       restoreClock()
     })
 
     test('are accessible only to the guest, by link or signed in, and never by the reference of another stay (INV-7)', async () => {
       const code = await bookStay()
       const restoreClock = await stayAndLeave(code)
-      await app.call('requestInvoice', { id: code, ...company }, { token: annaToken })
-      const invoice = (await readOwn(code)).body.invoices[0].id
+      await app.call('requestInvoice', { id: code, ...buyerDetails }, { token: annaToken })
+      const invoiceId = (await readOwn(code)).body.invoices[0].id
       const guestToken = await app.newGuest()
       for (const [token, status] of [
         [guestToken, 404],
@@ -129,13 +137,13 @@ for (const engine of enginesFor(import.meta.url)) {
         [undefined, 401],
       ] as const) {
         assert.equal((await app.call('getOwnInvoices', { id: code }, { token })).status, status)
-        assert.equal((await app.call('requestInvoice', { id: code, ...company }, { token })).status, status)
-        const pdf = { id: code, invoice, language: 'en' }
-        assert.equal((await app.call('getOwnInvoicePdf', pdf, { token })).status, status)
+        assert.equal((await app.call('requestInvoice', { id: code, ...buyerDetails }, { token })).status, status)
+        const pdfQuery = { id: code, invoice: invoiceId, language: 'en' }
+        assert.equal((await app.call('getOwnInvoicePdf', pdfQuery, { token })).status, status)
       }
       const otherCode = await bookStay()
-      const paper = { id: otherCode, invoice, language: 'en' }
-      assert.equal((await app.call('getOwnInvoicePdf', paper, { token: annaToken })).status, 404)
+      const otherPdfQuery = { id: otherCode, invoice: invoiceId, language: 'en' }
+      assert.equal((await app.call('getOwnInvoicePdf', otherPdfQuery, { token: annaToken })).status, 404)
       assert.equal((await app.call('getOwnInvoices', { token: 'x'.repeat(43) })).status, 404)
       restoreClock()
     })
@@ -146,34 +154,34 @@ for (const engine of enginesFor(import.meta.url)) {
       const emails = (await app.deliverEmails()).map(readEmail)
       const confirmationEmail = emails.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
       const token = /[?&]stay=([\w-]+)/.exec(confirmationEmail.text)![1]!
-      const page = href('bookingSuccess', null, { stay: token })
-      const readHtml = async () => (await app.get(page)).text()
+      const pagePath = href('bookingSuccess', null, { stay: token })
+      const readHtml = async () => (await app.get(pagePath)).text()
       assert.match(await readHtml(), /name="bin"/)
       const submit = (fields: Record<string, string>) =>
-        app.fetch(page, {
+        app.fetch(pagePath, {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: new URLSearchParams({ invoice: token, ...fields }).toString(),
         })
-      const invalidResponse = await submit({ ...company, bin: '12345' })
+      const invalidResponse = await submit({ ...buyerDetails, bin: '12345' })
       const markup = await invalidResponse.text()
       assert.deepEqual(
         [invalidResponse.status, markup.includes('A BIN has 13 digits'), markup.includes('value="12345"')],
         [422, true, true],
       )
       assert.equal((await app.call('getOwnInvoices', { token })).body.invoices.length, 0)
-      const validResponse = await submit(company)
+      const validResponse = await submit(buyerDetails)
       assert.equal(validResponse.status, 303)
       const link = /href="(\/api\/public\/invoice\.pdf\?[^"]+)"/.exec(await readHtml())![1]!.replaceAll('&amp;', '&')
-      const pdf = await app.get(link)
-      assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf'])
+      const pdfResponse = await app.get(link)
+      assert.deepEqual([pdfResponse.status, pdfResponse.headers.get('content-type')], [200, 'application/pdf'])
       restoreClock()
     })
 
     test('accept a BIN in each common format, and reject others in the language of the caller (INV-8)', async () => {
       const code = await bookStay()
       const requestInvoice = (changes: object, language = 'en') =>
-        app.call('requestInvoice', { id: code, ...company, ...changes }, { token: annaToken, language })
+        app.call('requestInvoice', { id: code, ...buyerDetails, ...changes }, { token: annaToken, language })
       for (const bin of ['12345', '00012345601012', '000-1234560101', 'ABCDEFGHIJKLM', '000123456/0101']) {
         const { status, body } = await requestInvoice({ bin })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['bin']], bin)
@@ -193,24 +201,24 @@ for (const engine of enginesFor(import.meta.url)) {
     test('keep the version of the buyer and log nothing if the buyer is unchanged (INV-8)', async () => {
       const code = await bookStay()
       const requestInvoice = (changes: object) =>
-        app.call('requestInvoice', { id: code, ...company, ...changes }, { token: annaToken })
-      const firstInvoice = await requestInvoice({})
-      assert.equal(firstInvoice.status, 200)
+        app.call('requestInvoice', { id: code, ...buyerDetails, ...changes }, { token: annaToken })
+      const firstResponse = await requestInvoice({})
+      assert.equal(firstResponse.status, 200)
       const readVersion = async () => (await staff.callOk('getStayInvoices', { code })).buyer.version
       const versionBefore = await readVersion()
-      for (const bin of [company.bin, company.bin.replaceAll('-', '')])
-        assert.deepEqual((await requestInvoice({ bin })).body, firstInvoice.body)
+      for (const bin of [buyerDetails.bin, buyerDetails.bin.replaceAll('-', '')])
+        assert.deepEqual((await requestInvoice({ bin })).body, firstResponse.body)
       assert.equal(await readVersion(), versionBefore)
-      const log = { subject: `booking ${code}`, action: 'invoice addressed' }
-      assert.equal((await (await openDesk(app, 'owner')).callOk('getLog', log)).data.length, 1)
+      const logQuery = { subject: `booking ${code}`, action: 'invoice addressed' }
+      assert.equal((await (await openDesk(app, 'owner')).callOk('getLog', logQuery)).data.length, 1)
       assert.equal((await requestInvoice({ name: 'Another' })).body.buyer.name, 'Another')
     })
 
     test('accept only one of two concurrent changes of the buyer (INV-8)', async () => {
       const code = await bookStay()
-      const forms = ['One', 'Two'].map((name) => ({ code, version: 0, ...company, name }))
-      const results = await Promise.all(forms.map((form) => staff.call('saveBuyer', form)))
-      assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
+      const forms = ['One', 'Two'].map((name) => ({ code, version: 0, ...buyerDetails, name }))
+      const responses = await Promise.all(forms.map((form) => staff.call('saveBuyer', form)))
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       const { buyer } = await staff.callOk('getStayInvoices', { code })
       assert.equal(buyer.version, 1)
       const log = await (
@@ -223,23 +231,26 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are in the data export of a member, and are retained after the account is closed (INV-10)', async () => {
       const code = await bookStay()
       const restoreClock = await stayAndLeave(code)
-      await app.call('requestInvoice', { id: code, ...company }, { token: annaToken })
+      await app.call('requestInvoice', { id: code, ...buyerDetails }, { token: annaToken })
       const { status, body } = await app.call('getMyData', {}, { token: annaToken })
       assert.equal(status, 200, JSON.stringify(body))
       const stayInvoices = body.invoices.filter((entry: { booking_id: string }) => entry.booking_id === code)
       assert.deepEqual(
         stayInvoices.map(({ name, bin, total }: Record<string, unknown>) => [name, bin, typeof total]),
         [
-          [company.name, '000123456-0101', 'number'],
-          [company.name, '000123456-0101', 'undefined'],
+          [buyerDetails.name, '000123456-0101', 'number'],
+          [buyerDetails.name, '000123456-0101', 'undefined'],
         ],
       )
-      assert.equal((await app.call('closeAccount', { password: cast.anna }, { token: annaToken })).status, 200)
+      assert.equal(
+        (await app.call('closeAccount', { password: passwordsByUsername.anna }, { token: annaToken })).status,
+        200,
+      )
       const purgeTime = app.clock.now + 30 * DAY_MS
       await bookingsPersonalData.purgeClosedAccounts(app.db, purgeTime)
       const { name, buyer, invoices } = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([name, buyer], ['', { name: '', bin: '', address: '', version: 0 }])
-      assert.equal((await staff.callOk('getInvoice', { id: invoices[0].id })).buyer.name, company.name)
+      assert.equal((await staff.callOk('getInvoice', { id: invoices[0].id })).buyer.name, buyerDetails.name)
       restoreClock()
     })
   })

@@ -24,8 +24,8 @@ export const requestInvoice = (
     const rooms = await lockStay(transaction, firstBooking.code)
     if (rooms.length === 0) throw notFound()
     const reconciliation = await reconcileInvoices(transaction, firstBooking.code)
-    const isOpen = !isInvoiced(reconciliation)
-    if (isOpen && !isSameBuyer(normalizeBuyer(buyer), await readBuyer(transaction, firstBooking))) {
+    const canChangeBuyer = !isInvoiced(reconciliation)
+    if (canChangeBuyer && !isSameBuyer(normalizeBuyer(buyer), await readBuyer(transaction, firstBooking))) {
       await storeBuyer(transaction, firstBooking, buyer)
       await recordAudit(transaction, {
         at: ctx.now,

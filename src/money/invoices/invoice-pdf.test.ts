@@ -37,22 +37,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     async function fetchPdf(invoiceId: number, language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${owner.token}` }
-      const answer = await sendRequest(
+      const response = await sendRequest(
         app.url,
         officeEndpoints.getInvoicePdf[1] + queryString({ id: invoiceId, language }),
         {
           headers,
         },
       )
-      assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
-      return answer.body
+      assert.deepEqual([response.status, response.headers['content-type']], [200, 'application/pdf'])
+      return response.body
     }
 
     for (const language of languages) {
       test(`shows the amounts of the ledger and the bill, with the fields of Mushak 6.3, ${language} (INV-6)`, async () => {
         const translator = translatorFor(language)
         const { t, money, number, moment } = translator
-        const [texts, bill] = [extractPdfText(await fetchPdf(id, language)), await owner.callOk('getBill', { code })]
+        const [pdfTexts, bill] = [extractPdfText(await fetchPdf(id, language)), await owner.callOk('getBill', { code })]
         const ledger = await app.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
         const getLedgerBalance = (account: string) =>
           ledger.reduce(
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const company = await readCompany(app.db)
         const formatTaka = (bdt: number) =>
           bdt.toLocaleString(language === 'bn' ? 'bn-BD' : 'en-GB', { minimumFractionDigits: 2 })
-        const expected = [
+        const expectedTexts = [
           `${t('invoice.one')} INV-2026-27-0001`,
           company.legalName![language],
           [company.address[language], `BIN ${company.taxNumber}`].join(' · '),
@@ -91,11 +91,11 @@ for (const engine of enginesFor(import.meta.url)) {
           t('invoice.in_words'),
           spellAmount(Math.round(bill.costs * 100), language),
         ]
-        for (const text of expected) assert.ok(texts.includes(text!), `${text} in ${texts.join(' | ')}`)
+        for (const text of expectedTexts) assert.ok(pdfTexts.includes(text!), `${text} in ${pdfTexts.join(' | ')}`)
         assert.equal(getLedgerBalance('vat'), bill.vat)
-        assert.ok(texts.some((text) => text.startsWith('এয়ারপোর্ট Transfer')))
-        assert.deepEqual(findForeignDigits(texts, language), [])
-        assert.ok(texts.includes(formatTaka(bill.charges[0].total)))
+        assert.ok(pdfTexts.some((text) => text.startsWith('এয়ারপোর্ট Transfer')))
+        assert.deepEqual(findForeignDigits(pdfTexts, language), [])
+        assert.ok(pdfTexts.includes(formatTaka(bill.charges[0].total)))
       })
     }
 
@@ -106,11 +106,11 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const body = await fetchPdf(invoices[0].id, language)
-        const texts = extractPdfText(body)
+        const pdfTexts = extractPdfText(body)
         for (const key of ['buyer_bin', 'buyer_address', 'credits', 'reason', 'service'] as const)
-          assert.ok(!texts.includes(t(`invoice.${key}`)), `${key} in ${texts.join(' | ')}`)
-        for (const text of [t('bill.received'), '–']) assert.ok(!texts.includes(text), text)
-        assert.ok(texts.includes(t('invoice.price_basis')))
+          assert.ok(!pdfTexts.includes(t(`invoice.${key}`)), `${key} in ${pdfTexts.join(' | ')}`)
+        for (const text of [t('bill.received'), '–']) assert.ok(!pdfTexts.includes(text), text)
+        assert.ok(pdfTexts.includes(t('invoice.price_basis')))
         for (const pdf of [body, await fetchPdf(id, language)]) {
           const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
           assert.deepEqual(page.view.map(Math.round), [0, 0, 595, 842])
@@ -121,8 +121,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('has extractable text and a document title (INV-6)', async () => {
       const document = await getDocumentProxy(new Uint8Array(await fetchPdf(id, 'en')))
       const { text } = await extractText(document, { mergePages: true })
-      for (const part of ['INV-2026-27-0001', '000123456-0101', 'Nordwind GmbH', 'Kaiserkai, Hamburg', 'FTA'])
-        assert.ok(text.includes(part), part)
+      for (const expectedText of ['INV-2026-27-0001', '000123456-0101', 'Nordwind GmbH', 'Kaiserkai, Hamburg', 'FTA'])
+        assert.ok(text.includes(expectedText), expectedText)
       const { info } = await document.getMetadata()
       assert.equal((info as { Title: string }).Title, 'Invoice INV-2026-27-0001')
     })
@@ -145,14 +145,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const note = (await owner.callOk('getStayInvoices', { code })).invoices.at(-1)
       for (const language of languages) {
         const { t, money } = translatorFor(language)
-        const texts = extractPdfText(await fetchPdf(note.id, language))
+        const pdfTexts = extractPdfText(await fetchPdf(note.id, language))
         for (const text of [
           `${t('invoice.credit_note')} CN-2026-27-0001`,
           'INV-2026-27-0001',
           'ভুল লাইন',
           money(2999.98),
         ])
-          assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
+          assert.ok(pdfTexts.includes(text), `${text} in ${pdfTexts.join(' | ')}`)
       }
       assert.deepEqual(extractPdfText(await fetchPdf(id, 'bn')), textsBefore)
     })

@@ -1,6 +1,6 @@
 import { createAmountFormatters, type PdfDocument } from '#stays/bills/paper.ts'
 import { isoDay } from '#platform/day.ts'
-import { MUTED } from '#platform/files/pdf.ts'
+import { MUTED_COLOUR } from '#platform/files/pdf.ts'
 import { basisPointsToPercent } from '#platform/money.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
@@ -39,7 +39,7 @@ export function writeInvoiceLines(pdf: PdfDocument, lines: readonly InvoiceLine[
   const totals = [BLANK, t('invoice.month_total'), BLANK, BLANK, BLANK, ...formatSums(sums, BLANK)]
   pdf.table(columns, [...rows, totals], 7.5, 5)
   const basisText = t(hasService ? 'invoice.price_basis_service' : 'invoice.price_basis')
-  pdf.write('P', basisText, { size: 8, colour: MUTED, before: 2 })
+  pdf.write('P', basisText, { size: 8, colour: MUTED_COLOUR, before: 2 })
 
   function formatSums({ net_poisha, service_poisha, vat_poisha, total_poisha }: Sums, rate: string): string[] {
     const service = hasService ? [figure(service_poisha)] : []

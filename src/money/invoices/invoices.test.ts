@@ -17,12 +17,12 @@ for (const engine of bothEngines) {
     before(async () => {
       ;[staff, owner] = [await openDesk(app), await openDesk(app, 'owner')]
     })
-    let from = 0
-    const book = (nights = 1, more: Parameters<typeof staff.book>[3] = {}) => {
-      from = (from + 4) % 200
-      return staff.book('Mina Akter', from + 2, from + 2 + nights, more)
+    let dayOffset = 0
+    const book = (nights = 1, overrides: Parameters<typeof staff.book>[3] = {}) => {
+      dayOffset = (dayOffset + 4) % 200
+      return staff.book('Mina Akter', dayOffset + 2, dayOffset + 2 + nights, overrides)
     }
-    const readNumbers = async (kind = 'invoice') =>
+    const readInvoiceNumbers = async (kind = 'invoice') =>
       (
         await app.db
           .selectFrom('invoice')
@@ -31,10 +31,10 @@ for (const engine of bothEngines) {
           .orderBy('no')
           .execute()
       ).map(({ no }) => no)
-    const assertGapFree = (all: number[]) =>
+    const assertGapFree = (numbers: number[]) =>
       assert.deepEqual(
-        all,
-        Array.from(all, (_, index) => index + 1),
+        numbers,
+        Array.from(numbers, (_, index) => index + 1),
       )
     const issue = async (code: string) => (await staff.callOk('issueInvoice', { code })).invoices.at(-1)
     const readInvoice = async (id: number) => staff.callOk('getInvoice', { id })
@@ -42,8 +42,8 @@ for (const engine of bothEngines) {
     test('list nights by room and rate, and extra charges, with the exact VAT of the ledger (INV-1)', async () => {
       const { code, booking } = await book(3, { slug: 'deluxe' })
       await staff.callOk('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1499.99 })
-      const addedCharge = await staff.callOk('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
-      await owner.callOk('voidCharge', { code, id: addedCharge.charges[1].id, reason: 'Slip' })
+      const billWithCharges = await staff.callOk('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
+      await owner.callOk('voidCharge', { code, id: billWithCharges.charges[1].id, reason: 'Slip' })
       await staff.callOk('takePayment', { code, amount: 5000, method: 'bank', reference: 'FT 1' })
       const bill = await staff.callOk('getBill', { code })
       const { lines, total, vat, takes_invoices } = await staff.callOk('getStayInvoices', { code })
@@ -115,7 +115,7 @@ for (const engine of bothEngines) {
     test('have unique numbers without gaps, even if 64 are issued concurrently and some are rolled back (INV-2)', async () => {
       const codes: string[] = []
       for (let index = 0; index < 64; index++) {
-        from = (index % 30) * 2
+        dayOffset = (index % 30) * 2
         codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][index % 3]! })).code)
       }
       const restoreInserts = await makeInsertsFail(app.db, engine, 'job')
@@ -127,11 +127,11 @@ for (const engine of bothEngines) {
         failedResponses.map(({ status }) => status),
         [500, 500, 500, 500],
       )
-      const countBefore = (await readNumbers()).length
-      const answers = await Promise.all(codes.map((code) => staff.call('issueInvoice', { code })))
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-      const allNumbers = await readNumbers()
-      assert.equal(allNumbers.length, countBefore + 64)
+      const invoiceCountBefore = (await readInvoiceNumbers()).length
+      const responses = await Promise.all(codes.map((code) => staff.call('issueInvoice', { code })))
+      assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
+      const allNumbers = await readInvoiceNumbers()
+      assert.equal(allNumbers.length, invoiceCountBefore + 64)
       assertGapFree(allNumbers)
     })
     const updateEmail = (code: string) =>
@@ -211,11 +211,11 @@ for (const engine of bothEngines) {
       assert.equal((await owner.call('creditInvoice', { id: note.id, lines: [0], reason: 'No' })).status, 409)
       // The charge is still on the bill, so it can be invoiced again.
       assert.equal((await staff.callOk('getStayInvoices', { code })).total, 200)
-      const rest = await creditLines([0, 2])
-      assert.equal(rest.status, 200)
+      const lastCreditResponse = await creditLines([0, 2])
+      assert.equal(lastCreditResponse.status, 200)
       const stayInvoices = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([stayInvoices.total, stayInvoices.invoices[0].is_credited], [total, true])
-      assertGapFree(await readNumbers('credit note'))
+      assertGapFree(await readInvoiceNumbers('credit note'))
     })
 
     test('require a credit note for changed lines before the next invoice (INV-4)', async () => {
@@ -241,7 +241,7 @@ for (const engine of bothEngines) {
     })
 
     test('are not issued for booking requests, and never with VAT by a company without a BIN (INV-2)', async () => {
-      const count = (await readNumbers()).length
+      const invoiceCountBefore = (await readInvoiceNumbers()).length
       assert.equal((await staff.call('issueInvoice', { code: 'NOSUCHSTAY' })).status, 404)
       const { code } = await book()
       await app.db.updateTable('booking').set({ status: 'pending_approval' }).where('code', '=', code).execute()
@@ -254,7 +254,7 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { taxNumber: '000000000-0000' })
       const responseWithoutEmail = await staff.call('issueInvoice', { code, send: true })
       assert.deepEqual([responseWithoutEmail.status, Object.keys(responseWithoutEmail.body.errors)], [422, ['send']])
-      assert.equal((await readNumbers()).length, count)
+      assert.equal((await readInvoiceNumbers()).length, invoiceCountBefore)
     })
   })
 }

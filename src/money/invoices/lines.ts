@@ -35,7 +35,7 @@ export const toInvoiceLines = (
 
 function toNightLines({ booking, nights }: BilledRoom, names: RoomNames): InvoiceLine[] {
   const bookedName = { en: formatRoomWithPackage(booking, 'en'), bn: formatRoomWithPackage(booking, 'bn') }
-  const isOneKind = nights.every(({ roomId }) => roomId === nights[0]!.roomId)
+  const isOneRoomType = nights.every(({ roomId }) => roomId === nights[0]!.roomId)
   let [netSoFar, serviceSoFar] = [0, 0]
   return groupNights(nights).map((run) => {
     const [firstNight] = run as [Night]
@@ -48,7 +48,7 @@ function toNightLines({ booking, nights }: BilledRoom, names: RoomNames): Invoic
       what: 'nights',
       booking_id: booking.id,
       charge_id: null,
-      name: isOneKind ? bookedName : (names.get(firstNight.roomId) ?? bookedName),
+      name: isOneRoomType ? bookedName : (names.get(firstNight.roomId) ?? bookedName),
       from: firstNight.night,
       to: run.at(-1)!.night + 1,
       quantity: run.length,
@@ -67,9 +67,9 @@ type Night = BilledRoom['nights'][number]
 function groupNights(nights: readonly Night[]): Night[][] {
   const runs: Night[][] = []
   for (const night of nights) {
-    const lastLine = runs.at(-1)?.at(-1)
-    const isNextNight = lastLine && lastLine.night + 1 === night.night && lastLine.roomId === night.roomId
-    if (isNextNight && lastLine.pricePoisha === night.pricePoisha) runs.at(-1)!.push(night)
+    const lastNight = runs.at(-1)?.at(-1)
+    const isNextNight = lastNight && lastNight.night + 1 === night.night && lastNight.roomId === night.roomId
+    if (isNextNight && lastNight.pricePoisha === night.pricePoisha) runs.at(-1)!.push(night)
     else runs.push([night])
   }
   return runs

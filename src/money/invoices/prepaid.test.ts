@@ -6,7 +6,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 import { sendRequest } from '#testing/send-request.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
 
@@ -15,7 +15,7 @@ for (const engine of bothEngines) {
     const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
     let annaToken: string
-    let from = 3
+    let arrivalDay = 3
     before(async () => {
       await setDefaultPolicy(app.db, freeCancellation)
       annaToken = await app.signIn('anna')
@@ -23,13 +23,17 @@ for (const engine of bothEngines) {
     })
 
     const buyer = { name: 'Nordwind GmbH', bin: '000123456-0101', address: 'Kaiserkai 1, Hamburg' }
-    async function issueOncePaid(oncePaid: boolean) {
+    async function setIssueOncePaid(isEnabled: boolean) {
       const { payments } = await owner.callOk('getSettings')
-      await owner.callOk('savePaymentsSettings', { ...payments, takes_online: false, invoices_once_paid: oncePaid })
+      await owner.callOk('savePaymentsSettings', { ...payments, takes_online: false, invoices_once_paid: isEnabled })
     }
     async function bookStay(): Promise<{ code: string; total: number }> {
-      from += 6
-      const form = stayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2) })
+      arrivalDay += 6
+      const form = createStayForm(app, {
+        slug: 'twin',
+        checkin: app.day(arrivalDay),
+        checkout: app.day(arrivalDay + 2),
+      })
       const { booking_id: code, total } = (await app.call('requestBooking', form, { token: annaToken })).body
       await owner.callOk('confirmRequest', { code, sentence: '' })
       return { code, total }
@@ -41,52 +45,53 @@ for (const engine of bothEngines) {
       return body
     }
     const readOwn = (id: string) => callOwn('getOwnInvoices', { id })
-    const readInvoiceAt = async (id: string) => (await callOwn('getBookingDetails', { id })).roomParticular.invoice_when
-    const request = (id: string) => callOwn('requestInvoice', { id, ...buyer })
+    const readInvoiceTiming = async (id: string) =>
+      (await callOwn('getBookingDetails', { id })).roomParticular.invoice_when
+    const requestInvoice = (id: string) => callOwn('requestInvoice', { id, ...buyer })
     const listNumbers = ({ invoices }: { invoices: { number: string }[] }) => invoices.map(({ number }) => number)
 
     test('are issued only after check-out by default, even if the stay is paid (INV-15)', async () => {
       const { code, total } = await bookStay()
       await pay(code, total)
-      assert.equal(await readInvoiceAt(code), 'after check-out')
+      assert.equal(await readInvoiceTiming(code), 'after check-out')
       assert.equal((await readOwn(code)).may_ask, false)
-      assert.deepEqual(listNumbers(await request(code)), [])
+      assert.deepEqual(listNumbers(await requestInvoice(code)), [])
     })
 
     test('are issued at the guest’s request once the stay is fully paid, if the company allows it (INV-15)', async () => {
-      await issueOncePaid(true)
+      await setIssueOncePaid(true)
       const { code, total } = await bookStay()
-      assert.equal(await readInvoiceAt(code), 'once paid')
+      assert.equal(await readInvoiceTiming(code), 'once paid')
       await pay(code, total - 1)
       assert.equal((await readOwn(code)).may_ask, false)
-      assert.deepEqual(listNumbers(await request(code)), [])
+      assert.deepEqual(listNumbers(await requestInvoice(code)), [])
       await pay(code, 1)
-      assert.equal(await readInvoiceAt(code), 'now')
+      assert.equal(await readInvoiceTiming(code), 'now')
       assert.equal((await readOwn(code)).may_ask, true)
-      const answers = await Promise.all([1, 2, 3].map(() => request(code)))
-      for (const answer of answers) assert.equal(answer.invoices.length, 1)
-      assert.equal(answers[0].invoices[0].total, total)
-      await issueOncePaid(false)
+      const invoiceLists = await Promise.all([1, 2, 3].map(() => requestInvoice(code)))
+      for (const answer of invoiceLists) assert.equal(answer.invoices.length, 1)
+      assert.equal(invoiceLists[0].invoices[0].total, total)
+      await setIssueOncePaid(false)
       const { invoices, may_ask } = await readOwn(code)
       assert.deepEqual([invoices.length, may_ask], [1, false])
     })
 
     test('are not issued for requests and cancelled stays, even if nothing is due (INV-15)', async () => {
-      await issueOncePaid(true)
-      from += 6
-      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 1) })
+      await setIssueOncePaid(true)
+      arrivalDay += 6
+      const form = createStayForm(app, { checkin: app.day(arrivalDay), checkout: app.day(arrivalDay + 1) })
       const { booking_id: code } = (await app.call('requestBooking', form, { token: annaToken })).body
-      assert.deepEqual([await readInvoiceAt(code), (await readOwn(code)).may_ask], ['once paid', false])
-      assert.deepEqual(listNumbers(await request(code)), [])
+      assert.deepEqual([await readInvoiceTiming(code), (await readOwn(code)).may_ask], ['once paid', false])
+      assert.deepEqual(listNumbers(await requestInvoice(code)), [])
       await callOwn('cancelBooking', { id: code, fee: 0 })
-      assert.deepEqual(listNumbers(await request(code)), [])
+      assert.deepEqual(listNumbers(await requestInvoice(code)), [])
     })
 
     test('do not change when the guest changes the dates, and are corrected by a credit note (INV-3, INV-4, INV-15)', async () => {
-      await issueOncePaid(true)
+      await setIssueOncePaid(true)
       const { code, total } = await bookStay()
       await pay(code, total)
-      const [issuedInvoice] = (await request(code)).invoices
+      const [issuedInvoice] = (await requestInvoice(code)).invoices
       const readPdfs = () =>
         Promise.all(
           languages.map(async (language) => {
@@ -98,7 +103,7 @@ for (const engine of bothEngines) {
           }),
         )
       const pdfsBefore = await readPdfs()
-      const newDates = { id: code, checkin: app.day(from), checkout: app.day(from + 3) }
+      const newDates = { id: code, checkin: app.day(arrivalDay), checkout: app.day(arrivalDay + 3) }
       const { total: newTotal } = await callOwn('previewStayChange', newDates)
       await callOwn('changeStay', { ...newDates, total: newTotal })
       assert.deepEqual(await readPdfs(), pdfsBefore)
@@ -128,7 +133,7 @@ for (const engine of bothEngines) {
         [creditedInvoices.is_outdated, creditedInvoices.may_ask, creditedInvoices.may_address],
         [false, true, true],
       )
-      const { invoices } = await request(code)
+      const { invoices } = await requestInvoice(code)
       assert.deepEqual(
         invoices.map(({ kind, total: amount }: { kind: string; total: number }) => [kind, amount]),
         [
@@ -142,10 +147,10 @@ for (const engine of bothEngines) {
     })
 
     test('are outdated after the guest cancels the stay, until staff credit them (INV-4, INV-15)', async () => {
-      await issueOncePaid(true)
+      await setIssueOncePaid(true)
       const { code, total } = await bookStay()
       await pay(code, total)
-      const [issuedInvoice] = (await request(code)).invoices
+      const [issuedInvoice] = (await requestInvoice(code)).invoices
       await callOwn('cancelBooking', { id: code, fee: 0 })
       const { is_outdated, may_ask } = await readOwn(code)
       assert.deepEqual([is_outdated, may_ask], [true, false])
@@ -156,16 +161,16 @@ for (const engine of bothEngines) {
     })
 
     test('include extras in a second invoice, once they are paid (INV-15)', async () => {
-      await issueOncePaid(true)
+      await setIssueOncePaid(true)
       const { code, total } = await bookStay()
       await pay(code, total)
-      await request(code)
+      await requestInvoice(code)
       const { rooms } = await owner.callOk('getDeskStay', { code })
       await owner.callOk('addCharge', { code, booking: rooms[0].booking, name: 'Dinner', quantity: 1, each: 900 })
       assert.equal((await readOwn(code)).may_ask, false)
       await pay(code, 900)
       assert.equal((await readOwn(code)).may_ask, true)
-      const { invoices } = await request(code)
+      const { invoices } = await requestInvoice(code)
       assert.deepEqual(
         invoices.map(({ total: amount }: { total: number }) => amount),
         [total, 900],

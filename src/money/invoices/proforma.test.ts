@@ -9,7 +9,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { sendRequest } from '#testing/send-request.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { createAmountFormatters } from '#stays/bills/paper.ts'
 import { writeCompany } from '#content/company.ts'
@@ -23,22 +23,27 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
     let annaToken: string
-    let from = 3
+    let arrivalDay = 3
     before(async () => {
       annaToken = await app.signIn('anna')
       owner = await openDesk(app, 'owner')
     })
 
-    async function request(overrides: object = {}): Promise<string> {
-      from += 3
-      const dates = { checkin: app.day(from), checkout: app.day(from + 2) }
-      const form = stayForm(app, { name: 'Anna Becker', ...dates, ...overrides })
+    async function requestStay(overrides: object = {}): Promise<string> {
+      arrivalDay += 3
+      const dates = { checkin: app.day(arrivalDay), checkout: app.day(arrivalDay + 2) }
+      const form = createStayForm(app, { name: 'Anna Becker', ...dates, ...overrides })
       return (await app.call('requestBooking', form, { token: annaToken })).body.booking_id
     }
     async function requestAsGuest() {
-      from += 3
-      const email = `guest-${from}@guest.example`
-      const form = stayForm(app, { name: 'Rafiq Islam', email, checkin: app.day(from), checkout: app.day(from + 2) })
+      arrivalDay += 3
+      const email = `guest-${arrivalDay}@guest.example`
+      const form = createStayForm(app, {
+        name: 'Rafiq Islam',
+        email,
+        checkin: app.day(arrivalDay),
+        checkout: app.day(arrivalDay + 2),
+      })
       const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
       const readToken = async () => {
         const links = (await readEmailsTo(app, email)).flatMap(({ text }) => text.match(/[?&]stay=[\w-]+/g) ?? [])
@@ -51,9 +56,9 @@ for (const engine of enginesFor(import.meta.url)) {
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       })
     async function readOwn(code: string, language: Language = 'en') {
-      const answer = await fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language }, annaToken)
-      assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
-      return answer.body
+      const response = await fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language }, annaToken)
+      assert.deepEqual([response.status, response.headers['content-type']], [200, 'application/pdf'])
+      return response.body
     }
     const listValues = (texts: readonly string[]) =>
       Object.fromEntries(texts.map((text, index) => [text, texts[index + 1]]))
@@ -61,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages)
       test(`lists nights and extras with VAT, the amounts paid and due, the deadline and the payment methods, in ${language} (INV-13, INV-14)`, async () => {
         await writeCompany(app.db, { bankDetails: { en: 'City Bank\nAccount 1101', bn: 'সিটি ব্যাংক\nহিসাব ১১০১' } })
-        const code = await request({ slug: 'deluxe' })
+        const code = await requestStay({ slug: 'deluxe' })
         const { t, day, number } = translatorFor(language)
         const { taka, figure } = createAmountFormatters(language)
         await owner.callOk('confirmRequest', { code, sentence: '' })
@@ -73,8 +78,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const buyer = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai, Hamburg' }
         assert.equal((await app.call('requestInvoice', { id: code, ...buyer }, { token: annaToken })).status, 200)
         const body = await readOwn(code, language)
-        const texts = extractPdfText(body)
-        const values = listValues(texts)
+        const pdfTexts = extractPdfText(body)
+        const values = listValues(pdfTexts)
         const toPoisha = (bdt: number) => Math.round(bdt * 100)
         for (const text of [
           `${t('proforma.one')} ${code}`,
@@ -85,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
           figure(toPoisha(3000.5)),
           figure(toPoisha(bill.vat)),
         ])
-          assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
+          assert.ok(pdfTexts.includes(text), `${text} in ${pdfTexts.join(' | ')}`)
         for (const [label, value] of [
           [t('invoice.buyer'), 'Nordwind GmbH'],
           [t('invoice.buyer_bin'), '000123456-0101'],
@@ -95,44 +100,45 @@ for (const engine of enginesFor(import.meta.url)) {
           [t('invoice.in_words'), spellAmount(toPoisha(bill.costs) - 100_000, language)],
         ] as const)
           assert.equal(values[label], value, label)
-        assert.ok(texts.includes(taka(toPoisha(bill.costs))))
-        assert.ok(values[t('proforma.terms')]!.includes(day(app.day(from + 2))))
+        assert.ok(pdfTexts.includes(taka(toPoisha(bill.costs))))
+        assert.ok(values[t('proforma.terms')]!.includes(day(app.day(arrivalDay + 2))))
         assert.ok(values[t('room.payment')]!.includes(t('room.pay_bank')))
         assert.ok(values[t('proforma.bank')]!.includes(language === 'en' ? 'Account 1101' : 'হিসাব ১১০১'))
-        assert.deepEqual(findForeignDigits(texts, language), [])
+        assert.deepEqual(findForeignDigits(pdfTexts, language), [])
         const page = await (await getDocumentProxy(new Uint8Array(body))).getPage(1)
         assert.deepEqual(page.view.map(Math.round), [0, 0, 595, 842])
         await writeCompany(app.db, { bankDetails: undefined })
       })
 
     test('exists for a request with its expected price, and no longer exists once the stay is paid or over (INV-13)', async () => {
-      const code = await request()
+      const code = await requestStay()
       const readOwnInvoices = async () => (await app.call('getOwnInvoices', { id: code }, { token: annaToken })).body
       assert.equal((await readOwnInvoices()).has_proforma, true)
       const { t } = translatorFor('en')
-      const texts = extractPdfText(await readOwn(code))
+      const pdfTexts = extractPdfText(await readOwn(code))
       const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: annaToken })).body.roomParticular
       assert.equal(due_text, null)
-      assert.equal(listValues(texts)[t('proforma.terms')], t('proforma.after_answer'))
-      assert.equal(listValues(texts)['Amount due'], createAmountFormatters('en').taka(900_000))
-      for (const label of ['Buyer BIN', 'Buyer address', 'Bank account', '–']) assert.ok(!texts.includes(label), label)
+      assert.equal(listValues(pdfTexts)[t('proforma.terms')], t('proforma.after_answer'))
+      assert.equal(listValues(pdfTexts)['Amount due'], createAmountFormatters('en').taka(900_000))
+      for (const label of ['Buyer BIN', 'Buyer address', 'Bank account', '–'])
+        assert.ok(!pdfTexts.includes(label), label)
       await owner.callOk('confirmRequest', { code, sentence: '' })
       await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
-      const read = () => fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language: 'en' }, annaToken)
-      const readAtDesk = () => fetchPdf(officeEndpoints.getProformaPdf[1], { code, language: 'en' }, owner.token)
+      const fetchOwnPdf = () => fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language: 'en' }, annaToken)
+      const fetchPdfAtDesk = () => fetchPdf(officeEndpoints.getProformaPdf[1], { code, language: 'en' }, owner.token)
       assert.equal((await readOwnInvoices()).has_proforma, false)
-      assert.deepEqual([(await read()).status, (await readAtDesk()).status], [404, 404])
-      const cancelledCode = await request()
+      assert.deepEqual([(await fetchOwnPdf()).status, (await fetchPdfAtDesk()).status], [404, 404])
+      const cancelledCode = await requestStay()
       await app.call('cancelBooking', { id: cancelledCode, fee: 0 }, { token: annaToken })
-      const answer = await fetchPdf(endpoints.getOwnProformaPdf[1], { id: cancelledCode, language: 'en' }, annaToken)
-      assert.equal(answer.status, 404)
+      const response = await fetchPdf(endpoints.getOwnProformaPdf[1], { id: cancelledCode, language: 'en' }, annaToken)
+      assert.equal(response.status, 404)
       assert.equal((await owner.callOk('getStayInvoices', { code })).has_proforma, false)
     })
 
     test('states the deposit that is due now, and offers online payment (INV-13)', async () => {
       await writeCompany(app.db, { takesOnlinePayments: true })
       await setDefaultPolicy(app.db, { ...freeCancellation, deposit: { kind: 'percent', amount: 30 } })
-      const code = await request({ paymenttype: 1 })
+      const code = await requestStay({ paymenttype: 1 })
       const values = listValues(extractPdfText(await readOwn(code)))
       const { taka } = createAmountFormatters('en')
       assert.deepEqual([values['Amount due'], values['Deposit due now']], [taka(900_000), taka(270_000)])
@@ -143,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('names the buyer of a request before it is confirmed (INV-8, INV-13)', async () => {
-      const code = await request()
+      const code = await requestStay()
       assert.equal((await app.call('getOwnInvoices', { id: code }, { token: annaToken })).body.may_address, true)
       const form = { id: code, name: 'Nordwind GmbH', bin: '', address: '' }
       const { status, body } = await app.call('requestInvoice', form, { token: annaToken })
@@ -152,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is readable only by the guest and by staff who see money (INV-12)', async () => {
-      const code = await request()
+      const code = await requestStay()
       const ownQuery = { id: code, language: 'en' }
       for (const [query, session, status] of [
         [ownQuery, undefined, 401],
@@ -179,20 +185,20 @@ for (const engine of enginesFor(import.meta.url)) {
     test('hides the name from a visitor with the link until the email address is verified (INV-12)', async () => {
       const { code, readToken } = await requestAsGuest()
       const token = await readToken()
-      const read = async () => {
-        const answer = await fetchPdf(endpoints.getOwnProformaPdf[1], { token, language: 'en' })
-        assert.equal(answer.status, 200)
-        return extractPdfText(answer.body)
+      const readPdfTexts = async () => {
+        const response = await fetchPdf(endpoints.getOwnProformaPdf[1], { token, language: 'en' })
+        assert.equal(response.status, 200)
+        return extractPdfText(response.body)
       }
       const readBuyerName = async () => (await app.call('getOwnInvoices', { token })).body.buyer.name
       const readPage = async () => (await app.get(href('bookingSuccess', null, { stay: token }))).text()
       assert.equal(await readBuyerName(), '')
       assert.ok(!(await readPage()).includes('Rafiq'))
-      const textsBefore = await read()
+      const textsBefore = await readPdfTexts()
       assert.ok(!textsBefore.includes('Buyer') && !textsBefore.join(' ').includes('Rafiq'), textsBefore.join(' | '))
       assert.ok(textsBefore.some((text) => text.includes(code)))
       assert.equal((await app.call('verifyStay', { token })).status, 200)
-      assert.equal(listValues(await read())['Buyer'], 'Rafiq Islam')
+      assert.equal(listValues(await readPdfTexts())['Buyer'], 'Rafiq Islam')
       assert.equal(await readBuyerName(), 'Rafiq Islam')
       assert.ok((await readPage()).includes('Rafiq Islam'))
     })
@@ -206,13 +212,13 @@ for (const engine of enginesFor(import.meta.url)) {
         [...(await readPage()).matchAll(/href="(\/api\/public\/[^"]+)"/g)]
           .map(([, path]) => path!.replaceAll('&amp;', '&'))
           .filter((path) => path.includes(name))
-      const [proforma] = await findLinks('/proforma.pdf')
-      assert.equal((await app.get(proforma!)).status, 200)
+      const [proformaLink] = await findLinks('/proforma.pdf')
+      assert.equal((await app.get(proformaLink!)).status, 200)
       await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
       assert.deepEqual(await findLinks('/proforma.pdf'), [])
-      const [receipt] = await findLinks('/receipt.pdf')
-      const pdf = await app.get(receipt!)
-      assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf'])
+      const [receiptLink] = await findLinks('/receipt.pdf')
+      const pdfResponse = await app.get(receiptLink!)
+      assert.deepEqual([pdfResponse.status, pdfResponse.headers.get('content-type')], [200, 'application/pdf'])
     })
   })
 }

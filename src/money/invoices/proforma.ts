@@ -1,7 +1,7 @@
 import type { Bill } from '#stays/bills/bill.ts'
 import { calculatePayableAmount, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { getStatus, statusTraits } from '#stays/bookings/status.ts'
+import { getStatus, getStatusTraits } from '#stays/bookings/status.ts'
 import { loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
 import { acceptsOnlinePayments, loadCompany, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -27,7 +27,7 @@ export interface Proforma {
 
 /** Returns whether a stay has a proforma: it is requested or takes place, and an amount is due. */
 export const hasProforma = (bill: Bill, rooms: readonly BookedRow[], now: number): boolean =>
-  !statusTraits(getStatus(mergeRooms(rooms), now)).isOver && getRemainingAmount(bill) > 0
+  !getStatusTraits(getStatus(mergeRooms(rooms), now)).isOver && getRemainingAmount(bill) > 0
 
 export async function readProforma(
   db: Database,

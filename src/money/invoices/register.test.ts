@@ -13,10 +13,10 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       owner = await openDesk(app, 'owner')
     })
-    let from = 4
+    let arrivalDay = 4
     async function issueInvoice(buyer: object = { name: 'Mina', bin: '', address: '' }) {
-      from += 3
-      const { code } = await owner.book('Mina', from, from + 2)
+      arrivalDay += 3
+      const { code } = await owner.book('Mina', arrivalDay, arrivalDay + 2)
       await owner.callOk('saveBuyer', { code, version: 0, ...buyer })
       return (await owner.callOk('issueInvoice', { code })).invoices[0] as { id: number; number: string; total: number }
     }
@@ -38,8 +38,8 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('lists the invoices of a month in Dhaka time, credit notes as negative amounts, with totals, also as CSV (INV-9)', async () => {
-      const company = { name: '=Nordwind, GmbH', bin: '0001234560101', address: 'Hamburg' }
-      const firstInvoice = await runAtTime('2027-02-01T00:00:00+06:00', () => issueInvoice(company))
+      const buyerDetails = { name: '=Nordwind, GmbH', bin: '0001234560101', address: 'Hamburg' }
+      const firstInvoice = await runAtTime('2027-02-01T00:00:00+06:00', () => issueInvoice(buyerDetails))
       const lastInvoice = await runAtTime('2027-02-28T23:59:59+06:00', () => issueInvoice())
       await runAtTime('2027-01-31T23:59:59+06:00', () => issueInvoice())
       await runAtTime('2027-03-01T00:00:00+06:00', () => issueInvoice())
@@ -56,10 +56,10 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.deepEqual([data[0].buyer, data[0].bin], ['=Nordwind, GmbH', '000123456-0101'])
-      for (const part of ['net', 'service', 'vat', 'total'])
+      for (const field of ['net', 'service', 'vat', 'total'])
         assert.equal(
-          Math.round(sums[part] * 100),
-          data.reduce((sum: number, row: Record<string, number>) => sum + Math.round(row[part]! * 100), 0),
+          Math.round(sums[field] * 100),
+          data.reduce((sum: number, row: Record<string, number>) => sum + Math.round(row[field]! * 100), 0),
         )
       const [heading, ...rows] = await fetchCsv('2027-02')
       assert.equal(heading!.length, 10)
@@ -83,23 +83,23 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([data, total], [[], 0])
       assert.deepEqual((await fetchCsv('2020-01')).length, 1)
       const { number } = await issueInvoice()
-      const now = await owner.callOk('getInvoiceRegister', {})
+      const currentRegister = await owner.callOk('getInvoiceRegister', {})
       assert.deepEqual(
-        [now.month, now.data.some((row: { number: string }) => row.number === number)],
+        [currentRegister.month, currentRegister.data.some((row: { number: string }) => row.number === number)],
         ['2027-01', true],
       )
     })
 
     test('purges invoices older than six years with their credit notes, and nothing newer (INV-10)', async () => {
-      const [oldTime, recentInvoice] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
+      const [oldTime, recentTime] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
       const issueAndCredit = async (time: string) => {
         const { id } = await runAtTime(time, () => issueInvoice())
         await runAtTime(time, () => owner.callOk('creditInvoice', { id, lines: [0], reason: 'Wrong' }))
         return id
       }
-      const [oldId, recentId] = [await issueAndCredit(oldTime), await issueAndCredit(recentInvoice)]
+      const [oldId, recentId] = [await issueAndCredit(oldTime), await issueAndCredit(recentTime)]
       const { id: mixedId } = await runAtTime(oldTime, () => issueInvoice())
-      await runAtTime(recentInvoice, () => owner.callOk('creditInvoice', { id: mixedId, lines: [0], reason: 'Late' }))
+      await runAtTime(recentTime, () => owner.callOk('creditInvoice', { id: mixedId, lines: [0], reason: 'Late' }))
       await purgeOldInvoices(app.db, Date.now())
       const remainingInvoices = await app.db
         .selectFrom('invoice')

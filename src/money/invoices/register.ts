@@ -8,13 +8,13 @@ export type RegisterRow = Omit<Selectable<Tables['invoice']>, 'content'>
 
 /** Returns the invoices of a month by day, in the order of issue. Credit notes are negative. */
 export async function readRegister(db: Database, month: string): Promise<{ rows: RegisterRow[]; sums: Sums }> {
-  const { first, last } = getMonthDays(month)
+  const { first: firstDay, last: lastDay } = getMonthDays(month)
   const invoices = await db
     .selectFrom('invoice')
     .select(['id', 'kind', 'year', 'no', 'stay_code', 'credits_id', 'at', 'day', 'issued_by'])
     .select(['buyer_name', 'buyer_bin', 'net_poisha', 'service_poisha', 'vat_poisha', 'total_poisha'])
-    .where('day', '>=', first)
-    .where('day', '<=', last)
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
     .orderBy('day')
     .orderBy('id')
     .execute()

@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { endpoints, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is included in all sales at the desk and online, and in rooms added to a stay (INV-5)', async () => {
       const token = await app.signIn('anna')
-      const form = stayForm(app, { checkin: app.day(40), checkout: app.day(43), slug: 'deluxe' })
+      const form = createStayForm(app, { checkin: app.day(40), checkout: app.day(43), slug: 'deluxe' })
       const { body } = await app.call('requestBooking', form, { token })
       await owner.callOk('confirmRequest', { code: body.booking_id, sentence: '' })
       const id = body.booking_id as string
@@ -58,14 +58,16 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([stay.service, stay.total], [service, room.total])
       assert.ok(service > 0)
       const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' }
-      const summaryPdf = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
-      assert.ok(extractPdfText(summaryPdf.body).includes(translatorFor('en').money(service)))
+      const summaryResponse = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id }), {
+        headers,
+      })
+      assert.ok(extractPdfText(summaryResponse.body).includes(translatorFor('en').money(service)))
       const billUrl = officeEndpoints.getBillPdf[1] + queryString({ code: id, language: 'bn' })
-      const billPdf = await sendRequest(app.url, billUrl, { headers: { authorization: `Bearer ${owner.token}` } })
-      assert.ok(extractPdfText(billPdf.body).includes(translatorFor('bn').money(service)))
+      const billResponse = await sendRequest(app.url, billUrl, { headers: { authorization: `Bearer ${owner.token}` } })
+      assert.ok(extractPdfText(billResponse.body).includes(translatorFor('bn').money(service)))
       const { code } = await owner.book('Mina', 44, 45)
-      const newRooms = { code, from: app.day(44), to: app.day(45) }
-      await owner.callOk('addRooms', { ...newRooms, rooms: [{ room: owner.kind('twin').id, adults: 1 }] })
+      const addRoomsForm = { code, from: app.day(44), to: app.day(45) }
+      await owner.callOk('addRooms', { ...addRoomsForm, rooms: [{ room: owner.kind('twin').id, adults: 1 }] })
       const { rooms } = await owner.callOk('getBill', { code })
       await owner.callOk('addCharge', { code, booking: rooms[0].booking, name: 'Tea', quantity: 3, each: 33.33 })
       const rows = await app.db
@@ -87,9 +89,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await owner.callOk('saveVatRates', { version: 3, future: [{ from: app.day(1), percent: 7.5, service: 10 }] })
       app.clock.advance(DAY_MS)
       for (const price of [0.01, 999.99, 3333.33, 4500.07]) {
-        const stay = { from: app.day(50), to: app.day(53), source: 'phone', name: 'Mina', phone: '+8801700000009' }
+        const stayFields = {
+          from: app.day(50),
+          to: app.day(53),
+          source: 'phone',
+          name: 'Mina',
+          phone: '+8801700000009',
+        }
         const rooms = [{ room: owner.kind('single').id, adults: 1, price }]
-        const { code, booking } = await owner.callOk('bookAtDesk', { ...stay, rooms, language: 'bn' })
+        const { code, booking } = await owner.callOk('bookAtDesk', { ...stayFields, rooms, language: 'bn' })
         for (const chargePrice of [0.01, 12.34, 77.77])
           await owner.callOk('addCharge', { code, booking, name: 'Tea', quantity: 3, each: chargePrice })
         const bill = await owner.callOk('getBill', { code })
@@ -97,10 +105,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const invoice = await owner.callOk('getInvoice', { id: invoices[0].id })
         for (const { net, service, vat, total } of [invoice, ...invoice.lines])
           assert.equal(toPoisha(net) + toPoisha(service) + toPoisha(vat), toPoisha(total))
-        for (const part of ['net', 'service', 'vat', 'total'])
+        for (const field of ['net', 'service', 'vat', 'total'])
           assert.equal(
-            toPoisha(invoice[part]),
-            invoice.lines.reduce((sum: number, line: Record<string, number>) => sum + toPoisha(line[part]!), 0),
+            toPoisha(invoice[field]),
+            invoice.lines.reduce((sum: number, line: Record<string, number>) => sum + toPoisha(line[field]!), 0),
           )
         assert.deepEqual([invoice.total, invoice.vat, invoice.service], [bill.costs, bill.vat, bill.service])
       }

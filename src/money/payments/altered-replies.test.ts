@@ -35,8 +35,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     async function startPayment(action: string) {
       const stay = await app.hold()
-      const browser = await app.press(await app.open(stay), action)
-      return { stay, browser }
+      const gatewayReturn = await app.press(await app.open(stay), action)
+      return { stay, browser: gatewayReturn }
     }
     const readReceipt = async (code: string) =>
       app.db

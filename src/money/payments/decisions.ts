@@ -14,9 +14,9 @@ import { recordChange } from '#platform/background/audit.ts'
 import type { DeskMethod } from '#schema/bills.ts'
 import { failRefund, completeRefund } from './refund-jobs.ts'
 import { emailPaymentRequest } from './notifications.ts'
-import { postUnapplied, NightsTakenError, applyPayment } from './receiving.ts'
+import { postUnappliedPayment, NightsTakenError, applyPayment } from './receiving.ts'
 import { isManual } from './manual-refunds.ts'
-import { approve, loadRemainingPoisha, proposeRefund } from './refunds.ts'
+import { approveProposedRefund, loadRemainingPoisha, proposeRefund } from './refunds.ts'
 import {
   listReceipts,
   lockAttempt,
@@ -44,7 +44,7 @@ export async function acceptReceipt(
       if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
       const company = await loadCompany(transaction, ctx)
       const postingTime = toPostingTime(company, ctx.now)
-      await postUnapplied(transaction, postingTime, attempt, receipt, -1)
+      await postUnappliedPayment(transaction, postingTime, attempt, receipt, -1)
       await applyPayment(transaction, deps, postingTime, { attempt, rooms, company, receipt, canRebookNights })
       await recordChange(transaction, ctx, 'payment accepted', `booking ${attempt.stay_code}`, {
         after: { amount: poishaToBdt(receipt.amount_minor) },
@@ -76,8 +76,8 @@ export const rejectReceipt = (
       if (shouldRefund) {
         const request = { code, receipt, maxPoisha: receipt.amount_minor, cause: 'not taken', reason } as const
         const refund = await proposeRefund(transaction, postingTime.at, { ...request, requestedBy: ctx.account!.id })
-        await approve(transaction, postingTime, refund!, ctx.account!.id)
-      } else await postUnapplied(transaction, postingTime, attempt, receipt, -1)
+        await approveProposedRefund(transaction, postingTime, refund!, ctx.account!.id)
+      } else await postUnappliedPayment(transaction, postingTime, attempt, receipt, -1)
       await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
         after: { amount: minorToMajor(receipt.amount_minor), currency: receipt.currency, reason },
       })
@@ -139,7 +139,7 @@ export const approveRefund = (
       announced: announcedPoisha,
     } as const
     await transaction.updateTable('refund').set(changes).where('id', '=', id).execute()
-    await approve(
+    await approveProposedRefund(
       transaction,
       await loadPostingTimeOfRequest(transaction, ctx),
       { ...refund, ...changes },
@@ -179,7 +179,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
     const request = { code, receipt, maxPoisha: amount_poisha, cause, reason, requestedBy: ctx.account!.id }
     const newRefund = await proposeRefund(transaction, ctx.now, request)
     if (!newRefund) throw conflict('payments.no_longer_due')
-    await approve(transaction, postingTime, newRefund, ctx.account!.id)
+    await approveProposedRefund(transaction, postingTime, newRefund, ctx.account!.id)
   })
 
 /** Resolves a refund of unknown outcome, after staff have asked the gateway. */
@@ -271,7 +271,7 @@ export async function refundOnline(
       const refund = await proposeRefund(transaction, ctx.now, proposal)
       if (!refund) continue
       remainingPoisha -= refund.amount_poisha
-      await approve(transaction, postingTime, refund, ctx.account!.id)
+      await approveProposedRefund(transaction, postingTime, refund, ctx.account!.id)
     }
     await recordChange(transaction, ctx, 'refund asked', `booking ${code}`, {
       after: { amount: poishaToBdt(amountPoisha), reason },

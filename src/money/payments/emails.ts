@@ -48,7 +48,7 @@ export function composeReceivedEmail(
   const translator = translatorFor(language)
   const { t } = translator
   const amountText = formatAmount(amount, translator)
-  const { links, ...secret } = createStayEmailLinks(reader, 'mail.booking_link', company)
+  const { links, ...secretFields } = createStayEmailLinks(reader, 'mail.booking_link', company)
   const [stayLink, ...otherLinks] = links
   return {
     kind: 'payment_received',
@@ -62,7 +62,7 @@ export function composeReceivedEmail(
     about: `booking ${stay.code}`,
     facts: listStayFacts(stay, company, { language, now }, listReceiptFacts(stay, amount, amounts, { language, now })),
     links: [stayLink!, { label: t('mail.receipt_link'), url: receiptLink }, ...otherLinks],
-    ...secret,
+    ...secretFields,
   }
 }
 
@@ -82,10 +82,10 @@ function listReceiptFacts(
 ): Fact[] {
   const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
   const createFact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
-  const paidBefore = paidPoisha - amountMinor
+  const paidBeforePoisha = paidPoisha - amountMinor
   return [
     ...(extrasPoisha > 0 ? [createFact('mail.extras', extrasPoisha)] : []),
-    ...(paidBefore > 0 ? [createFact('mail.paid_before', paidBefore)] : []),
+    ...(paidBeforePoisha > 0 ? [createFact('mail.paid_before', paidBeforePoisha)] : []),
     createFact('mail.paid_now', amountMinor),
     ...(overpaidPoisha > 0 ? [createFact('mail.refund', overpaidPoisha)] : []),
     ...(amounts.duePoisha > 0 ? listDueFacts(amounts, stay, ctx) : [createFact('summary.due', 0)]),

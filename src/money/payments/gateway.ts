@@ -109,27 +109,27 @@ export interface Notice {
   tranId: string
   /** Can be missing for a paid transaction. Then `query` finds the payment. */
   valId: string | null
-  claims: 'paid' | Unpaid | 'other'
+  claims: 'paid' | UnpaidOutcome | 'other'
   /** Whether the notice is signed with the store password. The signature covers each field of this object. */
   isSigned: boolean
 }
 
 export type Verdict =
-  | Paid
+  | PaidVerdict
   /**
    * `unattempted`: the payer left without an attempt. `expired`: the payer took too long. The state can still change to
    * paid, by another attempt on the page or a slow bank.
    */
-  | { outcome: Unpaid; tranId: string; reason: string }
+  | { outcome: UnpaidOutcome; tranId: string; reason: string }
   /** Still in progress. Query again later. */
   | { outcome: 'pending' }
   /** The gateway knows no such transaction. */
   | { outcome: 'unknown' }
 
-export type Unpaid = 'failed' | 'cancelled' | 'unattempted' | 'expired'
+export type UnpaidOutcome = 'failed' | 'cancelled' | 'unattempted' | 'expired'
 
 /** A payment that the gateway has received. The caller must compare it with the order, to the last poisha. */
-export interface Paid extends Receipt {
+export interface PaidVerdict extends Receipt {
   outcome: 'paid'
   tranId: string
   /** The amount after the gateway's fee. */

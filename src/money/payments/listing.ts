@@ -51,9 +51,9 @@ export async function listPaymentsInReview(db: Database): Promise<PaymentInRevie
     )
     .orderBy('id')
     .execute()
-  const byAttempt = Map.groupBy(receipts, ({ attempt_id }) => attempt_id)
+  const receiptsByAttempt = Map.groupBy(receipts, ({ attempt_id }) => attempt_id)
   return attempts.flatMap(({ name, phone, ...attempt }) =>
-    (byAttempt.get(attempt.id) ?? [null]).map((receipt) => ({ name, phone, attempt, receipt })),
+    (receiptsByAttempt.get(attempt.id) ?? [null]).map((receipt) => ({ name, phone, attempt, receipt })),
   )
 }
 

@@ -9,8 +9,8 @@ import { valueForTier } from '#testing/tier.ts'
 
 const MINUTE_MS = 60_000
 /** The number of random notices. `NOTICES` in the environment overrides it. */
-const NOTICES = Number(process.env['NOTICES'] ?? valueForTier({ gate: 200, all: 1_000, soak: 10_000 }))
-const STAYS = valueForTier({ gate: 9, all: 24, soak: 24 })
+const NOTICE_COUNT = Number(process.env['NOTICES'] ?? valueForTier({ gate: 200, all: 1_000, soak: 10_000 }))
+const STAY_COUNT = valueForTier({ gate: 9, all: 24, soak: 24 })
 /** The maximum number of notices from one network in ten minutes. */
 const MAX_NOTICES = 1_200
 const actions = ['pay', 'pay', 'pay', 'fail', 'cancel', 'pay-risky', 'pay-less', 'expire', 'pay-twice'] as const
@@ -31,7 +31,7 @@ for (const engine of bothEngines) {
 
     test('are not needed, because a scheduled job queries the gateway about every stay (PAY-11)', async () => {
       const heldStays: [HeldStay, (typeof actions)[number]][] = []
-      for (let index = 0; index < STAYS; index++) {
+      for (let index = 0; index < STAY_COUNT; index++) {
         const heldStay = await app.hold({ slug: 'single' })
         const action = actions[index % actions.length]!
         await app.press(await app.open(heldStay), action, { notice: 'never', gone: '1' })
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
         const { attempts, status } = await app.readPaymentState(code)
         assert.deepEqual(
           [attempts[0]!.split(' ')[0], status],
-          [outcomes[action].attempt, outcomes[action].status],
+          [expectedOutcomes[action].attempt, expectedOutcomes[action].status],
           `${action} of ${code}`,
         )
       }
@@ -57,15 +57,15 @@ for (const engine of bothEngines) {
         fields: URLSearchParams
         payment: string
       }[] = []
-      for (let index = 0; index < STAYS; index++) {
+      for (let index = 0; index < STAY_COUNT; index++) {
         const heldStay = await app.hold({ slug: 'single' })
         const action = actions[index % actions.length]!
         const { fields, payment } = await app.press(await app.open(heldStay), action, { notice: 'never', gone: '1' })
         heldStays.push({ heldStay, action, fields, payment })
       }
-      for (let sentCount = 0; sentCount < NOTICES;) {
+      for (let sentCount = 0; sentCount < NOTICE_COUNT;) {
         const batch = Array.from({ length: random.between(1, 20) }, () => random.oneOf(heldStays))
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           batch.map(({ fields, payment }) => {
             const form = random.isTrue(0.5) ? forgeNotice(random, fields, random.oneOf(heldStays).fields) : fields
             return random.isTrue(0.8)
@@ -73,7 +73,7 @@ for (const engine of bothEngines) {
               : postForm(`/api/payments/return/${payment}${random.isTrue(0.5) ? '/left' : ''}`, form.toString())
           }),
         )
-        for (const { status } of answers) assert.ok([200, 303].includes(status), String(status))
+        for (const { status } of responses) assert.ok([200, 303].includes(status), String(status))
         sentCount += batch.length
         if (random.isTrue(0.3)) await app.settle()
       }
@@ -82,7 +82,7 @@ for (const engine of bothEngines) {
         const { attempts, status } = await app.readPaymentState(heldStay.code)
         assert.deepEqual(
           [attempts.length, attempts[0]!.split(' ')[0], status],
-          [1, outcomes[action].attempt, outcomes[action].status],
+          [1, expectedOutcomes[action].attempt, expectedOutcomes[action].status],
         )
       }
       await verifyBooks()
@@ -139,15 +139,15 @@ for (const engine of bothEngines) {
       try {
         const heldStay = await app.hold()
         await app.press(await app.open(heldStay), 'pay', { notice: 'never', gone: '1' })
-        const send = async () => {
+        const sendNotice = async () => {
           const headers = { 'content-type': 'application/x-www-form-urlencoded' }
           return (await app.fetch('/api/payments/notice', { method: 'POST', headers, body: 'tran_id=X' })).status
         }
-        assert.equal(await send(), 200)
+        assert.equal(await sendNotice(), 200)
         const hitUpdate = app.db.updateTable('rate_limit').set({ hits: MAX_NOTICES - 1 })
         const { numUpdatedRows } = await hitUpdate.where('key', 'like', 'payment notice:%').executeTakeFirst()
         assert.equal(Number(numUpdatedRows), 1)
-        assert.deepEqual([await send(), await send()], [200, 429])
+        assert.deepEqual([await sendNotice(), await sendNotice()], [200, 429])
         await app.advanceClock(15 * MINUTE_MS, 15)
         assert.equal((await app.readPaymentState(heldStay.code)).payment, 'paid')
       } finally {
@@ -158,7 +158,7 @@ for (const engine of bothEngines) {
 }
 
 /** The expected result of each action, independent of the notices. */
-const outcomes: Record<(typeof actions)[number], { attempt: string; status: string }> = {
+const expectedOutcomes: Record<(typeof actions)[number], { attempt: string; status: string }> = {
   pay: { attempt: 'paid', status: 'confirmed' },
   'pay-twice': { attempt: 'paid', status: 'confirmed' },
   fail: { attempt: 'failed', status: 'pending_payment' },
@@ -171,13 +171,13 @@ const outcomes: Record<(typeof actions)[number], { attempt: string; status: stri
 /** Changes the status, the amount, the payment, the signature or the transaction of a notice. */
 function forgeNotice(random: Random, fields: URLSearchParams, otherFields: URLSearchParams): URLSearchParams {
   const form = new URLSearchParams(fields)
-  const change = random.below(6)
-  if (change === 0)
+  const changeIndex = random.below(6)
+  if (changeIndex === 0)
     form.set('status', random.oneOf(['VALID', 'FAILED', 'CANCELLED', 'EXPIRED', 'UNATTEMPTED', 'NONSENSE']))
-  if (change === 1) form.set('amount', '1.00')
-  if (change === 2) form.set('val_id', otherFields.get('val_id') ?? 'another')
-  if (change === 3) form.set('verify_sign', '0'.repeat(32))
-  if (change === 4) form.delete('verify_key')
-  if (change === 5) form.set('tran_id', otherFields.get('tran_id')!)
+  if (changeIndex === 1) form.set('amount', '1.00')
+  if (changeIndex === 2) form.set('val_id', otherFields.get('val_id') ?? 'another')
+  if (changeIndex === 3) form.set('verify_sign', '0'.repeat(32))
+  if (changeIndex === 4) form.delete('verify_key')
+  if (changeIndex === 5) form.set('tran_id', otherFields.get('tran_id')!)
   return form
 }

@@ -16,10 +16,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns the same payment page for ten minutes, and a new one afterwards (PAY-14)', async () => {
       const stay = await app.hold()
-      const page = await app.open(stay)
-      assert.equal(await app.open(stay), page)
+      const pageUrl = await app.open(stay)
+      assert.equal(await app.open(stay), pageUrl)
       app.clock.advance(11 * MINUTE_MS)
-      assert.notEqual(await app.open(stay), page)
+      assert.notEqual(await app.open(stay), pageUrl)
     })
 
     test('extends the hold of this stay only, and never shortens it (PAY-14)', async () => {

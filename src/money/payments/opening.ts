@@ -1,7 +1,7 @@
 import { lockStay } from '#stays/bookings/store.ts'
 import { extendHold } from '#stays/bookings/hold.ts'
 import { readPayableAmount } from '#stays/bookings/balance.ts'
-import { statusTraits, getStatus } from '#stays/bookings/status.ts'
+import { getStatusTraits, getStatus } from '#stays/bookings/status.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany, pickTranslation, acceptsOnlinePayments, type Company } from '#content/company.ts'
@@ -107,7 +107,7 @@ async function createOrReuseAttempt(
 }
 
 function getRejectionKey(stay: StayWithRooms, now: number) {
-  const { awaitsAnswer, releasedNights } = statusTraits(getStatus(stay, now))
+  const { awaitsAnswer, releasedNights } = getStatusTraits(getStatus(stay, now))
   if (awaitsAnswer) return 'payment.not_yet'
   return releasedNights ? 'payment.no_longer' : 'payment.nothing_due'
 }
@@ -122,8 +122,8 @@ function enforceAttemptLimit({ now, context }: RequestContext, previousAttempts:
   if (!context.isLimited) return
   const recentAttempts = previousAttempts.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
   if (recentAttempts.length < MAX_ATTEMPTS_PER_HOUR && previousAttempts.length < MAX_ATTEMPTS_PER_STAY) return
-  const until = (recentAttempts.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
-  throw createRateLimitError(Math.max(60, Math.ceil((until - now) / 1000)))
+  const blockedUntil = (recentAttempts.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
+  throw createRateLimitError(Math.max(60, Math.ceil((blockedUntil - now) / 1000)))
 }
 
 function toOrder(

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { confirmPaid, extendHold, reserveNightsAgain } from '#stays/bookings/hold.ts'
 import { syncLedgerAt, loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
-import { statusTraits } from '#stays/bookings/status.ts'
+import { getStatusTraits } from '#stays/bookings/status.ts'
 import { selectBookingByCode, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { readCompany, type Company } from '#content/company.ts'
@@ -13,7 +13,7 @@ import { minorToMajor, poishaToBdt } from '#platform/money.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import type { ReviewReason } from '#schema/payments.ts'
 import type { Tables } from '#schema/tables.ts'
-import type { Paid } from './gateway.ts'
+import type { PaidVerdict } from './gateway.ts'
 import { notifyPaymentReceived, notifyPaymentInReview } from './notifications.ts'
 import { proposeRefund } from './refunds.ts'
 import type { Attempt, PaymentDeps, Receipt } from './store.ts'
@@ -40,11 +40,11 @@ interface PaymentTarget {
 export async function recordPayment(
   db: Transaction,
   deps: PaymentDeps,
-  { verdict, ...target }: Omit<PaymentTarget, 'company'> & { verdict: Paid },
+  { verdict, ...target }: Omit<PaymentTarget, 'company'> & { verdict: PaidVerdict },
 ): Promise<void> {
   const { attempt } = target
-  const fullTarget = { ...target, company: await readCompany(db) }
-  const postingTime = toPostingTime(fullTarget.company, deps.context.clock())
+  const targetWithCompany = { ...target, company: await readCompany(db) }
+  const postingTime = toPostingTime(targetWithCompany.company, deps.context.clock())
   const payments = [
     verdict,
     ...verdict.duplicates.map((duplicate) => ({ ...verdict, ...duplicate, storeAmountPoisha: duplicate.amountPoisha })),
@@ -56,12 +56,12 @@ export async function recordPayment(
       await markForReview(db, postingTime, attempt, 'other order')
     if (existingReceipt) continue
     const receipt = await storeReceipt(db, postingTime, attempt, payment, reason)
-    if (reason === '') await applyPayment(db, deps, postingTime, { ...fullTarget, receipt })
-    else await holdForReview(db, deps, postingTime, { ...fullTarget, receipt })
+    if (reason === '') await applyPayment(db, deps, postingTime, { ...targetWithCompany, receipt })
+    else await holdForReview(db, deps, postingTime, { ...targetWithCompany, receipt })
   }
 }
 
-function findReviewReason(attempt: Attempt, payment: Paid): ReviewReason | '' {
+function findReviewReason(attempt: Attempt, payment: PaidVerdict): ReviewReason | '' {
   const { amountPoisha, storeAmountPoisha, currency, isRisky } = payment
   if (currency !== 'BDT') return 'currency'
   if (amountPoisha !== attempt.amount_poisha || storeAmountPoisha > amountPoisha) return 'amount'
@@ -83,7 +83,7 @@ async function storeReceipt(
   db: Transaction,
   timestamp: PostingTime,
   attempt: Attempt,
-  payment: Paid,
+  payment: PaidVerdict,
   reason: ReviewReason | '',
 ): Promise<Receipt> {
   const { valId, bankTranId, amountPoisha, currency, storeAmountPoisha, means, riskTitle } = payment
@@ -106,8 +106,8 @@ async function storeReceipt(
     received_at: timestamp.at,
   })
   const receipt = rows[0]!
-  const fee = { debit: 'gateway fees', credit: 'gateway', amount_poisha: fee_poisha, reason: 'fee' } as const
-  await postEntries(db, timestamp, [{ ...fee, stay_code: attempt.stay_code, receipt_id: receipt.id }])
+  const feeEntry = { debit: 'gateway fees', credit: 'gateway', amount_poisha: fee_poisha, reason: 'fee' } as const
+  await postEntries(db, timestamp, [{ ...feeEntry, stay_code: attempt.stay_code, receipt_id: receipt.id }])
   return receipt
 }
 
@@ -125,7 +125,7 @@ async function holdForReview(
   timestamp: PostingTime,
   { attempt, rooms, company, receipt }: PaymentTarget & { receipt: Receipt },
 ): Promise<void> {
-  await postUnapplied(db, timestamp, attempt, receipt, 1)
+  await postUnappliedPayment(db, timestamp, attempt, receipt, 1)
   await markForReview(db, timestamp, attempt, receipt.reason)
   await extendHold(db, timestamp.at, rooms, timestamp.at + company.answerHours * HOUR_MS)
   await recordAudit(db, {
@@ -141,7 +141,7 @@ async function holdForReview(
 const HOUR_MS = 3_600_000
 
 /** Posts an unapplied payment to the ledger, or removes it with -1. The ledger has only taka. */
-export async function postUnapplied(
+export async function postUnappliedPayment(
   db: Transaction,
   timestamp: PostingTime,
   attempt: Attempt,
@@ -191,7 +191,7 @@ export async function applyPayment(
   await syncLedgerAt(db, timestamp, [code])
   const overpaidPoisha = -getRemainingAmount(await loadBalance(db, code))
   const stay = await loadStay(db, await selectBookingByCode(db, code))
-  const isLate = overpaidPoisha > 0 && statusTraits(stay.status).releasedNights === true
+  const isLate = overpaidPoisha > 0 && getStatusTraits(stay.status).releasedNights === true
   if (overpaidPoisha > 0)
     await proposeRefund(db, timestamp.at, {
       code,

@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 /**
  * The delays between status checks of a refund. Banks take days. After two months, staff contact the gateway directly.
  */
-const statusCheckDelays = [
+const statusCheckDelaysMs = [
   ...[2, 15].map((minutes) => minutes * MINUTE_MS),
   ...[1, 6].map((hours) => hours * HOUR_MS),
   ...Array.from({ length: 60 }, (_, index) => (index + 1) * DAY_MS),
@@ -209,7 +209,7 @@ async function scheduleRetry(db: Transaction, now: number, refund: Refund, probl
     ? null
     : state === 'queued'
       ? now + (elapsedMs < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
-      : findNextTime(statusCheckDelays, elapsedMs, now)
+      : findNextAttemptTime(statusCheckDelaysMs, elapsedMs, now)
   const { numUpdatedRows } = await db
     .updateTable('refund')
     .set({ next_at: nextAt, trouble: problemText.slice(0, 300) })
@@ -220,7 +220,7 @@ async function scheduleRetry(db: Transaction, now: number, refund: Refund, probl
   if (nextAt !== null && numUpdatedRows > 0n) await enqueue(db, now, 'carry-refund', { refundId: id }, nextAt)
 }
 
-function findNextTime(delays: readonly number[], elapsedMs: number, now: number): number | null {
-  const delay = delays.find((candidate) => candidate > elapsedMs)
-  return delay === undefined ? null : now + delay - elapsedMs
+function findNextAttemptTime(delays: readonly number[], elapsedMs: number, now: number): number | null {
+  const delayMs = delays.find((candidate) => candidate > elapsedMs)
+  return delayMs === undefined ? null : now + delayMs - elapsedMs
 }

@@ -6,7 +6,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
 import { freeCancellation, setDefaultPolicy, createNightRules, createPercentTier, noFee } from '#testing/policies.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 
@@ -29,7 +29,7 @@ const paymentCases: Readonly<Record<string, readonly number[]>> = {
 
 type Row = readonly [beforeArrivalMs: number, costs: number]
 /** The cancellation fee by policy and time. Payments above the fee are refunded. */
-const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
+const feesByPolicy: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
   ['free until arrival', freeCancellation, [[SECOND_MS, 0]]],
   [
     'one night from 48 hours before arrival',
@@ -67,7 +67,12 @@ for (const engine of enginesFor(import.meta.url)) {
     async function book(isOnline: boolean): Promise<{ code: string; arrival: number }> {
       const token = await app.signIn('anna')
       const [checkin, checkout] = [app.day(9), app.day(11)]
-      const form = stayForm(app, { email: 'anna@buyer.example', checkin, checkout, paymenttype: isOnline ? 1 : 2 })
+      const form = createStayForm(app, {
+        email: 'anna@buyer.example',
+        checkin,
+        checkout,
+        paymenttype: isOnline ? 1 : 2,
+      })
       const { status, body } = await app.call('requestBooking', form, { token, key: randomUUID() })
       assert.deepEqual([status, body.total], [200, TOTAL_BDT], JSON.stringify(body))
       return { code: body.booking_id, arrival: Date.parse(`${checkin}T14:00:00+06:00`) }
@@ -77,18 +82,21 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.settle()
     }
 
-    for (const [name, rules, rows] of table)
+    for (const [name, rules, rows] of feesByPolicy)
       test(`equals the payments minus the fee at the second of the cancellation: ${name} (POL-1, PAY-16)`, async () => {
-        for (const [beforeMs, costs] of rows)
-          for (const [paidSoFar, payments] of Object.entries(paymentCases)) {
-            const row = `${name}, ${beforeMs / SECOND_MS} s before arrival, paid ${paidSoFar}`
-            await setDefaultPolicy(app.db, { ...rules, deposit: paidSoFar.startsWith('the deposit') ? deposit : noFee })
+        for (const [beforeArrivalMs, feeBdt] of rows)
+          for (const [paymentCase, payments] of Object.entries(paymentCases)) {
+            const caseLabel = `${name}, ${beforeArrivalMs / SECOND_MS} s before arrival, paid ${paymentCase}`
+            await setDefaultPolicy(app.db, {
+              ...rules,
+              deposit: paymentCase.startsWith('the deposit') ? deposit : noFee,
+            })
             const { code, arrival } = await book(payments.length > 0)
             for (const _ of payments) await pay(code)
-            const paidTotal = payments.reduce((sum, amount) => sum + amount, 0)
-            const refundDue = Math.max(0, paidTotal - costs)
+            const paidBdt = payments.reduce((sum, amount) => sum + amount, 0)
+            const refundDueBdt = Math.max(0, paidBdt - feeBdt)
 
-            app.clock.now = arrival - beforeMs
+            app.clock.now = arrival - beforeArrivalMs
             const token = await app.signIn('anna')
             const details = (await app.call('getBookingDetails', { id: code }, { token })).body
             assert.deepEqual(
@@ -98,18 +106,18 @@ for (const engine of enginesFor(import.meta.url)) {
                 details.cancelling.fee,
                 details.cancelling.refund,
               ],
-              ['confirmed', paidTotal, costs, refundDue],
-              row,
+              ['confirmed', paidBdt, feeBdt, refundDueBdt],
+              caseLabel,
             )
-            const { status, body } = await app.call('cancelBooking', { id: code, fee: costs }, { token })
-            assert.deepEqual([status, body.fee], [200, costs], row)
+            const { status, body } = await app.call('cancelBooking', { id: code, fee: feeBdt }, { token })
+            assert.deepEqual([status, body.fee], [200, feeBdt], caseLabel)
             await app.settle()
             const refunds = await app.db.selectFrom('refund').selectAll().where('stay_code', '=', code).execute()
-            const sentTotal = refunds.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) / 100
-            assert.equal(sentTotal, refundDue, row)
+            const sentBdt = refunds.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) / 100
+            assert.equal(sentBdt, refundDueBdt, caseLabel)
             assert.ok(
               refunds.every(({ state, cause }) => state === 'processing' && cause === 'cancelled'),
-              row,
+              caseLabel,
             )
             const { text_body: emailText } = await app.db
               .selectFrom('mail')
@@ -117,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
               .where('subject', '=', `Your stay ${code} is cancelled`)
               .executeTakeFirstOrThrow()
             const emailedRefund = /We will refund BDT\s([\d,.]+) to your/.exec(emailText)?.[1] ?? '0'
-            assert.equal(Number(emailedRefund.replaceAll(',', '')), refundDue, row)
+            assert.equal(Number(emailedRefund.replaceAll(',', '')), refundDueBdt, caseLabel)
           }
         await assertBooksConsistent(app.db)
         await assertMoneyConsistent(app.db)

@@ -61,25 +61,25 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { refundLimitBdt: total_poisha / 100 - 1 })
       await cancel(stay)
       assert.equal((await readRefund(stay.code)).state, 'to approve')
-      const withinLimit = await payStay()
+      const stayWithinLimit = await payStay()
       await writeCompany(app.db, { refundLimitBdt: total_poisha / 100 })
-      await cancel(withinLimit)
-      assert.notEqual((await readRefund(withinLimit.code)).state, 'to approve')
+      await cancel(stayWithinLimit)
+      assert.notEqual((await readRefund(stayWithinLimit.code)).state, 'to approve')
       await writeCompany(app.db, { refundLimitBdt: null })
       await verifyBooks()
     })
 
     test('are sent automatically after a cancellation within the policy, and stated only in the email about it (PAY-12, PAY-16)', async () => {
       const stay = await payStay()
-      const readSums = async () => {
+      const readAmounts = async () => {
         const { roomParticular, cancelling } = (
           await app.call('getBookingDetails', { id: stay.code }, { token: stay.token })
         ).body
         return [roomParticular.paid, roomParticular.refunded, cancelling.refund]
       }
-      assert.deepEqual(await readSums(), [stay.total, 0, stay.total])
+      assert.deepEqual(await readAmounts(), [stay.total, 0, stay.total])
       await cancel(stay)
-      assert.deepEqual(await readSums(), [0, stay.total, 0])
+      assert.deepEqual(await readAmounts(), [0, stay.total, 0])
       const { refunds, payment } = await app.readPaymentState(stay.code)
       assert.deepEqual([refunds, payment], [[`processing cancelled ${stay.total}`], 'refund_pending'])
       await verifyBooks()
@@ -87,7 +87,7 @@ for (const engine of bothEngines) {
       const finalState = await app.readPaymentState(stay.code)
       assert.deepEqual([finalState.refunds, finalState.payment], [[`done cancelled ${stay.total}`], 'refunded'])
       assert.equal(await countEmails('rafiq@guest.example', `Your refund for ${stay.code}`), 0)
-      const cancellation = (await readEmailsTo(app, 'rafiq@guest.example')).find(
+      const cancellationEmail = (await readEmailsTo(app, 'rafiq@guest.example')).find(
         ({ header }) => header('subject') === `Your stay ${stay.code} is cancelled`,
       )!
       const { money } = translatorFor('en')
@@ -96,7 +96,7 @@ for (const engine of bothEngines) {
         `Cancellation fee: ${money(0)}`,
         `Refund: ${money(stay.total)}`,
       ])
-        assert.ok(cancellation.text.includes(line), cancellation.text)
+        assert.ok(cancellationEmail.text.includes(line), cancellationEmail.text)
       await verifyBooks()
     })
 
@@ -108,8 +108,8 @@ for (const engine of bothEngines) {
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`to approve cancelled ${stay.total}`])
       const { id } = await readRefund(stay.code)
       const form = { id, amount: stay.total, reason: '' }
-      const answers = await Promise.all([1, 2, 3].map(() => call('approveRefund', form)))
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409])
+      const responses = await Promise.all([1, 2, 3].map(() => call('approveRefund', form)))
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409])
       await app.settle()
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`processing cancelled ${stay.total}`])
       await verifyBooks()
@@ -121,8 +121,8 @@ for (const engine of bothEngines) {
       await cancel(stay)
       await writeCompany(app.db, { refundsNeedApproval: false })
       const { id } = await readRefund(stay.code)
-      const excessRefund = await call('approveRefund', { id, amount: stay.total + 1, reason: '' })
-      assert.deepEqual([excessRefund.status, Object.keys(excessRefund.body.errors)], [422, ['amount']])
+      const excessResponse = await call('approveRefund', { id, amount: stay.total + 1, reason: '' })
+      assert.deepEqual([excessResponse.status, Object.keys(excessResponse.body.errors)], [422, ['amount']])
       await callOk('approveRefund', { id, amount: 1000, reason: 'A part' })
       await app.settle()
       // The email about the cancellation stated another amount.
@@ -140,8 +140,8 @@ for (const engine of bothEngines) {
     })
 
     test('become due again if the gateway refuses them, with an email to the company, and can be requested as new refunds (PAY-17)', async () => {
-      for (const refunds of ['failed', 'cancelled']) {
-        const stay = await payStay({ refunds })
+      for (const refundOutcome of ['failed', 'cancelled']) {
+        const stay = await payStay({ refunds: refundOutcome })
         await cancel(stay)
         await app.advanceClock(3 * DAY_MS, 30)
         const { refunds: refundStates, payment } = await app.readPaymentState(stay.code)
@@ -229,9 +229,9 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { refundsNeedApproval: false })
       await callOk('recordRefund', { code: stay.code, amount: stay.total, method: 'cash', reason: 'At the desk' })
       const { id } = await readRefund(stay.code)
-      const lateApproval = await call('approveRefund', { id, amount: stay.total, reason: '' })
+      const lateResponse = await call('approveRefund', { id, amount: stay.total, reason: '' })
       assert.deepEqual(
-        [lateApproval.status, lateApproval.body.message],
+        [lateResponse.status, lateResponse.body.message],
         [409, 'No refund is due any more: it was already paid, or the amount was applied to the stay.'],
       )
       await callOk('dismissRefund', { id, reason: 'In cash' })
@@ -248,8 +248,8 @@ for (const engine of bothEngines) {
           .executeTakeFirstOrThrow()
       const riskyStay = await payStay({}, 'pay-risky')
       const { id } = await readReceiptId(riskyStay.code)
-      const answers = await Promise.all([1, 2].map(() => call('acceptPayment', { id })))
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+      const responses = await Promise.all([1, 2].map(() => call('acceptPayment', { id })))
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       const state = await app.readPaymentState(riskyStay.code)
       assert.deepEqual([state.status, state.payment, state.receipts], ['confirmed', 'paid', ['taken risk']])
       await verifyBooks()

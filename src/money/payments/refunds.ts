@@ -116,16 +116,16 @@ export async function refundStay(
       if (refund) proposals.push(refund)
     }
     const isAnnounced = proposals.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) === announcedPoisha
-    if (isAnnounced) await markAnnounced(transaction, proposals)
+    if (isAnnounced) await markRefundsAnnounced(transaction, proposals)
     // A manual refund needs no approval, because staff pay it out themselves.
     const isAutomatic = isAgreed && (await isWithinLimit(transaction, company, code))
     for (const refund of proposals)
-      if (isManual(refund) || isAutomatic) await approve(transaction, postingTime, refund, null)
+      if (isManual(refund) || isAutomatic) await approveProposedRefund(transaction, postingTime, refund, null)
   })
 }
 
 /** Marks refunds whose total an earlier email stated, so that the guest gets no further email. */
-async function markAnnounced(db: Transaction, refunds: readonly Refund[]): Promise<void> {
+async function markRefundsAnnounced(db: Transaction, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return
   const ids = refunds.map(({ id }) => id)
   await db.updateTable('refund').set({ announced: 1 }).where('id', 'in', ids).execute()
@@ -158,7 +158,7 @@ async function isWithinLimit(
  * Approves a refund and enqueues its processing. Adds the refund to the bill, or takes it from the unapplied money if
  * the payment was never added to a bill.
  */
-export async function approve(
+export async function approveProposedRefund(
   db: Transaction,
   timestamp: PostingTime,
   refund: Refund,

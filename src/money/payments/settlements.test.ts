@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('stay_code', '=', stay.code)
         .executeTakeFirstOrThrow()
     }
-    const readFile = (text: string) => call('importSettlement', { name: 'january.csv', text })
+    const importFile = (text: string) => call('importSettlement', { name: 'january.csv', text })
 
     test('compares a settlement line by line, and records each payout once, even if the file is loaded again (PAY-19)', async () => {
       const [firstStay, secondStay, missingStay] = [await payStay(), await payStay(), await payStay()]
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const lastStay = await payStay()
       const formatLine = ({ tran_id, amount, kept: keptFee }: typeof firstStay, difference = 0) =>
         `${tran_id},"${formatBdt(amount)}",${formatBdt(amount - keptFee + difference)}`
-      const text = [
+      const csvText = [
         '\ufeffTRAN_ID,Amount,Store_Amount,Remarks',
         formatLine(firstStay),
         formatLine(secondStay, -100),
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
         formatLine(lastStay),
         '',
       ].join('\r\n')
-      const { id } = (await readFile(text)).body
+      const { id } = (await importFile(csvText)).body
       const settlement = await callOk('getSettlement', { id })
       assert.deepEqual(
         settlement.lines.map((row: Record<string, unknown>) => [row['line'], row['outcome'], row['code']]),
@@ -79,9 +79,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(settlement.missing.some(({ code }: { code: string }) => code === missingStay.code))
       assert.equal(settlement.paid_out, (firstStay.amount - firstStay.kept + lastStay.amount - lastStay.kept) / 100)
       await assertMoneyConsistent(app.db)
-      const secondRead = await callOk('getSettlement', { id: (await readFile(text)).body.id })
-      assert.deepEqual(secondRead.lines[0].outcome, 'twice')
-      assert.equal(secondRead.paid_out, 0)
+      const secondSettlement = await callOk('getSettlement', { id: (await importFile(csvText)).body.id })
+      assert.deepEqual(secondSettlement.lines[0].outcome, 'twice')
+      assert.equal(secondSettlement.paid_out, 0)
       const { data } = await callOk('getSettlements')
       assert.deepEqual(
         data.map(({ unmatched }: { unmatched: number }) => unmatched),
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects an invalid settlement with an error on its field and the line number, and stores nothing (PAY-19)', async () => {
-      const countBefore = (await callOk('getSettlements')).data.length
+      const settlementCountBefore = (await callOk('getSettlements')).data.length
       for (const [text, expectedError] of [
         ['', /columns/],
         ['a,b,c\n1,2,3', /columns/],
@@ -100,11 +100,11 @@ for (const engine of enginesFor(import.meta.url)) {
         ['tran_id,amount,fee\nX,10.00,1.00\nY,1.005,0', /^Line 3/],
         [`tran_id,amount,fee\n${'X,1.00,0.00\n'.repeat(5_001)}`, /at most 5,000/],
       ] as const) {
-        const { status, body } = await readFile(text)
+        const { status, body } = await importFile(text)
         assert.equal(status, 422, text.slice(0, 30))
         assert.match(body.errors.text[0], expectedError)
       }
-      assert.equal((await callOk('getSettlements')).data.length, countBefore)
+      assert.equal((await callOk('getSettlements')).data.length, settlementCountBefore)
     })
 
     test('shows the takings, refunds and earnings of a day by account (PAY-20)', async () => {
@@ -116,13 +116,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.settle()
       await app.call('cancelBooking', { id: stay.code, fee: 0 }, { token: stay.token })
       await app.settle()
-      const { rooms } = await callOk('getFreeUnits', { from: app.day(1), to: app.day(2) }).then(({ data }) => ({
-        rooms: data,
-      }))
+      const { rooms: freeUnitGroups } = await callOk('getFreeUnits', { from: app.day(1), to: app.day(2) }).then(
+        ({ data }) => ({
+          rooms: data,
+        }),
+      )
       const deskBooking = await callOk('bookAtDesk', {
         from: app.day(1),
         to: app.day(2),
-        rooms: [{ room: rooms[0].room, adults: 1, price: 1150 }],
+        rooms: [{ room: freeUnitGroups[0].room, adults: 1, price: 1150 }],
         source: 'phone',
         name: 'Mina Akter',
         phone: '+8801700000009',
@@ -138,14 +140,14 @@ for (const engine of enginesFor(import.meta.url)) {
         received: amount / 100 + stay.total,
         back: stay.total,
       })
-      const earnedTotal = takings.earned.reduce(
+      const earnedPoisha = takings.earned.reduce(
         (sum: number, entry: { amount: number }) => sum + Math.round(entry.amount * 100),
         0,
       )
-      assert.equal(earnedTotal, amount + 1150_00)
+      assert.equal(earnedPoisha, amount + 1150_00)
       assert.deepEqual(await callOk('getTakings'), takings)
-      const emptyDay = await callOk('getTakings', { day: app.day(5) })
-      assert.ok(emptyDay.accounts.every(({ received }: { received: number }) => received === 0))
+      const takingsOfEmptyDay = await callOk('getTakings', { day: app.day(5) })
+      assert.ok(takingsOfEmptyDay.accounts.every(({ received }: { received: number }) => received === 0))
     })
 
     test('deletes unpaid attempts and means of payment after their retention time, and retains receipts (PAY-21)', async () => {

@@ -21,13 +21,13 @@ const MAX_LINES = 5_000
  * The accepted names of the columns. `kept` is the fee, and `left` is the amount after the fee. One of the two is
  * enough.
  */
-const columns = {
+const columnNames = {
   tranId: ['tran_id', 'transaction id', 'merchant transaction id', 'merchant tran id'],
   amount: ['amount', 'transaction amount', 'total amount'],
   kept: ['fee', 'bank charge', 'commission', 'charge', 'discount'],
   left: ['store_amount', 'store amount', 'settled amount', 'payable amount', 'receivable amount'],
 } as const
-type Column = keyof typeof columns
+type Column = keyof typeof columnNames
 
 /**
  * Reads a settlement file and compares each line with the receipts, to the poisha. A matching line is posted once as
@@ -40,8 +40,12 @@ export async function importSettlement(
 ): Promise<number> {
   const lines = parseLines(text)
   return inTransaction(db, async (transaction) => {
-    const row = { name, read_at: ctx.now, read_by: ctx.account!.id, paid_out_poisha: 0 }
-    const { id } = await transaction.insertInto('settlement').values(row).returning('id').executeTakeFirstOrThrow()
+    const settlementRow = { name, read_at: ctx.now, read_by: ctx.account!.id, paid_out_poisha: 0 }
+    const { id } = await transaction
+      .insertInto('settlement')
+      .values(settlementRow)
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const comparedLines = await compareLines(transaction, lines)
     const rows = comparedLines.map(({ line, tranId, amountPoisha, gatewayFeePoisha, outcome, note, receipt }) => ({
       settlement_id: id,
@@ -159,7 +163,7 @@ type ColumnIndexes = Record<Column, number>
 function findColumns(names: readonly string[]): ColumnIndexes {
   const normalizedNames = names.map((name) => name.trim().toLowerCase())
   const findColumn = (column: Column) =>
-    normalizedNames.findIndex((name) => (columns[column] as readonly string[]).includes(name))
+    normalizedNames.findIndex((name) => (columnNames[column] as readonly string[]).includes(name))
   const columnIndexes = {
     tranId: findColumn('tranId'),
     amount: findColumn('amount'),
@@ -174,13 +178,15 @@ function findColumns(names: readonly string[]): ColumnIndexes {
 function parseLine(cells: readonly string[], columnIndexes: ColumnIndexes, line: number): SettlementLine {
   const readPoisha = (columnIndex: number) =>
     columnIndex < 0 ? undefined : parsePoisha((cells[columnIndex] ?? '').trim().replaceAll(',', ''))
-  const [tranId, amount] = [(cells[columnIndexes.tranId] ?? '').trim(), readPoisha(columnIndexes.amount)]
+  const [tranId, amountPoisha] = [(cells[columnIndexes.tranId] ?? '').trim(), readPoisha(columnIndexes.amount)]
   const afterFeePoisha = readPoisha(columnIndexes.left)
-  const fee =
-    afterFeePoisha === undefined || amount === undefined ? readPoisha(columnIndexes.kept) : amount - afterFeePoisha
-  if (tranId === '' || tranId.length > 100 || amount === undefined || fee === undefined)
+  const feePoisha =
+    afterFeePoisha === undefined || amountPoisha === undefined
+      ? readPoisha(columnIndexes.kept)
+      : amountPoisha - afterFeePoisha
+  if (tranId === '' || tranId.length > 100 || amountPoisha === undefined || feePoisha === undefined)
     throw createFileError('payments.settlement_line', { line })
-  return { line, tranId, amountPoisha: amount, gatewayFeePoisha: fee }
+  return { line, tranId, amountPoisha, gatewayFeePoisha: feePoisha }
 }
 
 const createFileError = (
@@ -234,12 +240,12 @@ export async function findSettlement(db: Database, id: number) {
 }
 
 /** Lists the receipts from the period of a settlement that have not been paid out yet, at most 200. */
-export async function findMissing(db: Database, lines: readonly { received_at: number | null }[]) {
-  const times = lines.flatMap(({ received_at }) => received_at ?? [])
-  if (times.length === 0) return []
-  const [firstTime, lastTime] = times.reduce(
+export async function findMissingReceipts(db: Database, lines: readonly { received_at: number | null }[]) {
+  const receivedTimes = lines.flatMap(({ received_at }) => received_at ?? [])
+  if (receivedTimes.length === 0) return []
+  const [firstTime, lastTime] = receivedTimes.reduce(
     ([from, to], time) => [Math.min(from, time), Math.max(to, time)],
-    [times[0]!, times[0]!],
+    [receivedTimes[0]!, receivedTimes[0]!],
   )
   return db
     .selectFrom('payment_receipt')

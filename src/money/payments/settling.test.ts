@@ -19,8 +19,8 @@ for (const engine of bothEngines) {
 
     const startPayment = async (action: string, choices: Record<string, string> = {}, options: object = {}) => {
       const stay = await app.hold(options)
-      const page = await app.open(stay)
-      return { stay, page, browser: await app.press(page, action, choices) }
+      const pageUrl = await app.open(stay)
+      return { stay, page: pageUrl, browser: await app.press(pageUrl, action, choices) }
     }
     const verifyBooks = async () => {
       await assertBooksConsistent(app.db)
@@ -29,11 +29,11 @@ for (const engine of bothEngines) {
     const paidState = { status: 'confirmed', payment: 'paid', attempts: ['paid'], receipts: ['taken'], refunds: [] }
 
     test('is confirmed by its payment, with emails to the guest and the company (PAY-10, PAY-12)', async () => {
-      const { stay, browser } = await startPayment('pay')
-      assert.equal(browser.to, `/payment?payment=${browser.payment}`)
+      const { stay, browser: gatewayReturn } = await startPayment('pay')
+      assert.equal(gatewayReturn.to, `/payment?payment=${gatewayReturn.payment}`)
       await app.settle()
       assert.deepEqual(await app.readPaymentState(stay.code), paidState)
-      const details = await app.readOutcome(browser)
+      const details = await app.readOutcome(gatewayReturn)
       assert.deepEqual(
         [details['outcome'], details['amount'], details['status'], details['to_pay']],
         ['paid', stay.total, 'confirmed', null],
@@ -51,18 +51,18 @@ for (const engine of bothEngines) {
     })
 
     for (const notice of noticeModes)
-      for (const browser of ['back', 'gone'] as const)
-        test(`is confirmed once with the notification mode ${notice} and the browser ${browser} (PAY-11)`, async () => {
-          const { stay } = await startPayment('pay', { notice, ...(browser === 'gone' && { gone: '1' }) })
+      for (const payerBehaviour of ['back', 'gone'] as const)
+        test(`is confirmed once with the notification mode ${notice} and the browser ${payerBehaviour} (PAY-11)`, async () => {
+          const { stay } = await startPayment('pay', { notice, ...(payerBehaviour === 'gone' && { gone: '1' }) })
           await app.settle()
           await app.advanceClock(15 * MINUTE_MS, 15)
           assert.deepEqual(await app.readPaymentState(stay.code), paidState)
           await verifyBooks()
         })
 
-    for (const answers of ['pending', 'inactive', 'broken', 'nonsense', 'lost'])
-      test(`is confirmed even if the first replies of the gateway are ${answers} (PAY-11)`, async () => {
-        const { stay } = await startPayment('pay', { answers })
+    for (const replyFault of ['pending', 'inactive', 'broken', 'nonsense', 'lost'])
+      test(`is confirmed even if the first replies of the gateway are ${replyFault} (PAY-11)`, async () => {
+        const { stay } = await startPayment('pay', { answers: replyFault })
         await app.settle()
         await app.advanceClock(15 * MINUTE_MS, 15)
         assert.deepEqual(await app.readPaymentState(stay.code), paidState)
@@ -76,20 +76,20 @@ for (const engine of bothEngines) {
       ['expire', 'expired', 'expired'],
     ] as const)
       test(`still waits for payment after the outcome ${action}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
-        const { stay, browser } = await startPayment(action)
+        const { stay, browser: gatewayReturn } = await startPayment(action)
         await app.settle()
         const currentPaymentState = await app.readPaymentState(stay.code)
         assert.deepEqual(
           [currentPaymentState.status, currentPaymentState.attempts, currentPaymentState.receipts],
           ['pending_payment', [state], []],
         )
-        if (browser.payment) {
-          const details = await app.readOutcome(browser)
+        if (gatewayReturn.payment) {
+          const details = await app.readOutcome(gatewayReturn)
           assert.deepEqual([details['outcome'], details['to_pay']], [outcome, stay.total])
         }
         const response = await app.call(
           'startPayment',
-          browser.payment ? { payment: browser.payment } : { id: stay.code },
+          gatewayReturn.payment ? { payment: gatewayReturn.payment } : { id: stay.code },
           {
             token: stay.token,
           },
@@ -117,18 +117,18 @@ for (const engine of bothEngines) {
       ['pay-dollars', 'currency'],
     ] as const)
       test(`is held for review after the outcome ${action} (PAY-13)`, async () => {
-        const { stay, browser } = await startPayment(action)
+        const { stay, browser: gatewayReturn } = await startPayment(action)
         await app.settle()
-        const expected = { status: 'pending_payment', payment: 'unpaid', attempts: [`review ${reason}`] }
+        const expectedState = { status: 'pending_payment', payment: 'unpaid', attempts: [`review ${reason}`] }
         assert.deepEqual(await app.readPaymentState(stay.code), {
-          ...expected,
+          ...expectedState,
           receipts: [`review ${reason}`],
           refunds: [],
         })
-        assert.equal((await app.readOutcome(browser))['outcome'], 'review')
+        assert.equal((await app.readOutcome(gatewayReturn))['outcome'], 'review')
         await app.advanceClock(40 * HOUR_MS, 40)
         assert.equal((await app.readPaymentState(stay.code)).status, 'pending_payment')
-        const response = await app.call('startPayment', { payment: browser.payment })
+        const response = await app.call('startPayment', { payment: gatewayReturn.payment })
         assert.deepEqual(
           [response.status, response.body.message],
           [409, 'We are checking a payment for this stay. You do not need to pay again.'],
@@ -144,24 +144,24 @@ for (const engine of bothEngines) {
     })
 
     test('books its released nights again after a late payment (PAY-15)', async () => {
-      const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
+      const { stay, browser: gatewayReturn } = await startPayment('pay', { notice: 'never', gone: '1' })
       await expireStay(stay)
       assert.equal((await app.readPaymentState(stay.code)).status, 'expired')
-      await returnFromGateway(browser)
+      await returnFromGateway(gatewayReturn)
       assert.deepEqual(await app.readPaymentState(stay.code), paidState)
       await verifyBooks()
     })
 
     test('gets a proposed refund, with emails to both sides, if its nights were sold before a late payment (PAY-15)', async () => {
-      const days = { checkin: app.day(400), checkout: app.day(402) }
-      const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' }, days)
+      const stayDates = { checkin: app.day(400), checkout: app.day(402) }
+      const { stay, browser: gatewayReturn } = await startPayment('pay', { notice: 'never', gone: '1' }, stayDates)
       await expireStay(stay)
       for (let hasRoom = true; hasRoom;)
-        hasRoom = await app.hold(days).then(
+        hasRoom = await app.hold(stayDates).then(
           () => true,
           () => false,
         )
-      await returnFromGateway(browser)
+      await returnFromGateway(gatewayReturn)
       assert.deepEqual(await app.readPaymentState(stay.code), {
         status: 'expired',
         payment: 'refund_pending',
@@ -169,7 +169,7 @@ for (const engine of bothEngines) {
         receipts: ['taken'],
         refunds: [`to approve late ${stay.total}`],
       })
-      assert.equal((await app.readOutcome(browser))['outcome'], 'late')
+      assert.equal((await app.readOutcome(gatewayReturn))['outcome'], 'late')
       const countEmails = async (to: string, subject: string) =>
         (await readEmailsTo(app, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
       assert.equal(await countEmails('rafiq@guest.example', `Your payment for ${stay.code} arrived too late`), 1)
@@ -179,7 +179,7 @@ for (const engine of bothEngines) {
 
     test('is paid and confirmed if the payment arrives at the moment of expiry (PAY-15, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
-        const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
+        const { stay, browser: gatewayReturn } = await startPayment('pay', { notice: 'never', gone: '1' })
         const { expires_at } = await app.db
           .selectFrom('booking')
           .select('expires_at')
@@ -189,8 +189,8 @@ for (const engine of bothEngines) {
         const endAllHolds = () => expireHolds(app.db, app.clock.now, app)
         const operations =
           round % 2 === 0
-            ? [returnFromGateway(browser), endAllHolds(), endAllHolds()]
-            : [endAllHolds(), endAllHolds(), returnFromGateway(browser)]
+            ? [returnFromGateway(gatewayReturn), endAllHolds(), endAllHolds()]
+            : [endAllHolds(), endAllHolds(), returnFromGateway(gatewayReturn)]
         await Promise.all(operations)
         assert.deepEqual(await app.readPaymentState(stay.code), paidState)
         await verifyBooks()
@@ -199,9 +199,9 @@ for (const engine of bothEngines) {
 
     test('books its released nights again or gets a refund if other guests book at the moment of a late payment (PAY-15, BOOK-8)', async () => {
       for (let round = 0; round < 3; round++) {
-        const days = { checkin: app.day(420 + 3 * round), checkout: app.day(422 + 3 * round) }
-        const stayOptions = { slug: 'family', ...days }
-        const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' }, stayOptions)
+        const stayDates = { checkin: app.day(420 + 3 * round), checkout: app.day(422 + 3 * round) }
+        const stayOptions = { slug: 'family', ...stayDates }
+        const { stay, browser: gatewayReturn } = await startPayment('pay', { notice: 'never', gone: '1' }, stayOptions)
         await expireStay(stay)
         const concurrentCalls = Array.from({ length: 12 }, () =>
           app.hold({ ...stayOptions, paymenttype: 2 }).then(
@@ -209,22 +209,22 @@ for (const engine of bothEngines) {
             () => 0,
           ),
         )
-        const [, ...wins] = await Promise.all([returnFromGateway(browser), ...concurrentCalls])
+        const [, ...successes] = await Promise.all([returnFromGateway(gatewayReturn), ...concurrentCalls])
         const { status, refunds } = await app.readPaymentState(stay.code)
-        const lateWins = status === 'confirmed' ? 1 : 0
+        const latePaymentSuccessCount = status === 'confirmed' ? 1 : 0
         assert.equal(
-          wins.reduce((sum, win) => sum + win, lateWins),
+          successes.reduce((sum, win) => sum + win, latePaymentSuccessCount),
           await countUnits('family'),
         )
-        assert.equal(refunds.length, 1 - lateWins)
+        assert.equal(refunds.length, 1 - latePaymentSuccessCount)
         await verifyBooks()
       }
     })
 
     test('gets a proposed refund if it was cancelled during the payment (PAY-15)', async () => {
-      const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
+      const { stay, browser: gatewayReturn } = await startPayment('pay', { notice: 'never', gone: '1' })
       assert.equal((await app.call('cancelBooking', { id: stay.code, fee: 0 }, { token: stay.token })).status, 200)
-      await returnFromGateway(browser)
+      await returnFromGateway(gatewayReturn)
       const { status, refunds } = await app.readPaymentState(stay.code)
       assert.deepEqual([status, refunds], ['cancelled', [`to approve late ${stay.total}`]])
       await verifyBooks()
@@ -242,9 +242,9 @@ for (const engine of bothEngines) {
     })
 
     test('remains paid despite later and repeated notifications (PAY-11)', async () => {
-      const { stay, browser } = await startPayment('pay')
+      const { stay, browser: gatewayReturn } = await startPayment('pay')
       await app.settle()
-      const form = new URLSearchParams(browser.fields)
+      const form = new URLSearchParams(gatewayReturn.fields)
       for (const status of ['FAILED', 'CANCELLED', 'EXPIRED', 'VALID']) {
         form.set('status', status)
         await notify(form)

@@ -2,7 +2,7 @@ import { lockStay } from '#stays/bookings/store.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import { enqueue } from '#platform/background/jobs.ts'
-import { GatewayError, type PaymentGateway, type Unpaid, type Verdict } from './gateway.ts'
+import { GatewayError, type PaymentGateway, type UnpaidOutcome, type Verdict } from './gateway.ts'
 import { notifyPaymentFailed } from './notifications.ts'
 import { NightsTakenError, recordPayment } from './receiving.ts'
 import { findAttempt, findGateway, lockAttempt, type Attempt, type PaymentDeps } from './store.ts'
@@ -19,7 +19,7 @@ export interface SettlementHint {
  * outside of any transaction, and applies the result in one, with the stay and the attempt locked. A paid attempt stays
  * paid. A failed attempt still becomes paid if the gateway reports a payment.
  */
-export async function settle(
+export async function settleAttempt(
   db: Database,
   deps: PaymentDeps,
   tranId: string,
@@ -31,11 +31,11 @@ export async function settle(
   if (!gateway) throw new GatewayError('query', 'closed', 'no store is set')
   await markQueried(db, { checked_at: deps.context.clock(), id: attempt.id })
   const verdict = await queryOutcome(gateway, tranId, hint)
-  const write = (canRebookNights: boolean) =>
+  const writeOutcome = (canRebookNights: boolean) =>
     inTransaction(db, (transaction) => applyVerdict(transaction, deps, attempt, { verdict, hint, canRebookNights }))
-  await write(true).catch((error: unknown) => {
+  await writeOutcome(true).catch((error: unknown) => {
     if (!(error instanceof NightsTakenError)) throw error
-    return write(false)
+    return writeOutcome(false)
   })
   return verdict.outcome
 }
@@ -55,8 +55,8 @@ async function queryOutcome(gateway: PaymentGateway, tranId: string, { valId }: 
     return { ...validatedPayment, duplicates: verdict.duplicates }
   }
   // The gateway's queries can lag behind its notices.
-  const byValId = valId ? await gateway.validate(valId) : null
-  return byValId?.outcome === 'paid' && byValId.tranId === tranId ? byValId : verdict
+  const verdictByValId = valId ? await gateway.validate(valId) : null
+  return verdictByValId?.outcome === 'paid' && verdictByValId.tranId === tranId ? verdictByValId : verdict
 }
 
 async function applyVerdict(
@@ -79,7 +79,7 @@ async function applyVerdict(
   await notifyPaymentFailed(db, deps, { attempt: { ...attempt, ...closure }, rooms })
 }
 
-const closedStates: Record<Unpaid, 'failed' | 'cancelled' | 'expired'> = {
+const closedStates: Record<UnpaidOutcome, 'failed' | 'cancelled' | 'expired'> = {
   failed: 'failed',
   cancelled: 'cancelled',
   unattempted: 'cancelled',

@@ -32,7 +32,7 @@ for (const engine of bothEngines) {
       const resetFields = { done_at: null, run_at: app.clock.now }
       await app.db.updateTable('job').set(resetFields).where('id', '=', lastJob.id).execute()
     }
-    const exhaustAttempts = (kind: string) =>
+    const exhaustJobAttempts = (kind: string) =>
       app.db
         .updateTable('job')
         .set({ attempts: MAX_JOB_ATTEMPTS })
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
 
     test('is queried again after all processes have died during the query (PAY-11, PAY-18)', async () => {
       const stay = await payWithoutNotice()
-      await exhaustAttempts('sweep-payment')
+      await exhaustJobAttempts('sweep-payment')
       await app.advanceClock(3 * MINUTE_MS, 1)
       assert.equal(await readPaymentStatus(stay.code), 'unpaid')
       assert.equal((await readJobs('sweep-payment')).filter(({ failed_at }) => failed_at !== null).length, 1)
@@ -88,7 +88,7 @@ for (const engine of bothEngines) {
       assert.ok(refundJob)
       await app.injectFault({ questions: 'refund', fault: 'lost', times: '1' })
       await app.settle()
-      await exhaustAttempts('carry-refund')
+      await exhaustJobAttempts('carry-refund')
       await app.advanceClock(3 * MINUTE_MS, 1)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`queued cancelled ${stay.total}`])
       await app.advanceClock(3 * MINUTE_MS, 1)

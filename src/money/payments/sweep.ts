@@ -1,7 +1,7 @@
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import { GatewayError, type Verdict } from './gateway.ts'
-import { settle, type SettlementHint } from './settling.ts'
+import { settleAttempt, type SettlementHint } from './settling.ts'
 import { lockAttempt, type Attempt, type PaymentDeps } from './store.ts'
 
 const MINUTE_MS = 60_000
@@ -10,19 +10,19 @@ const HOUR_MS = 60 * MINUTE_MS
 const SWEEP_PERIOD_MS = 72 * HOUR_MS
 
 /** The delays for open attempts: soon at first, then hourly. */
-const openDelays = [
+const openDelaysMs = [
   2 * MINUTE_MS,
   5 * MINUTE_MS,
   15 * MINUTE_MS,
   ...Array.from({ length: 72 }, (_, index) => (index + 1) * HOUR_MS),
 ]
 /** The delays for closed attempts. A second payment, or a payment after a failure, is rare. */
-const closedDelays = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, SWEEP_PERIOD_MS]
+const closedDelaysMs = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, SWEEP_PERIOD_MS]
 
 /** Returns the time of the next sweep, or null if there is none. */
 function getNextSweepTime({ created_at, state }: Pick<Attempt, 'created_at' | 'state'>, now: number): number | null {
-  const delay = (state === 'opened' ? openDelays : closedDelays).find((candidate) => created_at + candidate > now)
-  return delay === undefined ? null : created_at + delay
+  const delayMs = (state === 'opened' ? openDelaysMs : closedDelaysMs).find((candidate) => created_at + candidate > now)
+  return delayMs === undefined ? null : created_at + delayMs
 }
 
 /**
@@ -41,17 +41,17 @@ export async function scheduleSweep(db: Transaction, now: number, { id, next_at,
 }
 
 /** The queue settings. No user waits for these jobs, and each job calls the gateway twice, which may be slow. */
-export const queue = { concurrency: 4, maxDurationMs: 50_000 }
+export const settlementQueueOptions = { concurrency: 4, maxDurationMs: 50_000 }
 
 export const createSettlementJobs = (deps: PaymentDeps): JobKinds => ({
   'settle-payment': {
-    ...queue,
+    ...settlementQueueOptions,
     do: async ({ tranId, ...hint }: { tranId: string } & SettlementHint, db) => {
-      await settle(db, deps, tranId, hint)
+      await settleAttempt(db, deps, tranId, hint)
     },
   },
   'sweep-payment': {
-    ...queue,
+    ...settlementQueueOptions,
     do: ({ attemptId }: { attemptId: number }, db) => sweepAttempt(db, deps, attemptId),
     // The job may have failed for a temporary reason, so try again later.
     onLastFailure: async ({ attemptId }: { attemptId: number }, db) =>
@@ -63,19 +63,19 @@ export const createSettlementJobs = (deps: PaymentDeps): JobKinds => ({
 async function sweepAttempt(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<void> {
   const snapshot = await readAttempt(db, id)
   if (!isDue(snapshot, deps)) return
-  const askedAt = deps.context.clock()
-  const outcome = await settle(db, deps, snapshot.tran_id).catch((error: unknown) => {
+  const queriedAt = deps.context.clock()
+  const outcome = await settleAttempt(db, deps, snapshot.tran_id).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error
     return 'trouble' as const
   })
-  await scheduleOrClose(db, deps, snapshot, outcome, askedAt)
+  await scheduleOrClose(db, deps, snapshot, outcome, queriedAt)
 }
 
 /** Returns whether the attempt must be checked now. False if the process died after it had scheduled the next sweep. */
 const isDue = ({ next_at }: Attempt, { context }: PaymentDeps) => next_at !== null && next_at <= context.clock()
 
 /**
- * Schedules the next sweep. After the last one, closes an attempt of unknown outcome. `askedAt` decides which sweep it
+ * Schedules the next sweep. After the last one, closes an attempt of unknown outcome. `queriedAt` decides which sweep it
  * was: if the process was suspended since, the outcome may be days old.
  */
 async function scheduleOrClose(
@@ -83,13 +83,13 @@ async function scheduleOrClose(
   deps: PaymentDeps,
   snapshot: Attempt,
   outcome: Verdict['outcome'] | 'trouble',
-  askedAt: number,
+  queriedAt: number,
 ): Promise<void> {
   if (!isDue(snapshot, deps)) return
   await inTransaction(db, async (transaction) => {
     const attempt = await lockAttempt(transaction, snapshot.id)
-    await scheduleSweep(transaction, askedAt, { ...attempt, next_at: snapshot.next_at })
-    if (attempt.state !== 'opened' || getNextSweepTime(attempt, askedAt) !== null) return
+    await scheduleSweep(transaction, queriedAt, { ...attempt, next_at: snapshot.next_at })
+    if (attempt.state !== 'opened' || getNextSweepTime(attempt, queriedAt) !== null) return
     // If the gateway still does not know a transaction, it was never paid. For other outcomes, staff ask the gateway.
     const closure =
       outcome === 'unknown' ? ({ state: 'expired' } as const) : ({ state: 'review', reason: outcome } as const)

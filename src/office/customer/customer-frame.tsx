@@ -13,7 +13,7 @@ import styles from '../tab-frame.module.css'
 const tabs = ['customer', 'customerAccount', 'customerDetails'] as const
 type CustomerTab = (typeof tabs)[number]
 
-const labels = {
+const labelKeys = {
   customer: 'customer.tab_overview',
   customerAccount: 'customer.tab_account',
   customerDetails: 'customer.tab_details',
@@ -83,7 +83,7 @@ export function CustomerFrame({
         label={t('customer.tabs')}
         views={tabs
           .filter((page) => page !== 'customerAccount' || office.can('see money'))
-          .map((page) => ({ to: officeHref(page, customer.id), label: t(labels[page]), isShown: page === tab }))}
+          .map((page) => ({ to: officeHref(page, customer.id), label: t(labelKeys[page]), isShown: page === tab }))}
       />
       <div className={styles.body}>
         <div className={styles.main}>{children}</div>

@@ -4,7 +4,7 @@ import type { CustomerRow } from '#people/customers/contract.ts'
 import { navigate } from '#platform/pages/navigate.ts'
 import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
@@ -80,7 +80,7 @@ function CustomersView({ data }: { data: CustomersData }) {
         />
       </ListBar>
       {rows.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('customer.none')}
           text={t(listQuery.search ? 'customer.none_found' : 'customer.none_text')}
           action={
@@ -117,7 +117,7 @@ function CustomersView({ data }: { data: CustomersData }) {
           })}
         />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </>
   )
 }

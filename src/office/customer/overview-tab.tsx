@@ -12,9 +12,9 @@ import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx
 import { formatStay } from '#locales/dates.ts'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
-import { More, Rows, usePaged } from '#ui/office/list.tsx'
+import { MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
 import { readRecordId } from '#ui/office/record-address.ts'
-import { Chip, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
+import { Chip, Facts, RecordSection, WrittenText } from '#ui/office/record-page.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
 import { nullIfForbidden } from '../null-if-forbidden.ts'
@@ -78,12 +78,12 @@ function Aside({ customer }: { customer: CustomerRecord }) {
       </RecordSection>
       {customer.address && (
         <RecordSection title={t('customer.address')}>
-          <Written label={t('customer.address')}>{customer.address}</Written>
+          <WrittenText label={t('customer.address')}>{customer.address}</WrittenText>
         </RecordSection>
       )}
       {customer.notes && (
         <RecordSection title={t('customer.notes')}>
-          <Written label={t('customer.notes')}>{customer.notes}</Written>
+          <WrittenText label={t('customer.notes')}>{customer.notes}</WrittenText>
         </RecordSection>
       )}
     </>
@@ -135,7 +135,7 @@ function Stays({ customer, stays }: { customer: CustomerRecord; stays: NonNullab
           }))}
         />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </RecordSection>
   )
 }
@@ -175,7 +175,7 @@ function Quotations({ rows }: { rows: readonly QuotationRow[] }) {
 function Conversations({ conversations, files }: CustomerConversations) {
   const translator = useTranslator()
   const { t } = translator
-  const getPath = ({ code, message }: { code: string | null; message: number | null }) =>
+  const getConversationPath = ({ code, message }: { code: string | null; message: number | null }) =>
     code === null ? officeHref('message', message!) : officeHref('enquiry', code)
   return (
     <>
@@ -185,7 +185,7 @@ function Conversations({ conversations, files }: CustomerConversations) {
         ) : (
           <Rows
             rows={conversations.map((row) => ({
-              path: getPath(row),
+              path: getConversationPath(row),
               title: row.subject || row.code || t('inbox.message'),
               about: row.name,
               small: formatWhen(translator, row.at),
@@ -199,7 +199,7 @@ function Conversations({ conversations, files }: CustomerConversations) {
           <ul role="list" className="stack-2">
             {files.map((file) => (
               <li className="anywhere" key={file.id}>
-                <Link to={getPath(file)}>{file.name}</Link>{' '}
+                <Link to={getConversationPath(file)}>{file.name}</Link>{' '}
                 <span className="small">{formatWhen(translator, file.at)}</span>
               </li>
             ))}

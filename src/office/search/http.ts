@@ -19,8 +19,8 @@ import { translatorFor } from '#locales/both.ts'
 import { formatStay } from '#locales/dates.ts'
 import type { FoundRecord, searchContract } from './contract.ts'
 
-const MAX_OF_KIND = 5
-const paging = { limit: MAX_OF_KIND }
+const MAX_RESULTS_PER_KIND = 5
+const paging = { limit: MAX_RESULTS_PER_KIND }
 
 type Search = (db: Database, ctx: RequestContext, search: string) => Promise<FoundRecord[]>
 
@@ -58,7 +58,7 @@ const searches: readonly { permission: Permission; find: Search }[] = [
   {
     permission: 'run the desk',
     async find(db, ctx, search) {
-      const units = await findUnits(db, ctx, search, MAX_OF_KIND)
+      const units = await findUnits(db, ctx, search, MAX_RESULTS_PER_KIND)
       return units.map(({ name, roomName, stay }) => ({
         kind: 'unit',
         id: stay?.code ?? '',
@@ -118,7 +118,7 @@ const searches: readonly { permission: Permission; find: Search }[] = [
   {
     permission: 'see money',
     async find(db, _, search) {
-      const invoices = await findInvoicesByNumber(db, search, MAX_OF_KIND)
+      const invoices = await findInvoicesByNumber(db, search, MAX_RESULTS_PER_KIND)
       return invoices.map(({ id, number, buyerName }) => ({
         kind: 'invoice',
         id: String(id),

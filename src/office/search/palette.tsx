@@ -10,7 +10,7 @@ import type { FoundRecord } from './contract.ts'
 import styles from './palette.module.css'
 
 /** No request is sent until the user stops typing for this long. */
-const PAUSE_MS = 150
+const DEBOUNCE_MS = 150
 
 interface Result {
   kind: FoundRecord['kind'] | 'page'
@@ -35,12 +35,12 @@ function Search({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [selectedIndex, setSelectedIndex] = useState(0)
   const listId = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
   const { records, hasFailed, isLoading } = useRecords(text.trim())
   const results = [...records.map(toResult), ...usePages(text)]
   const currentIndex = Math.min(selectedIndex, results.length - 1)
   useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    listRef.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [currentIndex])
   function openResult(result: Result | undefined) {
     if (!result) return
@@ -76,7 +76,7 @@ function Search({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={listId} role="listbox" aria-label={t('find.results')} className={styles.results}>
+      <div ref={listRef} id={listId} role="listbox" aria-label={t('find.results')} className={styles.results}>
         {results.map((result, index) => (
           <Link
             key={`${result.kind} ${result.path} ${result.title}`}
@@ -120,15 +120,15 @@ function useRecords(search: string) {
   useEffect(() => {
     if (search === '') return
     let isCurrent = true
-    const finish = (records: readonly FoundRecord[], hasFailed: boolean) =>
+    const showResults = (records: readonly FoundRecord[], hasFailed: boolean) =>
       isCurrent && setLoadedSearch({ search, records, hasFailed })
     const timer = setTimeout(
       () =>
         void api.searchOffice({ search }).then(
-          ({ data }) => finish(data, false),
-          () => finish([], true),
+          ({ data }) => showResults(data, false),
+          () => showResults([], true),
         ),
-      PAUSE_MS,
+      DEBOUNCE_MS,
     )
     return () => {
       isCurrent = false

@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const search = async (text: string, desk = owner): Promise<FoundRecord[]> =>
       (await desk.callOk('searchOffice', { search: text })).data
-    const listKinds = (found: readonly FoundRecord[]) => [...new Set(found.map(({ kind }) => kind))]
+    const listKinds = (results: readonly FoundRecord[]) => [...new Set(results.map(({ kind }) => kind))]
 
     test('finds stays and people by name, reference, email address and phone number (OFF-324)', async () => {
       const { code } = await owner.book('Ingrid Lindqvist', 3, 5, {
@@ -58,9 +58,9 @@ for (const engine of enginesFor(import.meta.url)) {
         message: '',
       })
       assert.equal(status, 200)
-      const [conversation] = (await search('nordwind textil')).filter(({ kind }) => kind === 'enquiry')
-      assert.equal(conversation!.title, 'Nordwind Textil')
-      assert.match(conversation!.details, /Lena Vogt/)
+      const [conversationResult] = (await search('nordwind textil')).filter(({ kind }) => kind === 'enquiry')
+      assert.equal(conversationResult!.title, 'Nordwind Textil')
+      assert.match(conversationResult!.details, /Lena Vogt/)
     })
 
     test('finds an invoice by its number in full or by its last digits (OFF-324)', async () => {

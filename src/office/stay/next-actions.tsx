@@ -20,15 +20,15 @@ type Action = 'answer' | 'check_in' | 'register' | 'check_out' | 'payment'
 
 /** The actions that are possible now, the most urgent one first. */
 function listActions(header: StayHeader, can: OfficeContext['can']): Action[] {
-  const [canArrive, canLeave] = [
+  const [canCheckIn, canCheckOut] = [
     header.rooms.some(({ may_come }) => may_come),
     header.rooms.some(({ may_leave }) => may_leave),
   ]
   const possibleActions: Record<Action, boolean> = {
     answer: header.may_be_answered && can('answer requests'),
-    check_in: canArrive && can('run the desk'),
+    check_in: canCheckIn && can('run the desk'),
     register: header.rooms.some(isRegisterIncomplete) && can('run the desk'),
-    check_out: canLeave && can('run the desk'),
+    check_out: canCheckOut && can('run the desk'),
     payment: header.takes_money && header.owed !== null && header.owed > 0 && can('take money'),
   }
   const isLeavingDay = header.checkout <= header.today
@@ -61,7 +61,7 @@ export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab 
     payment: t('desk.collect', { amount: money(header.owed ?? 0) }),
   }
   // These two actions only lead to another tab.
-  const links = { answer: officeHref('booking', header.code), register: buildIncompleteEntryHref(header.code) }
+  const hrefByAction = { answer: officeHref('booking', header.code), register: buildIncompleteEntryHref(header.code) }
   const linkedTabs: Partial<Record<Action, StayTab>> = { answer: 'booking', register: 'stayGuests' }
   const shownActions = actions.filter((action) => linkedTabs[action] !== tab)
   if (shownActions.length === 0) return null
@@ -70,7 +70,7 @@ export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab 
       {shownActions.map((action, index) => {
         const variant = index === 0 ? 'primary' : 'secondary'
         return action === 'answer' || action === 'register' ? (
-          <ButtonLink key={action} to={links[action]} variant={variant}>
+          <ButtonLink key={action} to={hrefByAction[action]} variant={variant}>
             {labels[action]}
           </ButtonLink>
         ) : (

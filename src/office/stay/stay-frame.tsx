@@ -15,7 +15,7 @@ import { officeHref } from '#routes/office.ts'
 import { NextActions } from './next-actions.tsx'
 import styles from '../tab-frame.module.css'
 
-const labels = {
+const labelKeys = {
   booking: 'request.stays',
   bill: 'bill.title',
   stayGuests: 'desk.stay_guests',
@@ -60,7 +60,7 @@ export function StayFrame({
         label={t('stay.tabs')}
         views={(Object.keys(stayTabs) as StayTab[])
           .filter((page) => stayTabs[page].some((grant) => office.can(grant)))
-          .map((page) => ({ to: officeHref(page, header.code), label: t(labels[page]), isShown: page === tab }))}
+          .map((page) => ({ to: officeHref(page, header.code), label: t(labelKeys[page]), isShown: page === tab }))}
       />
       <div className={styles.body}>
         <div className={styles.main}>{children}</div>

@@ -14,16 +14,16 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`account email, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
 
-    const strangersText = /www\.evil|Buy Now/
-    const victim = { name: 'Buy Now', username: 'www.evil.example', password, password_confirmation: password }
+    const strangerTextPattern = /www\.evil|Buy Now/
+    const signUpForm = { name: 'Buy Now', username: 'www.evil.example', password, password_confirmation: password }
     const readRow = (email: string) =>
       app.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
     test('contains no text that a stranger typed until the address is confirmed (ACCT-1, ACCT-4)', async () => {
       const email = 'victim@buyer.example'
-      assert.equal((await app.call('userRegister', { ...victim, email })).status, 200)
+      assert.equal((await app.call('userRegister', { ...signUpForm, email })).status, 200)
       const { id } = await readRow(email)
-      const { body } = await app.call('userLogin', { username: victim.username, password })
+      const { body } = await app.call('userLogin', { username: signUpForm.username, password })
       const token = body.access_token
       assert.equal(
         (await app.call('getUserRow', {}, { token })).body.data.pending_email,
@@ -40,10 +40,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('updatePassword', form, { token })).status, 200)
       const emails = [...(await readEmailsTo(app, email)), ...(await readEmailsTo(app, 'buy-now@www.evil.example'))]
       assert.equal(emails.length, 5)
-      for (const { text, html } of emails) assert.doesNotMatch(text + html, strangersText)
+      for (const { text, html } of emails) assert.doesNotMatch(text + html, strangerTextPattern)
       assert.equal(await isAddressConfirmed(app.db, id, email), false)
       assert.equal((await app.call('closeAccount', { password: form.new_password }, { token })).status, 200)
-      assert.doesNotMatch((await readEmailsTo(app, email)).at(-1)!.text, strangersText)
+      assert.doesNotMatch((await readEmailsTo(app, email)).at(-1)!.text, strangerTextPattern)
     })
 
     test('greets a member by name after the welcome link or a reset link was used', async () => {
@@ -52,15 +52,15 @@ for (const engine of enginesFor(import.meta.url)) {
         ['reset', 'mino@buyer.example'],
       ] as const) {
         const username = email.split('@')[0]!
-        await app.call('userRegister', { ...victim, name: 'Mina Rahman', username, email })
+        await app.call('userRegister', { ...signUpForm, name: 'Mina Rahman', username, email })
         const { id } = await readRow(email)
-        const welcome = extractLink((await readEmailsTo(app, email)).at(-1))
-        assert.equal(welcome.page, '/confirm-email')
+        const welcomeLink = extractLink((await readEmailsTo(app, email)).at(-1))
+        assert.equal(welcomeLink.page, '/confirm-email')
         if (linkKind === 'welcome') {
           const { token } = (await app.call('userLogin', { email, password })).body
           await app.call('updateBookingUser', { name: 'Mina Rahman', email }, { token })
           app.clock.advance(6 * DAY_MS)
-          assert.equal((await app.call('confirmEmail', { token: welcome.token })).status, 200)
+          assert.equal((await app.call('confirmEmail', { token: welcomeLink.token })).status, 200)
         } else {
           await app.call('forgotPassword', { email })
           const { token } = extractLink((await readEmailsTo(app, email)).at(-1))
@@ -104,19 +104,19 @@ for (const engine of enginesFor(import.meta.url)) {
     const { access_token: token, user } = body
     await app.call('updateBookingUser', { email: 'mina@elbe.example' }, { token })
     await app.call('confirmEmail', { token: extractLink((await readEmailsTo(app, 'mina@elbe.example')).at(-1)).token })
-    const changedFields = {
+    const passwordForm = {
       old_password: password,
       new_password: 'elbe, padma, elbe',
       new_password_confirmation: 'elbe, padma, elbe',
     }
-    await app.call('updatePassword', { ...changedFields, old_password: 'wrong password' }, { token })
-    await app.call('updatePassword', changedFields, { token })
+    await app.call('updatePassword', { ...passwordForm, old_password: 'wrong password' }, { token })
+    await app.call('updatePassword', passwordForm, { token })
     await app.call('getMyData', {}, { token })
-    const { body: secondLogin } = await app.call('userLogin', {
+    const { body: secondSession } = await app.call('userLogin', {
       email: 'mina@elbe.example',
       password: 'elbe, padma, elbe',
     })
-    await app.call('logout', {}, { token: secondLogin.access_token })
+    await app.call('logout', {}, { token: secondSession.access_token })
     await app.call('closeAccount', { password: 'elbe, padma, elbe' }, { token })
     await app.deliverEmails()
     const auditRows = await app.db.selectFrom('audit').selectAll().orderBy('id').execute()
@@ -140,10 +140,10 @@ for (const engine of enginesFor(import.meta.url)) {
         [`account ${user.id}`, action === 'sign-in refused' ? null : user.id, app.clock.now],
       )
     assert.doesNotMatch(JSON.stringify(auditRows), /mina|@/i)
-    const readRemainingAfter = async (days: number) => {
+    const countRowsAfterPurge = async (days: number) => {
       await purgeOldAudit(app.db, app.clock.now + days * DAY_MS)
       return (await app.db.selectFrom('audit').selectAll().execute()).length
     }
-    assert.deepEqual([await readRemainingAfter(729), await readRemainingAfter(732)], [auditRows.length, 0])
+    assert.deepEqual([await countRowsAfterPurge(729), await countRowsAfterPurge(732)], [auditRows.length, 0])
   })
 }

@@ -129,7 +129,7 @@ async function signUp(
   await enforceRateLimit(db, ctx, signUpLimit)
   assertValid(await findTakenNames(db, now, member))
   const passwordHash = await hashPassword(member.password, getSignUpCaller(ctx.address, member.email))
-  const insert = () =>
+  const insertMember = () =>
     inTransaction(db, async (transaction) => {
       const referrer = member.inviteCode ? await findAccountByReferralCode(transaction, member.inviteCode) : undefined
       const username = member.username ?? (await deriveUsername(transaction, member.email))
@@ -167,10 +167,10 @@ async function signUp(
       )
     })
   await reportTakenNames(() =>
-    insert().catch((error: unknown) => {
+    insertMember().catch((error: unknown) => {
       const constraint = findConstraintName(error)
       const isDerivedNameTaken = member.username === undefined && constraint === 'account_username'
-      return isDerivedNameTaken || constraint === 'account_referral_code' ? insert() : Promise.reject(error)
+      return isDerivedNameTaken || constraint === 'account_referral_code' ? insertMember() : Promise.reject(error)
     }),
   )
 }

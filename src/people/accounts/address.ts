@@ -14,7 +14,7 @@ import {
   countRecentLinks,
   findLinkError,
   createLinkToken,
-  spendLink,
+  consumeLink,
   withdrawLinks,
 } from './signed-link.ts'
 import { replaceSearchWords } from './account-search-words.ts'
@@ -37,13 +37,13 @@ export async function requestAddressChange(
   if ((await countRecentLinks(db, now, accountId, 'confirm-email')) >= MAX_ADDRESS_CHANGES_PER_HOUR)
     throw createRateLimitError(HOUR_MS / 1000)
   await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
-  const confirmation = {
+  const confirmationLink = {
     purpose: 'confirm-email',
     accountId,
     payload: email,
     expiresAt: now + CONFIRM_TTL_HOURS * HOUR_MS,
   } as const
-  const undo = {
+  const undoLink = {
     purpose: 'undo-email',
     accountId,
     payload: account.email,
@@ -58,7 +58,7 @@ export async function requestAddressChange(
     composeConfirmAddressEmail(
       language,
       context.publicUrl,
-      await createLinkToken(db, now, confirmation),
+      await createLinkToken(db, now, confirmationLink),
       CONFIRM_TTL_HOURS,
     ),
   )
@@ -71,7 +71,7 @@ export async function requestAddressChange(
       { ...account, language },
       context.publicUrl,
       email,
-      await createLinkToken(db, now, undo),
+      await createLinkToken(db, now, undoLink),
       UNDO_TTL_DAYS,
     ),
   )
@@ -116,20 +116,26 @@ export async function confirmEmail(
   { token }: { token: string },
   onConfirmed: OnAddressConfirmed,
 ): Promise<string> {
-  return spendLinkFor(db, now, 'confirm-email', token, async (transaction, { account_id, payload: email }) => {
-    const account = await loadProfile(transaction, account_id)
-    await setAddress(transaction, now, account_id, email)
-    await onConfirmed(transaction, now, account_id, email)
-    if (isSameAddress(email, account.email)) return email
-    await withdrawLinks(transaction, now, account_id, ['reset-password']).execute()
-    await recordAudit(transaction, {
-      at: now,
-      accountId: account_id,
-      action: 'email changed',
-      subject: `account ${account_id}`,
-    })
-    return email
-  })
+  return spendLinkInTransaction(
+    db,
+    now,
+    'confirm-email',
+    token,
+    async (transaction, { account_id, payload: email }) => {
+      const account = await loadProfile(transaction, account_id)
+      await setAddress(transaction, now, account_id, email)
+      await onConfirmed(transaction, now, account_id, email)
+      if (isSameAddress(email, account.email)) return email
+      await withdrawLinks(transaction, now, account_id, ['reset-password']).execute()
+      await recordAudit(transaction, {
+        at: now,
+        accountId: account_id,
+        action: 'email changed',
+        subject: `account ${account_id}`,
+      })
+      return email
+    },
+  )
 }
 
 /**
@@ -143,41 +149,47 @@ export async function undoEmailChange(
   { token }: { token: string },
 ): Promise<string> {
   const { now, language, context } = ctx
-  return spendLinkFor(db, now, 'undo-email', token, async (transaction, { account_id, payload: email, created_at }) => {
-    await setAddress(transaction, now, account_id, email)
-    await transaction.updateTable('account').set({ password: null }).where('id', '=', account_id).execute()
-    await endAllSessions(transaction, account_id)
-    await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
-    await withdrawLinks(transaction, now, account_id, ['undo-email']).where('created_at', '>', created_at).execute()
-    const account = await loadProfile(transaction, account_id)
-    await emailResetLink(transaction, now, context.publicUrl, { ...account, language })
-    await recordAudit(transaction, {
-      at: now,
-      accountId: account_id,
-      action: 'email change undone',
-      subject: `account ${account_id}`,
-    })
-    return email
-  })
+  return spendLinkInTransaction(
+    db,
+    now,
+    'undo-email',
+    token,
+    async (transaction, { account_id, payload: email, created_at }) => {
+      await setAddress(transaction, now, account_id, email)
+      await transaction.updateTable('account').set({ password: null }).where('id', '=', account_id).execute()
+      await endAllSessions(transaction, account_id)
+      await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
+      await withdrawLinks(transaction, now, account_id, ['undo-email']).where('created_at', '>', created_at).execute()
+      const account = await loadProfile(transaction, account_id)
+      await emailResetLink(transaction, now, context.publicUrl, { ...account, language })
+      await recordAudit(transaction, {
+        at: now,
+        accountId: account_id,
+        action: 'email change undone',
+        subject: `account ${account_id}`,
+      })
+      return email
+    },
+  )
 }
 
-type Grant = NonNullable<Awaited<ReturnType<typeof spendLink>>>
+type SpentLink = NonNullable<Awaited<ReturnType<typeof consumeLink>>>
 
 /**
  * Consumes a link and runs `work`. Locks the account first, so that a second link of the account sees the changes of
  * the first.
  */
-async function spendLinkFor<Result>(
+async function spendLinkInTransaction<Result>(
   db: Database,
   now: number,
   purpose: 'confirm-email' | 'undo-email',
   token: string,
-  work: (db: Database, grant: Grant) => Promise<Result>,
+  work: (db: Database, grant: SpentLink) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (transaction) => {
     const validLink = await findValidLink(transaction, now, purpose, token)
     if (validLink) await lockAccount(transaction, validLink.account_id).execute()
-    const grant = validLink && (await spendLink(transaction, now, purpose, token))
+    const grant = validLink && (await consumeLink(transaction, now, purpose, token))
     if (!grant) throw await findLinkError(transaction, now, purpose, token)
     return work(transaction, grant)
   }).catch((error: unknown) => {

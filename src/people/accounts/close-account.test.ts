@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, type TestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { mina, startMinaTests } from '#testing/mina.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
@@ -11,7 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 24 * 3_600_000
 const { password } = mina
-const personalText = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
+const personalTextPattern = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`account closing, on ${engine.name}`, () => {
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.deliverEmails()
       app.clock.advance(4 * DAY_MS)
       await signIn()
-      const counters = await app.db.selectFrom('inventory').selectAll().orderBy('night').execute()
+      const inventoryRows = await app.db.selectFrom('inventory').selectAll().orderBy('night').execute()
 
       const { status, body } = await close()
       assert.deepEqual([status, body], [200, { message: translatorFor('bn').t('account.closed') }])
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [futureStay, 'Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late'],
         ],
       )
-      assert.deepEqual(await app.db.selectFrom('inventory').selectAll().orderBy('night').execute(), counters)
+      assert.deepEqual(await app.db.selectFrom('inventory').selectAll().orderBy('night').execute(), inventoryRows)
       const message = (await readEmailsTo(app, mina.email)).at(-1)!
       assert.equal(message.header('subject'), translatorFor('bn').t('mail.closed_subject'))
       assert.ok(
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'rate_limit',
         'request_key',
       )
-      assert.equal(personalText.exec(JSON.stringify([...remainingRows, await readBookings()]))?.[0], undefined)
+      assert.equal(personalTextPattern.exec(JSON.stringify([...remainingRows, await readBookings()]))?.[0], undefined)
     })
 
     test('deletes the personal data of cancelled and unpaid stays immediately and emails no link to them (ACCT-11)', async () => {
@@ -125,21 +125,23 @@ for (const engine of enginesFor(import.meta.url)) {
       await signIn()
       await close()
       const message = (await readEmailsTo(app, mina.email)).at(-1)!
-      const links = [...message.text.matchAll(/https:\/\/selvage\.example(\/bn\/booking-success\?stay=([\w-]{43}))$/gm)]
+      const linkMatches = [
+        ...message.text.matchAll(/https:\/\/selvage\.example(\/bn\/booking-success\?stay=([\w-]{43}))$/gm),
+      ]
       assert.deepEqual(
         [endingStay, laterStay].map((code) => message.text.indexOf(code) > 0),
         [true, true],
       )
-      assert.ok(links.every(([url]) => message.html.includes(`href="${url}"`)))
-      const stays = await Promise.all(links.map(([, , key]) => app.call('getStay', { token: key })))
+      assert.ok(linkMatches.every(([url]) => message.html.includes(`href="${url}"`)))
+      const stayResponses = await Promise.all(linkMatches.map(([, , key]) => app.call('getStay', { token: key })))
       assert.deepEqual(
-        stays.map(({ status, body }) => [status, body.booking_id]),
+        stayResponses.map(({ status, body }) => [status, body.booking_id]),
         [
           [200, endingStay],
           [200, laterStay],
         ],
       )
-      assert.equal((await app.get(links[0]![1]!)).status, 200)
+      assert.equal((await app.get(linkMatches[0]![1]!)).status, 200)
 
       const readPersonalData = async () => {
         await bookingsPersonalData.purgeClosedAccounts(app.db, app.clock.now)
@@ -158,14 +160,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const emails = await app.db.selectFrom('mail').select('id').where('recipient', '=', colleague.email).execute()
       assert.deepEqual(emails, [], 'the recipients of emails are deleted too')
 
-      const answer = await app.call('cancelStay', { token: links[1]![2], fee: 1_000_000 })
-      assert.deepEqual([answer.status, answer.body.status], [200, 'cancelled'])
+      const response = await app.call('cancelStay', { token: linkMatches[1]![2], fee: 1_000_000 })
+      assert.deepEqual([response.status, response.body.status], [200, 'cancelled'])
       assert.match((await readEmailsTo(app, mina.email)).at(-1)!.text, new RegExp(laterStay))
       assert.deepEqual(await readPersonalData(), [
         ['', '', '', ''],
         ['', '', '', ''],
       ])
-      assert.equal((await app.call('getStay', { token: links[1]![2] })).body.status, 'cancelled')
+      assert.equal((await app.call('getStay', { token: linkMatches[1]![2] })).body.status, 'cancelled')
       app.clock.advance(startedAt - app.clock.now)
     })
 
@@ -194,8 +196,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('closes once and sends one email for six concurrent requests (ACCT-11)', async () => {
       const emailCountBefore = (await app.db.selectFrom('mail').selectAll().execute()).length
-      const answers = await Promise.all(Array.from({ length: 6 }, () => close()))
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401])
+      const responses = await Promise.all(Array.from({ length: 6 }, () => close()))
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401])
       const recipients = (await app.db.selectFrom('mail').select('recipient').orderBy('id').execute()).slice(
         emailCountBefore,
       )
@@ -211,15 +213,15 @@ for (const engine of enginesFor(import.meta.url)) {
           .where('closed_at', 'is', null)
           .execute()
       const ownerToken = await app.signIn('owner')
-      const lastOwner = await close(cast.owner, ownerToken)
+      const rejectedResponse = await close(passwordsByUsername.owner, ownerToken)
       assert.deepEqual(
-        [lastOwner.status, lastOwner.body],
+        [rejectedResponse.status, rejectedResponse.body],
         [409, { message: translatorFor('bn').t('error.last_owner') }],
       )
 
       await app.db.updateTable('account').set({ role: 'owner' }).where('id', '=', session.accountId).execute()
-      const answers = await Promise.all([close(), close(cast.owner, ownerToken)])
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+      const responses = await Promise.all([close(), close(passwordsByUsername.owner, ownerToken)])
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await listOwners()).length, 1)
     })
   })

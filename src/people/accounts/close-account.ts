@@ -30,11 +30,11 @@ export async function closeAccount(
   await inTransaction(db, async (transaction) => {
     const { id } = ctx.account!
     // One of several concurrent requests closes the account. The others are no longer signed in.
-    const locked = await lockAccount(transaction, id)
+    const lockResult = await lockAccount(transaction, id)
       .where('password', '=', passwordHash)
       .where('closed_at', 'is', null)
       .executeTakeFirst()
-    if (locked.numUpdatedRows === 0n) throw createUnauthenticatedError()
+    if (lockResult.numUpdatedRows === 0n) throw createUnauthenticatedError()
     const stayLinks: StayLink[] = []
     for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, ctx, id)) ?? []))
     await purgeAccount(transaction, ctx, id, { slices, stayLinks, language: ctx.language })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 import { toEmailKey } from './names.ts'
@@ -15,32 +15,32 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`email change, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let annaToken: string
-    let hash: string
+    let passwordHash: string
     before(async () => {
-      hash = await hashPassword(cast.anna)
+      passwordHash = await hashPassword(passwordsByUsername.anna)
     })
     beforeEach(async () => {
       app.clock.advance(25 * HOUR_MS)
       const { email } = profile
       await app.db
         .updateTable('account')
-        .set({ email, email_key: toEmailKey(email), password: hash, language: 'en' })
+        .set({ email, email_key: toEmailKey(email), password: passwordHash, language: 'en' })
         .where('username', '=', 'anna')
         .execute()
       annaToken = await app.signIn('anna')
     })
 
-    const save = (change: object, language = 'en') =>
+    const saveProfile = (change: object, language = 'en') =>
       app.call('updateBookingUser', { ...profile, ...change }, { token: annaToken, language })
     const readOwnRow = async () => (await app.call('getUserRow', {}, { token: annaToken })).body.data
-    const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
-    const readNewestLink = async (email: string) => extractLink((await readEmailsTo(app, email)).at(-1)).token
+    const confirmEmail = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
+    const readNewestLinkToken = async (email: string) => extractLink((await readEmailsTo(app, email)).at(-1)).token
     const canSignIn = async (email: string) =>
-      (await app.call('userLogin', { email, password: cast.anna })).status === 200
+      (await app.call('userLogin', { email, password: passwordsByUsername.anna })).status === 200
 
     test('takes effect once the new address is confirmed, and notifies the old address, which is valid until then (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
-      const savedResponse = await save({ email, company: 'Elbe Trading' })
+      const savedResponse = await saveProfile({ email, company: 'Elbe Trading' })
       assert.deepEqual(
         [savedResponse.status, savedResponse.body],
         [200, { message: t('account.email_pending', { email }) }],
@@ -62,19 +62,19 @@ for (const engine of enginesFor(import.meta.url)) {
         !JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(extractLink(message).token),
       )
 
-      const doneResponse = await confirm(extractLink(message).token)
+      const doneResponse = await confirmEmail(extractLink(message).token)
       assert.deepEqual(
         [doneResponse.status, doneResponse.body],
         [200, { message: t('account.email_confirmed', { email }) }],
       )
-      const after = await readOwnRow()
-      assert.deepEqual([after.email, after.pending_email], [email, ''])
+      const changedProfile = await readOwnRow()
+      assert.deepEqual([changedProfile.email, changedProfile.pending_email], [email, ''])
       assert.deepEqual([await canSignIn('anna.becker@elbe.example'), await canSignIn(profile.email)], [true, false])
-      assert.deepEqual((await confirm(extractLink(message).token)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await confirmEmail(extractLink(message).token)).body.errors, { token: [t('error.link_used')] })
     })
 
     test('sends emails in the language of the page, not of the account (ACCT-11)', async () => {
-      await save({ email: 'anna@padma.example' }, 'bn')
+      await saveProfile({ email: 'anna@padma.example' }, 'bn')
       const [message, notice] = [
         (await readEmailsTo(app, 'anna@padma.example')).at(-1)!,
         (await readEmailsTo(app, profile.email)).at(-1)!,
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(notice.header('subject'), translatorFor('bn').t('mail.email_change_subject'))
       const { page, token } = extractLink(message)
       assert.equal(page, '/bn/confirm-email')
-      const { body } = await confirm(token, 'bn')
+      const { body } = await confirmEmail(token, 'bn')
       assert.equal(body.message, translatorFor('bn').t('account.email_confirmed', { email: 'anna@padma.example' }))
       assert.equal(extractLink(notice).page, '/bn/undo-email-change')
       assert.equal(
@@ -99,52 +99,52 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('takes effect immediately and sends no email if only the case of the address changes', async () => {
       const emailCountBefore = (await app.deliverEmails()).length
-      const { body } = await save({ email: 'ANNA@Buyer.example' })
+      const { body } = await saveProfile({ email: 'ANNA@Buyer.example' })
       assert.deepEqual(body, { message: 'Done.' })
       assert.deepEqual([(await readOwnRow()).email, (await readOwnRow()).pending_email], ['ANNA@Buyer.example', ''])
       assert.equal((await app.deliverEmails()).length, emailCountBefore)
-      assert.equal((await save({ email: 'ａnna@buyer.example' })).status, 200)
+      assert.equal((await saveProfile({ email: 'ａnna@buyer.example' })).status, 200)
       assert.equal((await readOwnRow()).pending_email, 'ａnna@buyer.example')
     })
 
     test('stays pending for a day while other fields are saved, and is replaced by the next change (ACCT-11)', async () => {
-      await save({ email: 'first@elbe.example' })
+      await saveProfile({ email: 'first@elbe.example' })
       await app.call('updateBookingUser', { company: 'Elbe Trading' }, { token: annaToken })
       assert.equal((await readOwnRow()).pending_email, 'first@elbe.example')
-      const firstLink = await readNewestLink('first@elbe.example')
-      await save({ email: 'second@elbe.example' })
+      const firstToken = await readNewestLinkToken('first@elbe.example')
+      await saveProfile({ email: 'second@elbe.example' })
       assert.equal((await readOwnRow()).pending_email, 'second@elbe.example')
-      assert.deepEqual((await confirm(firstLink)).body.errors, { token: [t('error.link_used')] })
-      const secondLink = await readNewestLink('second@elbe.example')
+      assert.deepEqual((await confirmEmail(firstToken)).body.errors, { token: [t('error.link_used')] })
+      const secondToken = await readNewestLinkToken('second@elbe.example')
       app.clock.advance(24 * HOUR_MS)
-      assert.deepEqual((await confirm(secondLink)).body.errors, { token: [t('error.link_expired')] })
-      assert.deepEqual((await confirm('x'.repeat(43))).body.errors, { token: [t('error.link_invalid')] })
+      assert.deepEqual((await confirmEmail(secondToken)).body.errors, { token: [t('error.link_expired')] })
+      assert.deepEqual((await confirmEmail('x'.repeat(43))).body.errors, { token: [t('error.link_invalid')] })
       annaToken = await app.signIn('anna')
       assert.deepEqual([(await readOwnRow()).email, (await readOwnRow()).pending_email], [profile.email, ''])
     })
 
     test('is cancelled by keeping or saving the current address, and its link is disabled (ACCT-11, API-21)', async () => {
-      const requests = {
+      const withdrawalRequests = {
         keepEmail: () => app.call('keepEmail', {}, { token: annaToken }),
-        'the whole profile': () => save({}),
+        'the whole profile': () => saveProfile({}),
         'only the address, in upper case': () =>
           app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: annaToken }),
         multipart: () => app.call('updateBookingUser', profile, { token: annaToken, multipart: true }),
       }
-      for (const [name, withdraw] of Object.entries(requests)) {
-        await save({ email: 'elbe@elbe.example' })
-        const link = await readNewestLink('elbe@elbe.example')
+      for (const [name, withdraw] of Object.entries(withdrawalRequests)) {
+        await saveProfile({ email: 'elbe@elbe.example' })
+        const linkToken = await readNewestLinkToken('elbe@elbe.example')
         assert.equal((await withdraw()).status, 200, name)
         assert.equal((await readOwnRow()).pending_email, '', name)
-        assert.deepEqual((await confirm(link)).body.errors, { token: [t('error.link_used')] }, name)
+        assert.deepEqual((await confirmEmail(linkToken)).body.errors, { token: [t('error.link_used')] }, name)
         assert.equal((await readOwnRow()).email.toLowerCase(), profile.email)
       }
     })
 
     test('is reported as done if the user wants to keep the old address but has confirmed the new one in another tab (ACCT-11)', async () => {
       const email = 'quick@elbe.example'
-      await save({ email })
-      await confirm(await readNewestLink(email))
+      await saveProfile({ email })
+      await confirmEmail(await readNewestLinkToken(email))
       const { body } = await app.call('keepEmail', {}, { token: annaToken })
       assert.deepEqual(body, { message: t('account.email_kept', { email }) })
       assert.equal((await readOwnRow()).email, email)
@@ -156,31 +156,35 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
         return body.refusal
       }
-      await save({ email: 'look@elbe.example' })
-      const link = await readNewestLink('look@elbe.example')
-      for (const _ of [1, 2, 3]) assert.equal(await readLinkError(link), null)
-      assert.equal(await readLinkError(link, 'reset-password'), t('error.link_invalid'))
+      await saveProfile({ email: 'look@elbe.example' })
+      const linkToken = await readNewestLinkToken('look@elbe.example')
+      for (const _ of [1, 2, 3]) assert.equal(await readLinkError(linkToken), null)
+      assert.equal(await readLinkError(linkToken, 'reset-password'), t('error.link_invalid'))
       assert.equal(await readLinkError('zzz', 'confirm-email', 'bn'), translatorFor('bn').t('error.link_invalid'))
-      assert.equal((await confirm(link)).status, 200)
-      assert.equal(await readLinkError(link), t('error.link_used'))
-      for (const form of [{ purpose: 'return-to-booking', token: link }, { purpose: 'confirm-email' }, { token: link }])
+      assert.equal((await confirmEmail(linkToken)).status, 200)
+      assert.equal(await readLinkError(linkToken), t('error.link_used'))
+      for (const form of [
+        { purpose: 'return-to-booking', token: linkToken },
+        { purpose: 'confirm-email' },
+        { token: linkToken },
+      ])
         assert.equal((await app.call('checkLink', form)).status, 422)
     })
 
     test('rejects the address of another account and saves nothing else (T25)', async () => {
       const rowBefore = await readOwnRow()
       for (const email of ['owner@selvage.example', 'OWNER@selvage.example', 'ｏwner@selvage.example']) {
-        const { status, body } = await save({ email, company: 'Taken' })
+        const { status, body } = await saveProfile({ email, company: 'Taken' })
         assert.deepEqual([status, body.errors], [422, { email: [t('error.email_taken')] }])
       }
       assert.deepEqual(await readOwnRow(), rowBefore)
     })
 
     test('rejects the confirmation if another account took the address in the meantime, in upper or lower case (T25)', async () => {
-      await save({ email: 'Wanted@elbe.example' })
-      const link = await readNewestLink('Wanted@elbe.example')
+      await saveProfile({ email: 'Wanted@elbe.example' })
+      const linkToken = await readNewestLinkToken('Wanted@elbe.example')
       await app.call('register', { name: 'Mina', email: 'wanted@ELBE.example', password: 'a long way to dhaka' })
-      const { status, body } = await confirm(link)
+      const { status, body } = await confirmEmail(linkToken)
       assert.deepEqual([status, body.errors], [422, { token: [t('error.email_taken')] }])
       assert.equal((await readOwnRow()).email, profile.email)
     })
@@ -193,10 +197,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const links: string[] = []
       for (const [index, { name, username }] of rows.entries()) {
         await app.call('updateBookingUser', { name, username, email: 'race@elbe.example' }, { token: tokens[index]! })
-        links.push(await readNewestLink('race@elbe.example'))
+        links.push(await readNewestLinkToken('race@elbe.example'))
       }
-      const answers = await Promise.all(links.map((link) => confirm(link)))
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422])
+      const responses = await Promise.all(links.map((link) => confirmEmail(link)))
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422, 422])
       const { count } = await app.db
         .selectFrom('account')
         .select((row) => row.fn.countAll().as('count'))
@@ -206,21 +210,21 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cancels a pending change when the password changes, and reset links when the address changes (ACCT-12)', async () => {
-      await save({ email: 'attacker@elbe.example' })
-      const attackerLink = await readNewestLink('attacker@elbe.example')
+      await saveProfile({ email: 'attacker@elbe.example' })
+      const attackerToken = await readNewestLinkToken('attacker@elbe.example')
       const changeForm = {
-        old_password: cast.anna,
+        old_password: passwordsByUsername.anna,
         new_password: 'padma, elbe, padma',
         new_password_confirmation: 'padma, elbe, padma',
       }
       assert.equal((await app.call('updatePassword', changeForm, { token: annaToken })).status, 200)
-      assert.deepEqual((await confirm(attackerLink)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await confirmEmail(attackerToken)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await readOwnRow()).email, profile.email)
 
       await app.call('forgotPassword', { email: profile.email })
       const oldToken = extractLink((await readEmailsTo(app, profile.email)).at(-1)).token
-      await save({ email: 'new@elbe.example' })
-      assert.equal((await confirm(await readNewestLink('new@elbe.example'))).status, 200)
+      await saveProfile({ email: 'new@elbe.example' })
+      assert.equal((await confirmEmail(await readNewestLinkToken('new@elbe.example'))).status, 200)
       const resetResponse = await app.call('resetPassword', {
         token: oldToken,
         password: 'a third one here',
@@ -231,11 +235,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is allowed five times per hour, and its link has no other use (A3)', async () => {
       for (let requestCount = 0; requestCount < 5; requestCount++)
-        assert.equal((await save({ email: `five-${requestCount}@elbe.example` })).status, 200)
-      const { status, headers } = await save({ email: 'six@elbe.example' })
+        assert.equal((await saveProfile({ email: `five-${requestCount}@elbe.example` })).status, 200)
+      const { status, headers } = await saveProfile({ email: 'six@elbe.example' })
       assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
       assert.equal((await readOwnRow()).pending_email, 'five-4@elbe.example')
-      const token = await readNewestLink('five-4@elbe.example')
+      const token = await readNewestLinkToken('five-4@elbe.example')
       const resetResponse = await app.call('resetPassword', {
         token,
         password: 'a third one here',

@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
       annaToken = await app.signIn('anna')
     })
 
-    const register = (overrides: object = {}, options: { token?: string } = {}) =>
+    const registerGuest = (overrides: object = {}, options: { token?: string } = {}) =>
       app.call('guestRegister', { ...rafiq, ...overrides }, options)
     const readAccounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
     const book = async (token: string, from: number): Promise<string> => {
@@ -40,21 +40,21 @@ for (const engine of enginesFor(import.meta.url)) {
     ]
 
     test('creates a new account on each call, even for a known email address (API-9, T1)', async () => {
-      const accountCountBefore = await readAccounts()
-      const [firstResponse, ...others] = [
-        await register(),
-        await register(),
-        await register({ email: 'anna@buyer.example' }),
-        await register({ email: 'OWNER@selvage.example' }),
+      const accountsBefore = await readAccounts()
+      const [firstResponse, ...otherResponses] = [
+        await registerGuest(),
+        await registerGuest(),
+        await registerGuest({ email: 'anna@buyer.example' }),
+        await registerGuest({ email: 'OWNER@selvage.example' }),
       ]
-      for (const answer of others) assert.deepEqual(getShape(answer), getShape(firstResponse))
+      for (const response of otherResponses) assert.deepEqual(getShape(response), getShape(firstResponse))
       assert.deepEqual(firstResponse.body.user, { id: firstResponse.body.user.id, name: 'Rafiq Islam', role: 'guest' })
-      const after = await readAccounts()
-      assert.deepEqual(after.slice(0, accountCountBefore.length), accountCountBefore)
-      const newRows = after.slice(accountCountBefore.length)
+      const accountsAfter = await readAccounts()
+      assert.deepEqual(accountsAfter.slice(0, accountsBefore.length), accountsBefore)
+      const newRows = accountsAfter.slice(accountsBefore.length)
       assert.deepEqual(
         newRows.map(({ id }) => id),
-        [firstResponse, ...others].map(({ body }) => body.user.id),
+        [firstResponse, ...otherResponses].map(({ body }) => body.user.id),
       )
       for (const row of newRows) {
         assert.equal(row.role, 'guest')
@@ -66,26 +66,29 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('gives no access to the member account with the same email address (T1)', async () => {
-      const stay = await app.call(
+      const bookingResponse = await app.call(
         'requestBooking',
         { ...rafiq, checkin: app.day(40), checkout: app.day(41), paymenttype: 2, adult: 1, child: 0, slug: 'twin' },
         { token: annaToken },
       )
-      const accountCountBefore = await readAccounts()
-      const { body } = await register({ name: 'Anna Becker', email: 'anna@buyer.example' })
+      const accountsBefore = await readAccounts()
+      const { body } = await registerGuest({ name: 'Anna Becker', email: 'anna@buyer.example' })
       const token = body.access_token
       assert.deepEqual(await readBookingIds(token), [])
-      assert.equal((await app.call('getBookingDetails', { id: stay.body.booking_id }, { token })).status, 404)
+      assert.equal(
+        (await app.call('getBookingDetails', { id: bookingResponse.body.booking_id }, { token })).status,
+        404,
+      )
       for (const name of ['getUserRow', 'getRoles', 'updateBookingUser', 'updatePassword', 'requestBooking'] as const) {
-        const password = {
+        const passwordForm = {
           old_password: 'hamburg-to-dhaka',
           new_password: 'dhaka-to-hamburg',
           new_password_confirmation: 'dhaka-to-hamburg',
         }
         const profile = { name: 'Thief', email: 'anna@buyer.example', username: 'anna' }
-        assert.equal((await app.call(name, { ...password, ...profile }, { token })).status, 403, name)
+        assert.equal((await app.call(name, { ...passwordForm, ...profile }, { token })).status, 403, name)
       }
-      assert.deepEqual((await readAccounts()).slice(0, accountCountBefore.length), accountCountBefore)
+      assert.deepEqual((await readAccounts()).slice(0, accountsBefore.length), accountsBefore)
       assert.equal(
         (await app.call('userLogin', { username: 'anna@buyer.example', password: 'hamburg-to-dhaka' })).body.user.role,
         'member',
@@ -94,33 +97,33 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('gives access only to the stays that were booked with the same token (T2, T4)', async () => {
       const [firstToken, otherToken] = [await app.newGuest(), await app.newGuest()]
-      const [firstStay, secondStay, othersBooking] = [
+      const [firstCode, secondCode, otherCode] = [
         await book(firstToken, 10),
         await book(firstToken, 11),
         await book(otherToken, 12),
       ]
-      assert.deepEqual(await readBookingIds(firstToken), [secondStay, firstStay])
-      assert.deepEqual(await readBookingIds(otherToken), [othersBooking])
+      assert.deepEqual(await readBookingIds(firstToken), [secondCode, firstCode])
+      assert.deepEqual(await readBookingIds(otherToken), [otherCode])
       const missingResponse = await app.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: firstToken })
       assert.equal(missingResponse.status, 404)
       for (const id of [
-        othersBooking,
-        othersBooking.toLowerCase(),
-        ` ${othersBooking}`,
+        otherCode,
+        otherCode.toLowerCase(),
+        ` ${otherCode}`,
         '1',
         '0',
         '-1',
         '%',
         '',
         "' or '1'='1",
-        `${firstStay}' --`,
+        `${firstCode}' --`,
       ]) {
-        const answer = await app.call('getBookingDetails', { id }, { token: firstToken })
-        assert.deepEqual([answer.status, answer.body], [404, missingResponse.body], id)
+        const response = await app.call('getBookingDetails', { id }, { token: firstToken })
+        assert.deepEqual([response.status, response.body], [404, missingResponse.body], id)
       }
       assert.equal(
-        (await app.call('getBookingDetails', { id: firstStay }, { token: firstToken })).body.roomParticular.id,
-        firstStay,
+        (await app.call('getBookingDetails', { id: firstCode }, { token: firstToken })).body.roomParticular.id,
+        firstCode,
       )
     })
 
@@ -135,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('creates a new guest even for a signed-in user, whose session stays unchanged (T3)', async () => {
-      const { body } = await register({}, { token: annaToken })
+      const { body } = await registerGuest({}, { token: annaToken })
       assert.equal(body.user.role, 'guest')
       assert.equal((await app.call('getUserRow', {}, { token: annaToken })).body.data.name, 'Anna Becker')
       assert.equal((await app.call('getUserRow', {}, { token: body.access_token })).status, 403)
@@ -153,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
         username: 'rafiq',
         domain: { deep: ['evil.example'] },
       }
-      const { status, body } = await register({
+      const { status, body } = await registerGuest({
         email: 'claims@guest.example',
         slug: 'single',
         checkin: app.day(1),
@@ -170,7 +173,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects missing and invalid fields (BOOK-6)', async () => {
-      const accountCountBefore = await readAccounts()
+      const accountsBefore = await readAccounts()
       const invalidForms: [object, string][] = [
         [{ name: '' }, 'name'],
         [{ name: 'x'.repeat(101) }, 'name'],
@@ -185,20 +188,20 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ slug: 7 }, 'slug'],
       ]
       for (const [change, field] of invalidForms) {
-        const { status, body } = await register(change)
+        const { status, body } = await registerGuest(change)
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])
       }
-      assert.deepEqual(await readAccounts(), accountCountBefore)
+      assert.deepEqual(await readAccounts(), accountsBefore)
     })
 
     test('reports the errors of the contact data and of the stay together (API-9)', async () => {
-      const accountCountBefore = await readAccounts()
-      const stay = { slug: 'penthouse', checkin: '2020-01-01', checkout: '2020-01-03' }
-      const nothingElse = await app.call('guestRegister', stay)
-      assert.equal(nothingElse.status, 422)
-      assert.deepEqual(Object.keys(nothingElse.body.errors), ['checkin', 'slug', 'name', 'email', 'phone'])
-      const { status, body } = await register(stay)
+      const accountsBefore = await readAccounts()
+      const stayFields = { slug: 'penthouse', checkin: '2020-01-01', checkout: '2020-01-03' }
+      const responseWithoutContact = await app.call('guestRegister', stayFields)
+      assert.equal(responseWithoutContact.status, 422)
+      assert.deepEqual(Object.keys(responseWithoutContact.body.errors), ['checkin', 'slug', 'name', 'email', 'phone'])
+      const { status, body } = await registerGuest(stayFields)
       assert.deepEqual(
         [status, body.errors],
         [
@@ -209,7 +212,7 @@ for (const engine of enginesFor(import.meta.url)) {
           },
         ],
       )
-      assert.deepEqual(await readAccounts(), accountCountBefore)
+      assert.deepEqual(await readAccounts(), accountsBefore)
     })
   })
 }

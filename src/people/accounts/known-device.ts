@@ -8,7 +8,7 @@ export interface KnownDevice {
 }
 
 const DEVICE_TTL_MS = 180 * 24 * 3_600_000
-const MAX_PER_ACCOUNT = 10
+const MAX_DEVICES_PER_ACCOUNT = 10
 /** The maximum number of tokens that a browser sends. It stores several, because several people may share it. */
 const MAX_TOKENS = 3
 
@@ -56,7 +56,7 @@ export async function rememberDevice(
     .select('token_hash')
     .where('account_id', '=', accountId)
     .where('token_hash', '<>', device.hash)
-  const newestOtherDevices = otherDevices.orderBy('ends_at', 'desc').limit(MAX_PER_ACCOUNT - 1)
+  const newestOtherDevices = otherDevices.orderBy('ends_at', 'desc').limit(MAX_DEVICES_PER_ACCOUNT - 1)
   await db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)

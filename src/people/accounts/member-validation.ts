@@ -44,11 +44,13 @@ export async function validateMember(
 ): Promise<ValidationResult> {
   const fieldErrors = await validateMemberForm(db, member)
   if (member.email === undefined && member.username === undefined) return { fieldErrors }
-  const mayReveal = await enforceRateLimit(db, ctx, namesLimit).then(() => true, isTooMany)
-  return { fieldErrors: mayReveal ? { ...(await findTakenNames(db, ctx.now, member)), ...fieldErrors } : fieldErrors }
+  const mayRevealTakenNames = await enforceRateLimit(db, ctx, namesLimit).then(() => true, rethrowUnlessRateLimited)
+  return {
+    fieldErrors: mayRevealTakenNames ? { ...(await findTakenNames(db, ctx.now, member)), ...fieldErrors } : fieldErrors,
+  }
 }
 
-function isTooMany(error: unknown): false {
+function rethrowUnlessRateLimited(error: unknown): false {
   if (error instanceof UserError && error.status === 429) return false
   throw error
 }

@@ -19,18 +19,18 @@ describe('account name key (ACCT-13, T25)', () => {
   })
 
   test('differs for different email addresses', () => {
-    const others = [
+    const otherAddresses = [
       'anna.b@buyer.example',
       'anna+rooms@buyer.example',
       'anna@buyer.example.com',
       '\u0131nna@buyer.example',
       'аnna@buyer.example',
     ]
-    for (const otherAddress of others) assert.notEqual(toEmailKey(otherAddress), 'anna@buyer.example')
+    for (const otherAddress of otherAddresses) assert.notEqual(toEmailKey(otherAddress), 'anna@buyer.example')
   })
 
   test('ignores case, dots, hyphens and underscores in usernames, and treats look-alikes as equal', () => {
-    const sameNames = {
+    const equalUsernames = {
       ANNA: 'anna',
       'a.n-n_a': 'anna',
       '0WNER': 'owner',
@@ -40,10 +40,10 @@ describe('account name key (ACCT-13, T25)', () => {
       rnina: 'mina',
       ovvner: 'owner',
     }
-    for (const [firstName, secondName] of Object.entries(sameNames))
+    for (const [firstName, secondName] of Object.entries(equalUsernames))
       assert.equal(toUsernameKey(firstName), toUsernameKey(secondName), firstName)
-    const differentNames = { anna: 'anne', anna2: 'anna', staff: 'stuff' }
-    for (const [firstName, secondName] of Object.entries(differentNames))
+    const differentUsernames = { anna: 'anne', anna2: 'anna', staff: 'stuff' }
+    for (const [firstName, secondName] of Object.entries(differentUsernames))
       assert.notEqual(toUsernameKey(firstName), toUsernameKey(secondName), firstName)
   })
 

@@ -20,7 +20,7 @@ import {
   countRecentLinks,
   findLinkError,
   createLinkToken,
-  spendLink,
+  consumeLink,
   withdrawLinks,
 } from './signed-link.ts'
 
@@ -53,11 +53,11 @@ export async function validatePasswordChange(db: Database, ctx: RequestContext, 
   const { old_password: oldPassword, new_password: newPassword } = form
   const currentHash = oldPassword === undefined ? null : await confirmPassword(db, ctx, oldPassword)
   const account = await loadProfile(db, ctx.account!.id)
-  const isSame = currentHash !== null && newPassword?.normalize('NFC') === oldPassword!.normalize('NFC')
+  const isSamePassword = currentHash !== null && newPassword?.normalize('NFC') === oldPassword!.normalize('NFC')
   const fieldErrors: FieldMessages = {
     ...(oldPassword !== undefined && currentHash === null && { old_password: [{ key: 'error.password_wrong' }] }),
     ...validatePasswordFields('new_password', form, account),
-    ...(isSame && { new_password: [{ key: 'error.password_same' }] }),
+    ...(isSamePassword && { new_password: [{ key: 'error.password_same' }] }),
   }
   return { account, currentHash, fieldErrors }
 }
@@ -123,7 +123,7 @@ export async function resetPassword(db: Database, ctx: RequestContext, form: Pas
   const { token } = form
   const passwordHash = await hashPassword(form.password, { address, account: getSignInSubject(account!.id) })
   const device = await inTransaction(db, async (transaction) => {
-    if (!(await spendLink(transaction, now, 'reset-password', token)))
+    if (!(await consumeLink(transaction, now, 'reset-password', token)))
       throw await findLinkError(transaction, now, 'reset-password', token)
     await setPassword(transaction, ctx, { ...account!, isConfirmed: true }, passwordHash)
     await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
@@ -142,10 +142,10 @@ interface PasswordReset {
 
 export async function validatePasswordReset(db: Database, { now }: RequestContext, form: Partial<PasswordReset>) {
   const { token } = form
-  const grant = token === undefined ? undefined : await findValidLink(db, now, 'reset-password', token)
-  const account = grant && (await loadProfile(db, grant.account_id))
+  const link = token === undefined ? undefined : await findValidLink(db, now, 'reset-password', token)
+  const account = link && (await loadProfile(db, link.account_id))
   const fieldErrors: FieldMessages = {
-    ...(token !== undefined && !grant && (await findLinkError(db, now, 'reset-password', token)).fields),
+    ...(token !== undefined && !link && (await findLinkError(db, now, 'reset-password', token)).fields),
     ...validatePasswordFields('password', form, account ?? {}),
   }
   return { account, fieldErrors }

@@ -28,15 +28,17 @@ export function isGuessable(
   isCommon = (word: string) => commonWordPattern.test(word),
 ): boolean {
   if (isTooLong(password)) return false
-  const text = normalize(password)
-  if (/^(.{1,4})\1+$/su.test(text) || isCharacterRun(text)) return true
+  const normalizedPassword = normalize(password)
+  if (/^(.{1,4})\1+$/su.test(normalizedPassword) || isCharacterRun(normalizedPassword)) return true
   const personalWords = [name, email, email.split('@')[0]!, username]
     .map((each) => removeSeparators(normalize(each)))
     .filter(Boolean)
   const isKnownWord = (word: string) => isCommon(word) || personalWords.includes(removeSeparators(word))
   return (
-    isKnownWord(text) ||
-    [text, replaceSubstitutes(text)].map(extractCoreWord).some((word) => word !== null && isKnownWord(word))
+    isKnownWord(normalizedPassword) ||
+    [normalizedPassword, replaceSubstitutes(normalizedPassword)]
+      .map(extractCoreWord)
+      .some((word) => word !== null && isKnownWord(word))
   )
 }
 const commonWordPattern = /^(password|qwerty|admin|welcome|football|iloveyou|letmein|bangladesh|dhaka|selvage)$/
@@ -46,8 +48,8 @@ const removeSeparators = (text: string) => text.replace(/[\s._-]/g, '')
 
 /** Returns whether the text is a run such as 1234567890 or abcdefghij, forwards or backwards. */
 const isCharacterRun = (text: string): boolean =>
-  text !== '' && [text, [...text].toReversed().join('')].some((each) => runs.some((run) => run.includes(each)))
-const runs = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 'qwertyuiopasdfghjklzxcvbnm']
+  text !== '' && [text, [...text].toReversed().join('')].some((each) => characterRuns.some((run) => run.includes(each)))
+const characterRuns = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 'qwertyuiopasdfghjklzxcvbnm']
 
 /** Returns the word inside `2027Football!`, or null if many other characters surround the word. */
 function extractCoreWord(text: string): string | null {

@@ -61,11 +61,12 @@ describe('password (T26)', () => {
       'qwertyqwerty',
       '1Q2w3e4r5t6y7u',
     ]
-    for (const text of guessablePasswords) assert.deepEqual(readErrors(text), ['error.password_common'], text)
+    for (const password of guessablePasswords)
+      assert.deepEqual(readErrors(password), ['error.password_common'], password)
   })
 
   test('is reported as common on the page only if it is a pattern, personal data or in the short word list', () => {
-    for (const text of [
+    for (const password of [
       'password12345',
       'P@ssw0rd2027!',
       '1234567890',
@@ -73,10 +74,10 @@ describe('password (T26)', () => {
       'anna-becker-1995',
       'anna.becker@buyer.example',
     ])
-      assert.equal(isGuessable(text, anna), true, text)
-    for (const text of ['manchester', 'dragon-85314-lamp', 'hamburg-to-dhaka', ''])
-      assert.equal(isGuessable(text, anna), false, text)
-    for (const word of [
+      assert.equal(isGuessable(password, anna), true, password)
+    for (const password of ['manchester', 'dragon-85314-lamp', 'hamburg-to-dhaka', ''])
+      assert.equal(isGuessable(password, anna), false, password)
+    for (const password of [
       'password',
       'qwerty',
       'admin',
@@ -88,20 +89,20 @@ describe('password (T26)', () => {
       'dhaka',
       'selvage',
     ])
-      assert.ok(readErrors(word).includes('error.password_common'), word)
+      assert.ok(readErrors(password).includes('error.password_common'), password)
   })
 
   test('is not checked further if it is too long', (t) => {
     // Every check of a password calls this method first.
     const normalize = t.mock.method(String.prototype, 'normalize')
-    for (const text of [
+    for (const overlongPassword of [
       'a\u0301\u0323'.repeat(20_000),
       '\ufdfa'.repeat(20_000),
       '4$'.repeat(30_000),
       ','.repeat(60_000),
     ]) {
-      assert.deepEqual(readErrors(text), [])
-      assert.equal(isGuessable(text, anna, assert.fail), false)
+      assert.deepEqual(readErrors(overlongPassword), [])
+      assert.equal(isGuessable(overlongPassword, anna, assert.fail), false)
     }
     assert.equal(normalize.mock.callCount(), 0)
     readErrors('short')
@@ -122,7 +123,7 @@ describe('password (T26)', () => {
       '8531947260 football',
       'আন্না বেকার আর আমি',
     ]
-    for (const text of goodPasswords) assert.deepEqual(readErrors(text), [], text)
+    for (const password of goodPasswords) assert.deepEqual(readErrors(password), [], password)
   })
 
   test('is equal in composed and decomposed letters', async () => {
@@ -135,7 +136,7 @@ describe('password (T26)', () => {
     const longPassword = 'x'.repeat(100) + 'end'
     const hash = await hashPassword(longPassword)
     assert.equal(await isPassword(longPassword, hash), true)
-    const others = [
+    const otherPasswords = [
       'x'.repeat(100) + 'enD',
       'x'.repeat(72),
       'x'.repeat(100),
@@ -144,8 +145,8 @@ describe('password (T26)', () => {
       '',
     ]
     assert.deepEqual(
-      await Promise.all(others.map((other) => isPassword(other, hash))),
-      others.map(() => false),
+      await Promise.all(otherPasswords.map((other) => isPassword(other, hash))),
+      otherPasswords.map(() => false),
     )
   })
 
@@ -170,11 +171,11 @@ describe('password (T26)', () => {
 
   test('is hashed at the same cost for an unknown account, and is rejected', async (t) => {
     const storedHash = await hashPassword('hamburg-to-dhaka')
-    const hashes = watchHashes()
-    t.after(hashes.restore)
-    for (const phc of [null, storedHash]) assert.equal(await isPassword('wrong password', phc), false)
-    const [unknownAccount, knownAccount, ...others] = hashes.calls
-    assert.deepEqual([unknownAccount, others], [knownAccount, []])
-    assert.equal(knownAccount!.memory, 19_456)
+    const watchedHashes = watchHashes()
+    t.after(watchedHashes.restore)
+    for (const passwordHash of [null, storedHash]) assert.equal(await isPassword('wrong password', passwordHash), false)
+    const [unknownAccountCall, knownAccountCall, ...otherCalls] = watchedHashes.calls
+    assert.deepEqual([unknownAccountCall, otherCalls], [knownAccountCall, []])
+    assert.equal(knownAccountCall!.memory, 19_456)
   })
 })

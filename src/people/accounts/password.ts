@@ -16,7 +16,7 @@ const TAG_BYTES = 32
 
 export async function hashPassword(password: string, caller = systemCaller): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await runQueued(caller, () => derive(password, salt, cost, TAG_BYTES))
+  const tag = await runQueued(caller, () => deriveTag(password, salt, cost, TAG_BYTES))
   return formatPhcString(salt, tag)
 }
 
@@ -24,29 +24,33 @@ export async function hashPassword(password: string, caller = systemCaller): Pro
  * Returns whether the password is correct. Takes as long for an unknown account as for a known one: without a hash it
  * compares with a dummy hash.
  */
-export async function isPassword(password: string, phc: string | null, caller = systemCaller): Promise<boolean> {
-  const [, , , parameters, salt, tag] = (phc ?? dummyHash).split('$')
+export async function isPassword(
+  password: string,
+  passwordHash: string | null,
+  caller = systemCaller,
+): Promise<boolean> {
+  const [, , , parameters, salt, tag] = (passwordHash ?? dummyHash).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
   const expectedTag = Buffer.from(tag!, 'base64')
   const actualHash = await runQueued(caller, () =>
-    derive(
+    deriveTag(
       password,
       Buffer.from(salt!, 'base64'),
       { memory: memory!, passes: passes!, parallelism: parallelism! },
       expectedTag.length,
     ),
   )
-  return timingSafeEqual(actualHash, expectedTag) && phc !== null
+  return timingSafeEqual(actualHash, expectedTag) && passwordHash !== null
 }
 
-const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 const formatPhcString = (salt: Buffer, tag: Buffer) =>
-  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${toBase64(salt)}$${toBase64(tag)}`
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`
 
 const dummyHash = formatPhcString(randomBytes(16), randomBytes(TAG_BYTES))
 
 /** Hashes a password. The same letters can be typed in composed or decomposed form. NFC makes such passwords equal. */
-const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost, tagLength: number) =>
+const deriveTag = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost, tagLength: number) =>
   new Promise<Buffer>((resolve, reject) => {
     const message = password.normalize('NFC')
     argon2('argon2id', { message, nonce, memory, passes, parallelism, tagLength }, (error, tag) =>

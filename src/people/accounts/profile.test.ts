@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 
 const fixedFields = { pending_email: '', role_id: 2, referral_count: 0 }
 const profile = {
@@ -20,14 +20,14 @@ for (const engine of enginesFor(import.meta.url)) {
       annaToken = await app.signIn('anna')
     })
 
-    const read = async () => (await app.call('getUserRow', {}, { token: annaToken })).body.data
-    const update = (form: object, isMultipart = false) =>
+    const readProfile = async () => (await app.call('getUserRow', {}, { token: annaToken })).body.data
+    const submitProfile = (form: object, isMultipart = false) =>
       app.call('updateBookingUser', form, { token: annaToken, multipart: isMultipart })
     const readAccounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
 
     test('can be read by the member (API-20)', async () => {
       const { company, ...otherFields } = profile
-      const { referral_code, ...row } = await read()
+      const { referral_code, ...row } = await readProfile()
       assert.deepEqual(row, { ...otherFields, company_name: company, ...fixedFields })
       assert.match(referral_code, /^[2-9A-HJ-NP-Z]{8}$/)
       assert.equal((await app.call('getUserRow', {}, { token: await app.signIn('owner') })).body.data.role_id, 4)
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('can be changed by multipart and JSON, without changing other accounts (API-21, ACCT-11)', async () => {
-      const others = (await readAccounts()).filter((account) => account.username !== 'anna')
+      const otherAccounts = (await readAccounts()).filter((account) => account.username !== 'anna')
       for (const isMultipart of [false, true]) {
         const changedProfile = {
           name: `আনা ${isMultipart}`,
@@ -55,24 +55,27 @@ for (const engine of enginesFor(import.meta.url)) {
           company: 'Hamburg',
           username: 'Anna.B',
         }
-        assert.equal((await update(changedProfile, isMultipart)).status, 200)
+        assert.equal((await submitProfile(changedProfile, isMultipart)).status, 200)
         const { company, ...otherFields } = changedProfile
-        const { referral_code: _, ...row } = await read()
+        const { referral_code: _, ...row } = await readProfile()
         assert.deepEqual(row, { ...otherFields, phone: '+8801700000004', company_name: company, ...fixedFields })
-        const signInResponse = await app.call('userLogin', { username: 'anna.b', password: cast.anna })
+        const signInResponse = await app.call('userLogin', { username: 'anna.b', password: passwordsByUsername.anna })
         assert.equal(signInResponse.status, 200)
-        assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
-        assert.equal((await update(profile, isMultipart)).status, 200)
+        assert.equal(
+          (await app.call('userLogin', { username: 'anna', password: passwordsByUsername.anna })).status,
+          422,
+        )
+        assert.equal((await submitProfile(profile, isMultipart)).status, 200)
       }
       assert.deepEqual(
         (await readAccounts()).filter((account) => account.username !== 'anna'),
-        others,
+        otherAccounts,
       )
     })
 
     test('ignores a submitted role, status or password (T6)', async () => {
-      const accountCountBefore = await readAccounts()
-      const claims = {
+      const accountsBefore = await readAccounts()
+      const forbiddenFields = {
         id: 1,
         user_id: 1,
         role: 'owner',
@@ -92,17 +95,17 @@ for (const engine of enginesFor(import.meta.url)) {
         language: 'bn',
       }
       for (const isMultipart of [false, true]) {
-        assert.equal((await update({ ...profile, ...claims }, isMultipart)).status, 200)
-        assert.deepEqual(await readAccounts(), accountCountBefore)
+        assert.equal((await submitProfile({ ...profile, ...forbiddenFields }, isMultipart)).status, 200)
+        assert.deepEqual(await readAccounts(), accountsBefore)
       }
-      assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
+      assert.equal((await app.call('userLogin', { username: 'anna', password: passwordsByUsername.anna })).status, 200)
     })
 
     test('keeps fields that a form omits and clears fields that it sends empty (API-21)', async () => {
-      const accountCountBefore = await readAccounts()
-      assert.equal((await update({})).status, 200)
-      assert.equal((await update({ rule_id: 2, status: 1 }, true)).status, 200)
-      assert.deepEqual(await readAccounts(), accountCountBefore)
+      const accountsBefore = await readAccounts()
+      assert.equal((await submitProfile({})).status, 200)
+      assert.equal((await submitProfile({ rule_id: 2, status: 1 }, true)).status, 200)
+      assert.deepEqual(await readAccounts(), accountsBefore)
       for (const [name, value] of Object.entries({
         ...profile,
         name: 'Anna B.',
@@ -110,29 +113,31 @@ for (const engine of enginesFor(import.meta.url)) {
         company: 'Elbe',
         username: 'anna.b',
       })) {
-        const row = await read()
-        assert.equal((await update({ [name]: value }, name === 'name')).status, 200)
-        assert.deepEqual(await read(), { ...row, [name === 'company' ? 'company_name' : name]: value })
+        const row = await readProfile()
+        assert.equal((await submitProfile({ [name]: value }, name === 'name')).status, 200)
+        assert.deepEqual(await readProfile(), { ...row, [name === 'company' ? 'company_name' : name]: value })
       }
-      assert.equal((await update({ ...profile, phone: '', company: '' })).status, 200)
-      assert.deepEqual([(await read()).phone, (await read()).company_name], ['', ''])
-      await update(profile)
+      assert.equal((await submitProfile({ ...profile, phone: '', company: '' })).status, 200)
+      assert.deepEqual([(await readProfile()).phone, (await readProfile()).company_name], ['', ''])
+      await submitProfile(profile)
     })
 
     test('keeps all changes of concurrent updates to different fields (ACCT-11)', async () => {
       const changes = { name: 'Anna B.', phone: '+8801700000004', company: 'Elbe', username: 'anna.b' }
-      const answers = await Promise.all(Object.entries(changes).map(([name, value]) => update({ [name]: value })))
+      const responses = await Promise.all(
+        Object.entries(changes).map(([name, value]) => submitProfile({ [name]: value })),
+      )
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [200, 200, 200, 200],
       )
-      const { name, phone, company_name: company, username } = await read()
+      const { name, phone, company_name: company, username } = await readProfile()
       assert.deepEqual({ name, phone, company, username }, changes)
-      await update(profile)
+      await submitProfile(profile)
     })
 
     test('rejects invalid values and the names of other accounts (ACCT-11)', async () => {
-      const accountCountBefore = await readAccounts()
+      const accountsBefore = await readAccounts()
       const invalidForms: [object, string, RegExp][] = [
         [{ name: ' ' }, 'name', /fill this in/],
         [{ email: 'anna' }, 'email', /email address/],
@@ -146,18 +151,18 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ phone: '494066969123' }, 'phone', /phone number/],
         [{ company: 'x'.repeat(121) }, 'company', /at most 120/],
       ]
-      for (const [change, field, sentence] of invalidForms) {
-        const { status, body } = await update({ ...profile, ...change })
+      for (const [change, field, messagePattern] of invalidForms) {
+        const { status, body } = await submitProfile({ ...profile, ...change })
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])
-        assert.match(body.errors[field][0], sentence)
+        assert.match(body.errors[field][0], messagePattern)
       }
-      assert.deepEqual(await readAccounts(), accountCountBefore)
+      assert.deepEqual(await readAccounts(), accountsBefore)
     })
 
     test('reports all errors together (ACCT-11)', async () => {
       const form = { name: '', email: 'anna', phone: 'x', username: 'a' }
-      assert.deepEqual(Object.keys((await update({ ...profile, ...form })).body.errors).sort(), [
+      assert.deepEqual(Object.keys((await submitProfile({ ...profile, ...form })).body.errors).sort(), [
         'email',
         'name',
         'phone',
@@ -167,16 +172,16 @@ for (const engine of enginesFor(import.meta.url)) {
         email: ['This email address is already in use.'],
         username: ['This username is already in use.'],
       }
-      const others = { email: 'owner@selvage.example', username: 'st.aff' }
-      assert.deepEqual((await update({ ...profile, ...others })).body.errors, takenErrors)
-      assert.deepEqual((await update({ ...profile, ...others, name: '' })).body.errors, {
+      const takenNames = { email: 'owner@selvage.example', username: 'st.aff' }
+      assert.deepEqual((await submitProfile({ ...profile, ...takenNames })).body.errors, takenErrors)
+      assert.deepEqual((await submitProfile({ ...profile, ...takenNames, name: '' })).body.errors, {
         name: ['Please fill this in.'],
         ...takenErrors,
       })
     })
 
     test('shows the referral code and the number of sign-ups with it (ACCT-13)', async () => {
-      const { referral_code: inviteCode } = await read()
+      const { referral_code: inviteCode } = await readProfile()
       const person = { name: 'Mina', password: 'a long way to dhaka', password_confirmation: 'a long way to dhaka' }
       for (const [username, code] of [
         ['mina-one', inviteCode],
@@ -186,16 +191,16 @@ for (const engine of enginesFor(import.meta.url)) {
         const form = { ...person, username, email: `${username}@buyer.example`, inviteCode: code }
         assert.equal((await app.call('userRegister', form)).status, 200)
       }
-      assert.equal((await read()).referral_count, 2)
-      const mina = await app.call('userLogin', { username: 'mina-one', password: person.password })
-      const row = (await app.call('getUserRow', {}, { token: mina.body.access_token })).body.data
+      assert.equal((await readProfile()).referral_count, 2)
+      const signInResponse = await app.call('userLogin', { username: 'mina-one', password: person.password })
+      const row = (await app.call('getUserRow', {}, { token: signInResponse.body.access_token })).body.data
       assert.equal(row.referral_count, 0)
       assert.notEqual(row.referral_code, inviteCode)
     })
 
     test('cannot be updated while the account is suspended (T6)', async () => {
       await app.db.updateTable('account').set({ suspended_at: app.clock.now }).where('username', '=', 'anna').execute()
-      assert.equal((await update({ ...profile, status: 1 })).status, 401)
+      assert.equal((await submitProfile({ ...profile, status: 1 })).status, 401)
       assert.notEqual(
         (
           await app.db
@@ -210,9 +215,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts a new password only if it meets the password rules and the old password is correct (API-16, ACCT-12)', async () => {
-      const accountCountBefore = await readAccounts()
+      const accountsBefore = await readAccounts()
       const form = {
-        old_password: cast.anna,
+        old_password: passwordsByUsername.anna,
         new_password: 'dhaka-to-hamburg',
         new_password_confirmation: 'dhaka-to-hamburg',
       }
@@ -232,7 +237,7 @@ for (const engine of enginesFor(import.meta.url)) {
           { old_password: ['The old password is incorrect.'], new_password_confirmation: ['Please fill this in.'] },
         ],
         [
-          { new_password: cast.anna, new_password_confirmation: cast.anna },
+          { new_password: passwordsByUsername.anna, new_password_confirmation: passwordsByUsername.anna },
           { new_password: ['This is your current password. Choose another.'] },
         ],
         [
@@ -266,7 +271,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual(body.errors, errors)
         }
       }
-      assert.deepEqual(await readAccounts(), accountCountBefore)
+      assert.deepEqual(await readAccounts(), accountsBefore)
       const staffToken = await app.signIn('staff')
       assert.equal(
         (await app.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staffToken })).status,

@@ -77,8 +77,8 @@ async function checkPassword(db: Database, ctx: RequestContext, change: ProfileC
   const sessionStartedAt = await readSessionStart(db, ctx.token!)
   if (sessionStartedAt !== null && Math.abs(ctx.now - sessionStartedAt) < RECENT_SIGN_IN_MS) return {}
   if (!old_password) return { old_password: [{ key: 'error.password_required' }] }
-  const isCorrect = await confirmPassword(db, ctx, old_password)
-  return isCorrect ? {} : { old_password: [{ key: 'error.password_incorrect' }] }
+  const isPasswordCorrect = await confirmPassword(db, ctx, old_password)
+  return isPasswordCorrect ? {} : { old_password: [{ key: 'error.password_incorrect' }] }
 }
 
 export async function countReferrals(db: Database, accountId: number): Promise<number> {

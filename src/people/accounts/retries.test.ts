@@ -13,26 +13,26 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`retry after a lost response, on ${engine.name}`, () => {
     let app: TestApp
-    let gateway: FaultyProxy
+    let faultyProxy: FaultyProxy
     let keyCount = 0
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
-      gateway = await openFaultyProxy(app)
+      faultyProxy = await openFaultyProxy(app)
     })
     after(async () => {
-      await gateway.close()
+      await faultyProxy.close()
       await app.close()
     })
 
     const createKey = () => `a secret of this browser, ${keyCount++}`
     const loseResponse = async (name: EndpointName, input: object, options: CallOptions) => {
-      gateway.loseResponses(endpoints[name][1], 'answers 504')
-      const { status } = await callEndpoint(gateway.url, name, input, options)
-      gateway.restore()
+      faultyProxy.loseResponses(endpoints[name][1], 'answers 504')
+      const { status } = await callEndpoint(faultyProxy.url, name, input, options)
+      faultyProxy.restore()
       assert.equal(status, 504)
     }
     const retry = (name: EndpointName, input: object, options: CallOptions) =>
-      callEndpoint(gateway.url, name, input, options)
+      callEndpoint(faultyProxy.url, name, input, options)
     const readAccounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
     const countSessions = async (id: number) =>
       (await app.db.selectFrom('session').select('token_hash').where('account_id', '=', id).execute()).length
@@ -41,22 +41,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     describe('guest registration', () => {
       test('returns the same guest with a working session (API-9, BOOK-8)', async () => {
-        const [key, count] = [createKey(), (await readAccounts()).length]
+        const [key, accountCount] = [createKey(), (await readAccounts()).length]
         await loseResponse('guestRegister', rafiq, { key })
-        const answers = [await retry('guestRegister', rafiq, { key }), await retry('guestRegister', rafiq, { key })]
-        assert.equal((await readAccounts()).length, count + 1)
-        for (const { status, body } of answers) {
-          assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
+        const responses = [await retry('guestRegister', rafiq, { key }), await retry('guestRegister', rafiq, { key })]
+        assert.equal((await readAccounts()).length, accountCount + 1)
+        for (const { status, body } of responses) {
+          assert.deepEqual([status, body.user], [200, responses[0]!.body.user])
           assert.equal((await readHistory(body.access_token)).status, 200)
         }
-        assert.equal(answers[0]!.body.user.id, (await readAccounts()).at(-1)!.id)
+        assert.equal(responses[0]!.body.user.id, (await readAccounts()).at(-1)!.id)
       })
 
       test('creates one guest for ten concurrent requests (API-9)', async () => {
-        const [key, count] = [createKey(), (await readAccounts()).length]
-        const answers = await Promise.all(Array.from({ length: 10 }, () => retry('guestRegister', rafiq, { key })))
-        for (const { status, body } of answers) assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
-        assert.equal((await readAccounts()).length, count + 1)
+        const [key, accountCount] = [createKey(), (await readAccounts()).length]
+        const responses = await Promise.all(Array.from({ length: 10 }, () => retry('guestRegister', rafiq, { key })))
+        for (const { status, body } of responses) assert.deepEqual([status, body.user], [200, responses[0]!.body.user])
+        assert.equal((await readAccounts()).length, accountCount + 1)
       })
 
       test('limits the number of sessions (API-9)', async () => {
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test('rejects a used key with another name, address or stay (API-9, T1)', async () => {
         const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
-        const accountCountBefore = await readAccounts()
+        const accountsBefore = await readAccounts()
         for (const change of [
           { name: 'Rafiq' },
           { email: 'r@guest.example' },
@@ -83,18 +83,18 @@ for (const engine of enginesFor(import.meta.url)) {
           const rejection = await retry('guestRegister', { ...rafiq, ...change }, { key })
           assert.deepEqual([rejection.status, rejection.body.errors, rejection.body.access_token], [422, {}, undefined])
         }
-        assert.deepEqual(await readAccounts(), accountCountBefore)
+        assert.deepEqual(await readAccounts(), accountsBefore)
         assert.equal(await countSessions(body.user.id), 1)
       })
 
       test('rejects an idempotency key that is short enough to guess (API-9, T1)', async () => {
-        const accountCountBefore = await readAccounts()
+        const accountsBefore = await readAccounts()
         for (const key of ['1', 'guess-me', 'x'.repeat(19)]) {
           const { status, body } = await retry('guestRegister', rafiq, { key })
           assert.equal(status, 400)
           assert.match(body.message, /at least 20/)
         }
-        assert.deepEqual(await readAccounts(), accountCountBefore)
+        assert.deepEqual(await readAccounts(), accountsBefore)
         assert.equal((await retry('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
       })
 
@@ -113,19 +113,19 @@ for (const engine of enginesFor(import.meta.url)) {
           await removeAccount(body.user.id)
           app.clock.advance(1)
           const otherUser = (await retry('guestRegister', rafiq, {})).body.user // may reuse the ID of the deleted account
-          const answers = await Promise.all(Array.from({ length: 5 }, () => retry('guestRegister', rafiq, { key })))
-          assert.ok(![body.user.id, otherUser.id].includes(answers[0]!.body.user.id))
-          for (const answer of answers)
-            assert.deepEqual([answer.status, answer.body.user], [200, answers[0]!.body.user])
-          assert.equal((await readHistory(answers[0]!.body.access_token)).status, 200)
+          const responses = await Promise.all(Array.from({ length: 5 }, () => retry('guestRegister', rafiq, { key })))
+          assert.ok(![body.user.id, otherUser.id].includes(responses[0]!.body.user.id))
+          for (const response of responses)
+            assert.deepEqual([response.status, response.body.user], [200, responses[0]!.body.user])
+          assert.equal((await readHistory(responses[0]!.body.access_token)).status, 200)
         }
       })
 
       test('stores no data that gives access to the account of the guest (T1)', async () => {
         const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
-        const storedKeys = JSON.stringify(await readKeyRows())
-        for (const secret of [key, body.access_token]) assert.ok(!storedKeys.includes(secret), storedKeys)
+        const storedKeysJson = JSON.stringify(await readKeyRows())
+        for (const secret of [key, body.access_token]) assert.ok(!storedKeysJson.includes(secret), storedKeysJson)
       })
     })
 
@@ -143,76 +143,76 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
         ['register', (name: string) => ({ name: 'Mina Rahman', email: `${name}@buyer.example`, password })],
       ] as const
-      for (const [name, form] of forms) {
+      for (const [name, createForm] of forms) {
         test(`succeeds once with ${name} (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const [key, mina] = [createKey(), form(`mina-${name}`)]
-          await loseResponse(name, mina, { key })
-          const [accountCountBefore, limits] = [
+          const [key, minaForm] = [createKey(), createForm(`mina-${name}`)]
+          await loseResponse(name, minaForm, { key })
+          const [accountsBefore, rateLimitRows] = [
             await readAccounts(),
             await app.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
           ]
-          assert.equal(limits.length, 1)
+          assert.equal(rateLimitRows.length, 1)
           await app.db.updateTable('rate_limit').set({ hits: 15 }).where('key', 'like', 'sign-up:%').execute()
           for (const _ of [1, 2]) {
-            const { status, body } = await retry(name, mina, { key })
+            const { status, body } = await retry(name, minaForm, { key })
             assert.deepEqual(
               [status, body],
               [200, { message: 'Done.' }],
               'a retry does not count against the rate limit',
             )
           }
-          assert.equal((await retry(name, form('somebody-else'), { key: createKey() })).status, 429)
-          assert.deepEqual(await readAccounts(), accountCountBefore)
-          assert.equal((await readEmailsTo(app, mina.email)).length, 1)
-          assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
+          assert.equal((await retry(name, createForm('somebody-else'), { key: createKey() })).status, 429)
+          assert.deepEqual(await readAccounts(), accountsBefore)
+          assert.equal((await readEmailsTo(app, minaForm.email)).length, 1)
+          assert.equal((await app.call('userLogin', { email: minaForm.email, password })).status, 200)
         })
 
         test(`creates one account for concurrent requests with ${name}, and all of them succeed (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const [key, mina, count] = [createKey(), form(`twin-${name}`), (await readAccounts()).length]
-          const answers = await Promise.all([1, 2, 3].map(() => retry(name, mina, { key })))
-          for (const { status, body } of answers) assert.deepEqual([status, body], [200, { message: 'Done.' }])
-          assert.equal((await readAccounts()).length, count + 1)
-          assert.equal((await readEmailsTo(app, mina.email)).length, 1)
+          const [key, minaForm, accountCount] = [createKey(), createForm(`twin-${name}`), (await readAccounts()).length]
+          const responses = await Promise.all([1, 2, 3].map(() => retry(name, minaForm, { key })))
+          for (const { status, body } of responses) assert.deepEqual([status, body], [200, { message: 'Done.' }])
+          assert.equal((await readAccounts()).length, accountCount + 1)
+          assert.equal((await readEmailsTo(app, minaForm.email)).length, 1)
         })
 
         test(`rejects another password or key because the name is taken, and another name because the key was used, with ${name} (ACCT-3)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const [key, mina] = [createKey(), form(`other-${name}`)]
-          await loseResponse(name, mina, { key })
-          const accountCountBefore = await readAccounts()
+          const [key, minaForm] = [createKey(), createForm(`other-${name}`)]
+          await loseResponse(name, minaForm, { key })
+          const accountsBefore = await readAccounts()
           const otherPassword = 'another way to dhaka'
           const changedForm = {
-            ...mina,
+            ...minaForm,
             password: otherPassword,
-            ...('password_confirmation' in mina && { password_confirmation: otherPassword }),
+            ...('password_confirmation' in minaForm && { password_confirmation: otherPassword }),
           }
           for (const [input, usedKey] of [
             [changedForm, key],
-            [mina, createKey()],
-            [mina, undefined],
+            [minaForm, createKey()],
+            [minaForm, undefined],
           ] as const) {
             const { status, body } = await retry(name, input, { ...(usedKey && { key: usedKey }) })
             assert.deepEqual([status, body.errors?.email], [422, ['This email address is already in use.']])
           }
-          const otherResponse = await retry(name, form(`else-${name}`), { key })
+          const otherResponse = await retry(name, createForm(`else-${name}`), { key })
           assert.deepEqual(
             [otherResponse.status, otherResponse.body],
             [422, { message: 'This idempotency key was used for another request.', errors: {} }],
           )
-          assert.equal((await retry(name, mina, { key: 'guess-me' })).status, 400)
-          assert.deepEqual(await readAccounts(), accountCountBefore)
+          assert.equal((await retry(name, minaForm, { key: 'guess-me' })).status, 400)
+          assert.deepEqual(await readAccounts(), accountsBefore)
         })
 
         test(`creates a new account with ${name} if the first was closed (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const [key, mina] = [createKey(), form(`back-${name}`)]
-          assert.equal((await retry(name, mina, { key })).status, 200)
-          const { body } = await app.call('userLogin', { email: mina.email, password })
+          const [key, minaForm] = [createKey(), createForm(`back-${name}`)]
+          assert.equal((await retry(name, minaForm, { key })).status, 200)
+          const { body } = await app.call('userLogin', { email: minaForm.email, password })
           assert.equal((await app.call('closeAccount', { password }, { token: body.access_token })).status, 200)
-          for (const _ of [1, 2]) assert.equal((await retry(name, mina, { key })).status, 200)
-          const newSignIn = await app.call('userLogin', { email: mina.email, password })
+          for (const _ of [1, 2]) assert.equal((await retry(name, minaForm, { key })).status, 200)
+          const newSignIn = await app.call('userLogin', { email: minaForm.email, password })
           assert.equal(newSignIn.status, 200)
           assert.notEqual(newSignIn.body.user.id, body.user.id)
         })
@@ -222,19 +222,19 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.db.deleteFrom('rate_limit').execute()
         const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
         const otherForm = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
-        const hash = async (input: typeof form) => {
+        const registerAndReadHash = async (input: typeof form) => {
           const keyRowsBefore = (await readKeyRows()).map(({ key }) => key)
           assert.equal((await retry('register', input, { key: createKey() })).status, 200)
           return (await readKeyRows()).find(({ key }) => !keyRowsBefore.includes(key))!.request_hash
         }
-        await hash(otherForm)
-        const firstHash = await hash(form)
+        await registerAndReadHash(otherForm)
+        const firstHash = await registerAndReadHash(form)
         await app.db
           .updateTable('account')
           .set({ email_key: null, username_key: null })
           .where('email', '=', form.email)
           .execute()
-        const secondHash = await hash({ ...form, password: 'another way to dhaka' })
+        const secondHash = await registerAndReadHash({ ...form, password: 'another way to dhaka' })
         assert.equal(secondHash, firstHash, 'the stored request hash does not depend on the password')
       })
     })
@@ -244,7 +244,7 @@ for (const engine of enginesFor(import.meta.url)) {
         test(`returns the same response and sends one email, using ${method} (ACCT-8)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const email = `${method.replaceAll(' ', '-')}@guest.example`
-          const guest = (await app.call('guestRegister', { ...rafiq, email })).body.access_token
+          const guestToken = (await app.call('guestRegister', { ...rafiq, email })).body.access_token
           const stay = {
             ...rafiq,
             email,
@@ -255,17 +255,17 @@ for (const engine of enginesFor(import.meta.url)) {
             child: 0,
             slug: 'twin',
           }
-          const { body } = await app.call('requestGuestBooking', stay, { token: guest })
+          const { body } = await app.call('requestGuestBooking', stay, { token: guestToken })
           const message = (await readEmailsTo(app, email)).at(-1)!
           const token = /stay=([\w-]{43})/.exec(message.text)![1]!
           const [name, input, options] =
             method === 'its own session'
-              ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guest }] as const)
+              ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guestToken }] as const)
               : (['cancelStay', { token, fee: 0 }, {}] as const)
           await loseResponse(name, input, options)
           app.clock.advance(DAY_MS / 2)
-          const retries = [await retry(name, input, options), await retry(name, input, options)]
-          for (const { status, body: result } of retries) {
+          const retryResponses = [await retry(name, input, options), await retry(name, input, options)]
+          for (const { status, body: result } of retryResponses) {
             assert.deepEqual(
               [status, result.status, result.fee, result.message],
               [200, 'cancelled', 0, 'Your stay is cancelled.'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import type { Role } from '#schema/accounts.ts'
 import { beginSession, purgeExpiredSessions } from './session-store.ts'
 
@@ -28,11 +28,11 @@ for (const engine of bothEngines) {
         (await app.get(`/api/booking/getUserRow${query}`, headers)).status
       for (const authorization of [`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`, `Bearer "${token}"`])
         assert.equal(await readStatus({ authorization }), 200, authorization)
-      const others = [
+      const rejectedAuthorizations = [
         '',
         token,
         `Token ${token}`,
-        `Basic ${Buffer.from(`anna:${cast.anna}`).toString('base64')}`,
+        `Basic ${Buffer.from(`anna:${passwordsByUsername.anna}`).toString('base64')}`,
         'Bearer',
         'Bearer ',
         `Bearer ${token}x`,
@@ -46,7 +46,8 @@ for (const engine of bothEngines) {
         'Bearer %',
         `Bearer ${token.toLowerCase()}`,
       ]
-      for (const authorization of others) assert.equal(await readStatus({ authorization }), 401, authorization)
+      for (const authorization of rejectedAuthorizations)
+        assert.equal(await readStatus({ authorization }), 401, authorization)
       assert.equal(
         await readStatus(
           { cookie: `token=${token}`, 'x-access-token': token },
@@ -57,74 +58,75 @@ for (const engine of bothEngines) {
     })
 
     test('ends on sign-out without affecting other sessions (APP-4)', async () => {
-      const [hereSession, thereSession] = [await openSession(), await openSession()]
-      const { status, body } = await app.call('logout', {}, { token: hereSession })
+      const [hereToken, thereToken] = [await openSession(), await openSession()]
+      const { status, body } = await app.call('logout', {}, { token: hereToken })
       assert.equal(status, 200)
       assert.deepEqual(body, { message: 'Done.' })
-      assert.equal(await isValid(hereSession), false)
-      assert.equal(await isValid(thereSession), true)
-      assert.equal((await app.call('logout', {}, { token: hereSession })).status, 401)
+      assert.equal(await isValid(hereToken), false)
+      assert.equal(await isValid(thereToken), true)
+      assert.equal((await app.call('logout', {}, { token: hereToken })).status, 401)
     })
 
     test('ends when the password is changed in another session (ACCT-12)', async () => {
-      const [hereSession, thereSession] = [await openSession(), await openSession()]
-      const owner = await openSession(await readAccount('owner'))
-      const change = (old_password: string, new_password: string) =>
+      const [hereToken, thereToken] = [await openSession(), await openSession()]
+      const ownerToken = await openSession(await readAccount('owner'))
+      const changePassword = (old_password: string, new_password: string) =>
         app.call(
           'updatePassword',
           { old_password, new_password, new_password_confirmation: new_password },
-          { token: hereSession, multipart: true },
+          { token: hereToken, multipart: true },
         )
-      assert.equal((await change('wrong password', 'dhaka-to-hamburg')).status, 422)
-      assert.equal(await isValid(thereSession), true)
-      assert.equal((await change(cast.anna, 'dhaka-to-hamburg')).status, 200)
+      assert.equal((await changePassword('wrong password', 'dhaka-to-hamburg')).status, 422)
+      assert.equal(await isValid(thereToken), true)
+      assert.equal((await changePassword(passwordsByUsername.anna, 'dhaka-to-hamburg')).status, 200)
       assert.deepEqual(
-        [await isValid(hereSession), await isValid(thereSession), await isValid(owner)],
+        [await isValid(hereToken), await isValid(thereToken), await isValid(ownerToken)],
         [true, false, true],
       )
-      assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
+      assert.equal((await app.call('userLogin', { username: 'anna', password: passwordsByUsername.anna })).status, 422)
       assert.equal((await app.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
     })
 
     test('ends after its idle timeout and after its maximum lifetime', async () => {
-      const table = [
+      const lifetimeCases = [
         ['guest', 24 * HOUR_MS, 24 * HOUR_MS],
         ['anna', 12 * HOUR_MS, 24 * HOUR_MS],
         ['staff', 2 * HOUR_MS, 12 * HOUR_MS],
         ['owner', 2 * HOUR_MS, 12 * HOUR_MS],
       ] as const
-      for (const [name, idleMs, totalMs] of table) {
-        const open = async () => (name === 'guest' ? app.newGuest() : openSession(await readAccount(name)))
-        const [unusedSession, usedSession] = [await open(), await open()]
+      for (const [name, idleMs, totalMs] of lifetimeCases) {
+        const openNamedSession = async () => (name === 'guest' ? app.newGuest() : openSession(await readAccount(name)))
+        const [unusedToken, usedToken] = [await openNamedSession(), await openNamedSession()]
         app.clock.advance(idleMs - 1)
-        assert.equal(await isValid(usedSession), true, name)
+        assert.equal(await isValid(usedToken), true, name)
         app.clock.advance(1)
-        assert.equal(await isValid(unusedSession), false, name)
-        assert.equal(await isValid(usedSession), idleMs < totalMs, name)
+        assert.equal(await isValid(unusedToken), false, name)
+        assert.equal(await isValid(usedToken), idleMs < totalMs, name)
 
-        const busySession = await open()
+        const busyToken = await openNamedSession()
         let elapsedMs = 0
         while (elapsedMs + idleMs / 2 < totalMs) {
           app.clock.advance(idleMs / 2)
           elapsedMs += idleMs / 2
-          assert.equal(await isValid(busySession), true, `${name} after ${elapsedMs / HOUR_MS} h`)
+          assert.equal(await isValid(busyToken), true, `${name} after ${elapsedMs / HOUR_MS} h`)
         }
         app.clock.advance(totalMs - elapsedMs)
-        assert.equal(await isValid(busySession), false, name)
+        assert.equal(await isValid(busyToken), false, name)
       }
     })
 
     test("ends when the account is suspended or closed, and always has the account's current role (T53)", async () => {
       const token = await openSession(await readAccount('staff'))
-      const set = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
+      const updateStaffAccount = (state: object) =>
+        app.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
       const readRoleId = async () => (await app.call('getUserRow', {}, { token })).body.data?.role_id
       assert.equal(await readRoleId(), 3)
-      await set({ role: 'member' })
+      await updateStaffAccount({ role: 'member' })
       assert.equal(await readRoleId(), 2)
-      for (const state of ['suspended_at', 'closed_at']) {
-        await set({ [state]: app.clock.now })
-        assert.equal((await app.call('getUserRow', {}, { token })).status, 401, state)
-        await set({ [state]: null })
+      for (const column of ['suspended_at', 'closed_at']) {
+        await updateStaffAccount({ [column]: app.clock.now })
+        assert.equal((await app.call('getUserRow', {}, { token })).status, 401, column)
+        await updateStaffAccount({ [column]: null })
       }
       assert.equal(await readRoleId(), 2)
     })
@@ -137,19 +139,19 @@ for (const engine of bothEngines) {
         assert.equal(await isValid(token), true, `session ${count + 1}`)
         tokens.push(token)
       }
-      const areOpen = await Promise.all(tokens.map(isValid))
-      assert.equal(areOpen.filter(Boolean).length, 10)
-      assert.deepEqual(areOpen.slice(-2), [true, true])
-      const others = await app.db.selectFrom('session').select('account_id').distinct().execute()
-      assert.deepEqual(others, [{ account_id: anna.id }])
+      const areSessionsValid = await Promise.all(tokens.map(isValid))
+      assert.equal(areSessionsValid.filter(Boolean).length, 10)
+      assert.deepEqual(areSessionsValid.slice(-2), [true, true])
+      const accountsWithSession = await app.db.selectFrom('session').select('account_id').distinct().execute()
+      assert.deepEqual(accountsWithSession, [{ account_id: anna.id }])
     })
 
     test('is purged after its end, without affecting other sessions', async () => {
-      const idleSession = await openSession()
+      const idleToken = await openSession()
       app.clock.advance(13 * HOUR_MS)
       const token = await openSession()
       await purgeExpiredSessions(app.db, app.clock.now)
-      assert.deepEqual([await isValid(idleSession), await isValid(token)], [false, true])
+      assert.deepEqual([await isValid(idleToken), await isValid(token)], [false, true])
       assert.equal((await app.db.selectFrom('session').select('account_id').execute()).length, 1)
     })
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { describeDevice } from './device.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0'
-const phone =
+const firefoxUserAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0'
+const phoneUserAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
 interface OwnSession {
@@ -26,47 +26,52 @@ for (const engine of enginesFor(import.meta.url)) {
     beforeEach(() => app.db.deleteFrom('session').execute())
 
     async function signIn(
-      userAgent = firefox,
+      userAgent = firefoxUserAgent,
       overrides: object = {},
-      name: keyof typeof cast = 'anna',
+      name: keyof typeof passwordsByUsername = 'anna',
     ): Promise<string> {
-      const answer = await app.fetch(endpoints.userLogin[1], {
+      const response = await app.fetch(endpoints.userLogin[1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-        body: JSON.stringify({ username: name, password: cast[name], ...overrides }),
+        body: JSON.stringify({ username: name, password: passwordsByUsername[name], ...overrides }),
       })
-      return ((await answer.json()) as { access_token: string }).access_token
+      return ((await response.json()) as { access_token: string }).access_token
     }
-    const list = async (token: string, language = 'en'): Promise<OwnSession[]> =>
+    const listOwnSessions = async (token: string, language = 'en'): Promise<OwnSession[]> =>
       (await app.call('getSessions', {}, { token, language })).body.data
     const isValid = async (token: string) => (await app.call('getRoles', {}, { token })).status === 200
 
     test('shows time and device of each session and puts the current one first (APP-4)', async () => {
       const startedAt = app.clock.now
       const currentToken = await signIn()
-      await signIn(firefox, {}, 'owner')
+      await signIn(firefoxUserAgent, {}, 'owner')
       app.clock.advance(HOUR_MS)
-      const otherSession = await signIn(phone)
+      const otherToken = await signIn(phoneUserAgent)
       app.clock.advance(HOUR_MS)
-      const at = (ms: number) => new Date(ms).toISOString()
-      const listedSessions = await list(currentToken)
+      const toIsoTime = (ms: number) => new Date(ms).toISOString()
+      const listedSessions = await listOwnSessions(currentToken)
       assert.deepEqual(
         listedSessions.map(({ id: _, ...rest }) => rest),
         [
-          { device: 'Firefox on Linux', begun_at: at(startedAt), used_at: at(startedAt + 2 * HOUR_MS), current: true },
+          {
+            device: 'Firefox on Linux',
+            begun_at: toIsoTime(startedAt),
+            used_at: toIsoTime(startedAt + 2 * HOUR_MS),
+            current: true,
+          },
           {
             device: 'Safari on iPhone',
-            begun_at: at(startedAt + HOUR_MS),
-            used_at: at(startedAt + HOUR_MS),
+            begun_at: toIsoTime(startedAt + HOUR_MS),
+            used_at: toIsoTime(startedAt + HOUR_MS),
             current: false,
           },
         ],
       )
       assert.deepEqual(
-        (await list(otherSession)).map(({ current }) => current),
+        (await listOwnSessions(otherToken)).map(({ current }) => current),
         [true, false],
       )
-      assert.equal((await list(currentToken, 'bn'))[0]!.device, 'Linux-এ Firefox')
+      assert.equal((await listOwnSessions(currentToken, 'bn'))[0]!.device, 'Linux-এ Firefox')
       for (const { id } of listedSessions) assert.equal((await app.call('getSessions', {}, { token: id })).status, 401)
     })
 
@@ -75,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(13 * HOUR_MS)
       const token = await signIn()
       assert.deepEqual(
-        (await list(token)).map(({ current }) => current),
+        (await listOwnSessions(token)).map(({ current }) => current),
         [true],
       )
     })
@@ -83,20 +88,25 @@ for (const engine of enginesFor(import.meta.url)) {
     test('ends any session of the account, but no session of others (APP-4)', async () => {
       const [ownToken, otherToken, ownerToken] = [
         await signIn(),
-        await signIn(phone),
-        await signIn(firefox, {}, 'owner'),
+        await signIn(phoneUserAgent),
+        await signIn(firefoxUserAgent, {}, 'owner'),
       ]
-      const readId = async (token: string) => (await list(token)).find(({ current }) => current)!.id
-      const end = async (id: string, token = ownToken) => (await app.call('endSession', { id }, { token })).status
-      const ids = { there: await readId(otherToken), owner: await readId(ownerToken), here: await readId(ownToken) }
-      for (const invalidId of [ids.owner, 'x', 'x'.repeat(43), ownToken, ids.there.slice(1)])
-        assert.equal(await end(invalidId), 404, invalidId)
-      assert.equal(await end(ids.there, ownerToken), 404)
+      const readId = async (token: string) => (await listOwnSessions(token)).find(({ current }) => current)!.id
+      const endSession = async (id: string, token = ownToken) =>
+        (await app.call('endSession', { id }, { token })).status
+      const sessionIds = {
+        there: await readId(otherToken),
+        owner: await readId(ownerToken),
+        here: await readId(ownToken),
+      }
+      for (const invalidId of [sessionIds.owner, 'x', 'x'.repeat(43), ownToken, sessionIds.there.slice(1)])
+        assert.equal(await endSession(invalidId), 404, invalidId)
+      assert.equal(await endSession(sessionIds.there, ownerToken), 404)
       assert.deepEqual([await isValid(otherToken), await isValid(ownerToken)], [true, true])
-      assert.equal(await end(ids.there), 200)
+      assert.equal(await endSession(sessionIds.there), 200)
       assert.deepEqual([await isValid(ownToken), await isValid(otherToken)], [true, false])
-      assert.equal(await end(ids.there), 404)
-      assert.equal(await end(ids.here), 200)
+      assert.equal(await endSession(sessionIds.there), 404)
+      assert.equal(await endSession(sessionIds.here), 200)
       assert.deepEqual([await isValid(ownToken), await isValid(ownerToken)], [false, true])
     })
 
@@ -105,22 +115,22 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.db.selectFrom('account').select('language').where('username', '=', 'anna').executeTakeFirst())!
           .language
       const headers = { 'content-type': 'application/json', 'accept-language': 'bn' }
-      const body = JSON.stringify({ username: 'anna', password: cast.anna })
-      const answer = await app.fetch(endpoints.userLogin[1], { method: 'POST', headers, body })
-      const { access_token: token } = (await answer.json()) as { access_token: string }
+      const body = JSON.stringify({ username: 'anna', password: passwordsByUsername.anna })
+      const response = await app.fetch(endpoints.userLogin[1], { method: 'POST', headers, body })
+      const { access_token: token } = (await response.json()) as { access_token: string }
       assert.equal(await readAccountLanguage(), 'bn')
-      await list(token, 'en')
+      await listOwnSessions(token, 'en')
       assert.equal(await readAccountLanguage(), 'bn', 'not with every request')
       app.clock.advance(6 * 60_000)
-      await list(token, 'en')
+      await listOwnSessions(token, 'en')
       assert.equal(await readAccountLanguage(), 'en')
     })
 
     test('ends all other sessions in one step (APP-4)', async () => {
       const [ownToken, otherToken, ownerToken] = [
         await signIn(),
-        await signIn(phone),
-        await signIn(firefox, {}, 'owner'),
+        await signIn(phoneUserAgent),
+        await signIn(firefoxUserAgent, {}, 'owner'),
       ]
       assert.equal((await app.call('endOtherSessions', {}, { token: ownToken })).status, 200)
       assert.deepEqual(
@@ -130,22 +140,22 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ends a remembered session that is unused for 14 days (ACCT-6)', async () => {
-      const [unrememberedSession, unusedSession, usedSession] = [
+      const [unrememberedToken, unusedToken, usedToken] = [
         await signIn(),
-        await signIn(firefox, { remember: true }),
-        await signIn(firefox, { remember: true }),
+        await signIn(firefoxUserAgent, { remember: true }),
+        await signIn(firefoxUserAgent, { remember: true }),
       ]
       app.clock.advance(13 * DAY_MS)
-      assert.deepEqual([await isValid(unrememberedSession), await isValid(usedSession)], [false, true])
+      assert.deepEqual([await isValid(unrememberedToken), await isValid(usedToken)], [false, true])
       app.clock.advance(DAY_MS)
-      assert.deepEqual([await isValid(unusedSession), await isValid(usedSession)], [false, true])
+      assert.deepEqual([await isValid(unusedToken), await isValid(usedToken)], [false, true])
       app.clock.advance(16 * DAY_MS - 1)
-      assert.equal(await isValid(usedSession), false)
+      assert.equal(await isValid(usedToken), false)
     })
 
     test('ends a remembered session after 30 days, and never remembers a staff session (ACCT-6)', async () => {
-      const token = await signIn(firefox, { remember: true })
-      const staffToken = await signIn(firefox, { remember: true }, 'staff')
+      const token = await signIn(firefoxUserAgent, { remember: true })
+      const staffToken = await signIn(firefoxUserAgent, { remember: true }, 'staff')
       app.clock.advance(2 * HOUR_MS)
       assert.equal(await isValid(staffToken), false)
       for (let day = 1; day < 30; day++) {
@@ -161,8 +171,8 @@ for (const engine of enginesFor(import.meta.url)) {
 describe('device name', () => {
   const { t } = translatorFor('en')
   const deviceNames: Record<string, string> = {
-    [firefox]: 'Firefox on Linux',
-    [phone]: 'Safari on iPhone',
+    [firefoxUserAgent]: 'Firefox on Linux',
+    [phoneUserAgent]: 'Safari on iPhone',
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36':
       'Chrome on Windows',
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36 Edg/153.0.0.0':

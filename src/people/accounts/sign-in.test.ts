@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRequestContext, testContext } from '#testing/request-context.ts'
 import { enginesFor, type TestDatabase } from '#testing/engines.ts'
 import { watchHashes, type WatchedHashes } from '#testing/watch-hashes.ts'
-import { cast, demoContent, setUpTestApp, type ApiResponse } from '#testing/test-app.ts'
+import { passwordsByUsername, demoContent, setUpTestApp, type ApiResponse } from '#testing/test-app.ts'
 import { recordQueries } from '#testing/record-queries.ts'
 import { tier } from '#testing/tier.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
@@ -14,13 +14,13 @@ import { hashPassword, MAX_WAITING_HASHES } from './password.ts'
 import { signIn as signInTo } from './sign-in.ts'
 
 const HOUR_MS = 3_600_000
-const password = cast.anna
+const password = passwordsByUsername.anna
 
 /** These tests make hundreds of hashes, so the hashes are cheap. The soak test uses real ones. */
-let hashes: WatchedHashes
+let watchedHashes: WatchedHashes
 const watchHashCalls = (): void => {
-  before(() => void (hashes = watchHashes({ areCheap: tier !== 'soak' })))
-  after(() => hashes.restore())
+  before(() => void (watchedHashes = watchHashes({ areCheap: tier !== 'soak' })))
+  after(() => watchedHashes.restore())
 }
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -87,37 +87,37 @@ for (const engine of enginesFor(import.meta.url)) {
         { username: "anna' or '1'='1", password },
         { username: '%', password },
       ]
-      const expected = {
+      const expectedError = {
         message: 'Check the marked fields.',
         errors: { account: ['Invalid username or password.'] },
       }
       for (const form of invalidForms) {
         const { status, headers, body } = await signIn(form)
         assert.equal(status, 422, JSON.stringify(form))
-        assert.deepEqual(body, expected)
-        assert.equal(headers.get('content-length'), String(JSON.stringify(expected).length))
+        assert.deepEqual(body, expectedError)
+        assert.equal(headers.get('content-length'), String(JSON.stringify(expectedError).length))
       }
       assert.match((await signIn(invalidForms[0]!, 'bn')).body.errors.account[0], /[\u0980-\u09ff]{3}/)
     })
 
     test('rejects suspended and closed accounts like unknown ones (T53)', async () => {
       const failureBody = (await signIn({ username: 'nobody', password })).body
-      for (const state of ['suspended_at', 'closed_at'] as const) {
-        await updateAnna({ [state]: app.clock.now } as { suspended_at: number })
+      for (const column of ['suspended_at', 'closed_at'] as const) {
+        await updateAnna({ [column]: app.clock.now } as { suspended_at: number })
         const { status, body } = await signIn({ username: 'anna', password })
         assert.equal(status, 422)
         assert.deepEqual(body, failureBody)
-        await updateAnna({ [state]: null } as { suspended_at: null })
+        await updateAnna({ [column]: null } as { suspended_at: null })
       }
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })
 
     test('starts no session if the password changes during the check (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
-      const hashCountBefore = hashes.calls.length
-      const release = hashes.hold(1)
+      const hashCountBefore = watchedHashes.calls.length
+      const release = watchedHashes.hold(1)
       const lateSignIn = signIn({ username: 'anna', password })
-      while (hashes.calls.length === hashCountBefore) await sleep(5)
+      while (watchedHashes.calls.length === hashCountBefore) await sleep(5)
       const passwordChange = await app.call('updatePassword', createPasswordChange('dhaka-to-hamburg'), {
         token: body.access_token,
       })
@@ -130,25 +130,25 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('starts no lasting session with the old password during a concurrent change (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
-      const answers: ApiResponse[] = []
+      const responses: ApiResponse[] = []
       let hasChanged = false
       // Signs in until the password has changed. Sessions from before the change are signed out, because too many
       // sessions would end the first one.
       const signInUntilChanged = async () => {
         while (!hasChanged) {
-          const answer = await signIn({ username: 'anna', password })
-          if (hasChanged || answer.status !== 200) answers.push(answer)
-          else await app.call('logout', {}, { token: answer.body.access_token })
+          const response = await signIn({ username: 'anna', password })
+          if (hasChanged || response.status !== 200) responses.push(response)
+          else await app.call('logout', {}, { token: response.body.access_token })
         }
       }
       const signInLoops = Array.from({ length: 6 }, signInUntilChanged)
-      const answer = await app.call('updatePassword', createPasswordChange('dhaka-to-hamburg'), {
+      const changeResponse = await app.call('updatePassword', createPasswordChange('dhaka-to-hamburg'), {
         token: body.access_token,
       })
       hasChanged = true
       await Promise.all(signInLoops)
-      assert.equal(answer.status, 200)
-      for (const { status, body: session } of answers)
+      assert.equal(changeResponse.status, 200)
+      for (const { status, body: session } of responses)
         if (status === 200)
           assert.equal((await app.call('getUserRow', {}, { token: session.access_token })).status, 401)
       const restoreForm = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('reports missing fields (ACCT-7)', async () => {
-      const table: [object, object][] = [
+      const invalidForms: [object, object][] = [
         [{}, { username: ['Please fill this in.'], password: ['Please fill this in.'] }],
         [{ password }, { username: ['Please fill this in.'] }],
         [{ email: '', password }, { email: ['Please fill this in.'] }],
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
           { username: ['This must be text.'], password: ['This must be text.'] },
         ],
       ]
-      for (const [form, errors] of table) {
+      for (const [form, errors] of invalidForms) {
         const { status, body } = await signIn(form)
         assert.equal(status, 422)
         assert.deepEqual(body.errors, errors)
@@ -180,25 +180,25 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('does not block reads during a flood, and rejects sign-ins when the queue is full (A5)', async () => {
-      const release = hashes.hold()
-      const answers: ApiResponse[] = []
+      const release = watchedHashes.hold()
+      const responses: ApiResponse[] = []
       // Two hashes run at a time; the other requests wait.
       const rejectedCount = 38
       const signIns = Array.from({ length: 2 + MAX_WAITING_HASHES + rejectedCount }, async (_, index) => {
-        answers.push(await signIn({ username: `nobody${index}`, password: 'wrong password' }))
+        responses.push(await signIn({ username: `nobody${index}`, password: 'wrong password' }))
       })
-      while (answers.length < rejectedCount) await sleep(5)
+      while (responses.length < rejectedCount) await sleep(5)
       for (let readCount = 0; readCount < 10; readCount++)
         assert.equal((await app.call('getRoomDetails', { slug: 'single' })).status, 200)
-      assert.equal(answers.length, rejectedCount, 'the other requests still wait')
-      for (const { status, headers, body } of answers)
+      assert.equal(responses.length, rejectedCount, 'the other requests still wait')
+      for (const { status, headers, body } of responses)
         assert.deepEqual(
           [status, headers.get('retry-after'), body],
           [503, '3', { message: translatorFor('en').count('error.sign_in_busy', 3) }],
         )
       release()
       await Promise.all(signIns)
-      assert.equal(answers.filter(({ status }) => status === 422).length, 2 + MAX_WAITING_HASHES)
+      assert.equal(responses.filter(({ status }) => status === 422).length, 2 + MAX_WAITING_HASHES)
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })
   })
@@ -221,24 +221,24 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     /** The statements and hashes that one request causes, in order and without values. */
     async function measureWork(request: () => Promise<unknown>): Promise<object> {
-      const hashCount = hashes.calls.length
+      const hashCountBefore = watchedHashes.calls.length
       statements.length = 0
       await request()
-      return { statements: [...statements], hashes: hashes.calls.slice(hashCount) }
+      return { statements: [...statements], hashes: watchedHashes.calls.slice(hashCountBefore) }
     }
 
     test('causes the same statements and hash as a known user with a wrong password (S7)', async () => {
       const createRejectedSignIn = (username: string) => () =>
         assert.rejects(signInTo(database.db, visitor, { username, password: 'wrong password' }), { status: 422 })
-      const annasWork = await measureWork(createRejectedSignIn('anna'))
-      assert.deepEqual(await measureWork(createRejectedSignIn('nobody')), annasWork)
-      assert.ok('hashes' in annasWork && (annasWork.hashes as object[]).length === 1)
+      const workForKnownUser = await measureWork(createRejectedSignIn('anna'))
+      assert.deepEqual(await measureWork(createRejectedSignIn('nobody')), workForKnownUser)
+      assert.ok('hashes' in workForKnownUser && (workForKnownUser.hashes as object[]).length === 1)
     })
 
     test('causes the same statements as a known user for a password reset (ACCT-4, S7)', async () => {
       const requestReset = (email: string) => () => requestPasswordReset(database.db, visitor, { email })
-      const annasWork = await measureWork(requestReset('anna@buyer.example'))
-      assert.deepEqual(await measureWork(requestReset('nobody@buyer.example')), annasWork)
+      const workForKnownUser = await measureWork(requestReset('anna@buyer.example'))
+      assert.deepEqual(await measureWork(requestReset('nobody@buyer.example')), workForKnownUser)
     })
   })
 }
@@ -248,9 +248,9 @@ for (const engine of enginesFor(import.meta.url)) {
     watchHashCalls()
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     const goodPassword = 'a long way to dhaka'
-    const people = Array.from({ length: 14 }, (_, index) => `person${'abcdefghjknpqr'[index]}`)
+    const usernames = Array.from({ length: 14 }, (_, index) => `person${'abcdefghjknpqr'[index]}`)
     before(async () => {
-      for (const username of people) {
+      for (const username of usernames) {
         const form = {
           name: username,
           email: `${username}@buyer.example`,
@@ -270,28 +270,32 @@ for (const engine of enginesFor(import.meta.url)) {
         body: JSON.stringify(input),
       })
 
-    for (const [place, addressOf] of [
+    for (const [place, getAddress] of [
       ['the same address', () => '203.0.113.1'],
       ['other addresses', (index: number) => `198.51.100.${index}`],
     ] as const) {
       test(`blocks none of 14 correct sign-ins from ${place} during 150 wrong attempts (A5)`, async () => {
-        const victim = people[0]!
-        const deviceToken = (await (await post('userLogin', { username: victim, password: goodPassword })).json())
-          .device_token as string
+        const victimUsername = usernames[0]!
+        const deviceToken = (
+          await (await post('userLogin', { username: victimUsername, password: goodPassword })).json()
+        ).device_token as string
         const wrongSignIns = Array.from({ length: 150 }, (_, index) =>
-          post('userLogin', { username: index % 3 === 0 ? victim : `made-up-${index}`, password: 'wrong password' }),
+          post('userLogin', {
+            username: index % 3 === 0 ? victimUsername : `made-up-${index}`,
+            password: 'wrong password',
+          }),
         )
-        const correctSignIns = people.map((username, index) =>
+        const correctSignIns = usernames.map((username, index) =>
           post(
             'userLogin',
-            { username, password: goodPassword, ...(username === victim && { device: deviceToken }) },
-            addressOf(index),
+            { username, password: goodPassword, ...(username === victimUsername && { device: deviceToken }) },
+            getAddress(index),
           ),
         )
-        const listStatuses = (answers: Response[]) => answers.map(({ status }) => status)
+        const listStatuses = (responses: Response[]) => responses.map(({ status }) => status)
         assert.deepEqual(
           listStatuses(await Promise.all(correctSignIns)),
-          people.map(() => 200),
+          usernames.map(() => 200),
         )
         const rejectedStatuses = listStatuses(await Promise.all(wrongSignIns))
         assert.ok(rejectedStatuses.every((status) => status === 422 || status === 429))

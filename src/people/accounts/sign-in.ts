@@ -50,15 +50,15 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
     .where(column, '=', key)
     .executeTakeFirst()
   const device = deviceTokens ? await findKnownDevice(db, now, account?.id ?? 0, deviceTokens) : null
-  const subject = account ? getSignInSubject(account.id) : `sign-in ${key}`
+  const attemptSubject = account ? getSignInSubject(account.id) : `sign-in ${key}`
 
   async function attemptSignIn(): Promise<SignedIn | null> {
-    const isCorrect = await isPassword(password, account?.password ?? null, {
+    const isPasswordCorrect = await isPassword(password, account?.password ?? null, {
       address: ctx.address,
-      account: subject,
+      account: attemptSubject,
     })
     const startedSignIn =
-      isCorrect &&
+      isPasswordCorrect &&
       account &&
       (await inTransaction(db, async (transaction) => {
         if (!(await lockIfUnchanged(transaction, account))) return null
@@ -76,9 +76,9 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
         })
         return { access_token: token, device_token: savedDevice.token }
       }))
-    const home = account && hasPermission(account, 'enter the office') && { home: officeRoot }
+    const homeField = account && hasPermission(account, 'enter the office') && { home: officeRoot }
     if (startedSignIn)
-      return { user: { id: account.id, name: account.name, role: account.role }, ...startedSignIn, ...home }
+      return { user: { id: account.id, name: account.name, role: account.role }, ...startedSignIn, ...homeField }
     await enqueue(db, now, 'note-refusal', { accountId: account?.id ?? null, at: now })
     return null
   }
@@ -88,12 +88,12 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
       return limitAttempts(
         db,
         ctx,
-        `${subject} by ${Buffer.from(savedDevice.hash).toString('base64url')}`,
+        `${attemptSubject} by ${Buffer.from(savedDevice.hash).toString('base64url')}`,
         attemptSignIn,
       )
-    const undoCount = await enforceRateLimit(db, ctx, wrongSignInLimit)
-    const startedSignIn = await limitAttempts(db, ctx, subject, attemptSignIn)
-    if (startedSignIn) await undoCount()
+    const undoRateLimitHit = await enforceRateLimit(db, ctx, wrongSignInLimit)
+    const startedSignIn = await limitAttempts(db, ctx, attemptSubject, attemptSignIn)
+    if (startedSignIn) await undoRateLimitHit()
     return startedSignIn
   }
 
@@ -161,9 +161,12 @@ export async function confirmPassword(db: Database, ctx: RequestContext, passwor
   const { id }: CallerAccount = ctx.account!
   return limitAttempts(db, ctx, `password ${id} ${hashToken(ctx.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
-    const isCorrect = await isPassword(password, row.password, { address: ctx.address, account: getSignInSubject(id) })
-    const action = isCorrect ? 'password confirmed' : 'password refused'
+    const isPasswordCorrect = await isPassword(password, row.password, {
+      address: ctx.address,
+      account: getSignInSubject(id),
+    })
+    const action = isPasswordCorrect ? 'password confirmed' : 'password refused'
     await recordAudit(db, { at: ctx.now, accountId: id, action, subject: `account ${id}` })
-    return isCorrect ? row.password : null
+    return isPasswordCorrect ? row.password : null
   })
 }

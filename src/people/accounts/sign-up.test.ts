@@ -39,21 +39,25 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(session.user.name, 'Mina Rahman')
         assert.equal(session.user.role, 'member')
       }
-      const [welcome, ...others] = await app.deliverEmails()
-      assert.match(welcome!, /^To: Mina@buyer\.example/m)
-      assert.doesNotMatch(welcome!, /mina\.rahman|Mina Rahman/, 'a stranger may have typed the address and the names')
-      assert.equal(others.length, 0)
+      const [welcomeEmail, ...otherEmails] = await app.deliverEmails()
+      assert.match(welcomeEmail!, /^To: Mina@buyer\.example/m)
+      assert.doesNotMatch(
+        welcomeEmail!,
+        /mina\.rahman|Mina Rahman/,
+        'a stranger may have typed the address and the names',
+      )
+      assert.equal(otherEmails.length, 0)
     })
 
     test('derives a username from the address on the short form, with a suffix if it is taken (API-14, ACCT-2)', async () => {
-      const people = [
+      const usernamesByEmail = [
         ['rahim@buyer.example', 'rahim'],
         ['rahim@other.example', /^rahim-\w{6}$/],
         ['r@buyer.example', 'member'],
         ['রহিম@buyer.example', /^member-\w{6}$/],
         ['o.w.n.e.r@buyer.example', /^owner-\w{6}$/],
       ] as const
-      for (const [email, username] of people) {
+      for (const [email, username] of usernamesByEmail) {
         assert.equal((await app.call('register', { name: 'Rahim', email, password })).status, 200, email)
         const account = await readAccount(email)
         assert.match(account!.username!, typeof username === 'string' ? new RegExp(`^${username}$`) : username)
@@ -75,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ignores a submitted role, status and other internal fields (T6)', async () => {
-      const claims = {
+      const forbiddenFields = {
         id: 1,
         role: 'owner',
         rule_id: 4,
@@ -88,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
         username_key: 'owner',
         is_admin: true,
       }
-      await app.call('userRegister', { ...mina, email: 'claims@buyer.example', username: 'claims', ...claims })
+      await app.call('userRegister', { ...mina, email: 'claims@buyer.example', username: 'claims', ...forbiddenFields })
       const account = await readAccount('claims@buyer.example')
       assert.equal(account!.role, 'member')
       assert.equal(account!.email_key, 'claims@buyer.example')
@@ -137,22 +141,22 @@ for (const engine of enginesFor(import.meta.url)) {
         ['Mina Rahman', /too easy/],
         ['x'.repeat(257), /at most 256/],
       ]
-      for (const [text, sentence] of invalidPasswords) {
+      for (const [invalidPassword, messagePattern] of invalidPasswords) {
         for (const name of ['userRegister', 'register'] as const) {
           const { status, body } = await app.call(name, {
             ...mina,
             email: 'new@buyer.example',
             username: 'new.name',
-            password: text,
-            password_confirmation: text,
+            password: invalidPassword,
+            password_confirmation: invalidPassword,
           })
-          assert.equal(status, 422, text)
+          assert.equal(status, 422, invalidPassword)
           assert.deepEqual(
             Object.keys(body.errors).filter((field) => field !== 'password_confirmation'),
             ['password'],
-            text,
+            invalidPassword,
           )
-          assert.match(body.errors.password[0], sentence)
+          assert.match(body.errors.password[0], messagePattern)
         }
       }
       for (const password_confirmation of [password + ' ', password.toUpperCase()]) {
@@ -210,10 +214,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('records the referrer of a known code and rejects an unknown code (ACCT-13)', async () => {
       const referrer = await readAccount(mina.email)
-      const signUpInvited = (email: string, username: string, inviteCode: string) =>
+      const signUpWithInvite = (email: string, username: string, inviteCode: string) =>
         app.call('userRegister', { ...mina, email, username, inviteCode })
       assert.equal(
-        (await signUpInvited('one@buyer.example', 'one.one', ` ${referrer!.referral_code!.toLowerCase()} `)).status,
+        (await signUpWithInvite('one@buyer.example', 'one.one', ` ${referrer!.referral_code!.toLowerCase()} `)).status,
         200,
       )
       const account = await readAccount('one@buyer.example')
@@ -221,11 +225,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(account!.referral_code!, /^[2-9A-HJ-NP-Z]{8}$/)
       assert.notEqual(account!.referral_code, referrer!.referral_code)
 
-      assert.equal((await signUpInvited('two@buyer.example', 'two.two', '')).status, 200)
+      assert.equal((await signUpWithInvite('two@buyer.example', 'two.two', '')).status, 200)
       assert.equal((await readAccount('two@buyer.example'))!.referred_by, null)
       const rowsBefore = await readAllRows()
       for (const code of ['NOSUCHCD', '%', '________', '0']) {
-        const { status, body } = await signUpInvited('three@buyer.example', 'three.three', code)
+        const { status, body } = await signUpWithInvite('three@buyer.example', 'three.three', code)
         assert.equal(status, 422)
         assert.deepEqual(body.errors, { inviteCode: ['This referral code does not exist.'] })
       }
@@ -235,32 +239,33 @@ for (const engine of enginesFor(import.meta.url)) {
     test('gives an email address or username to only one of several concurrent sign-ups', async () => {
       const requestConcurrently = (form: (index: number) => object) =>
         Promise.all(Array.from({ length: 5 }, (_, index) => app.call('userRegister', { ...mina, ...form(index) })))
-      const sameEmail = await requestConcurrently((index) => ({
+      const sameEmailResponses = await requestConcurrently((index) => ({
         email: 'race@buyer.example',
         username: `racer-${index}`,
       }))
-      const sameUsername = await requestConcurrently((index) => ({
+      const sameUsernameResponses = await requestConcurrently((index) => ({
         email: `racer-${index}@buyer.example`,
         username: 'the-racer',
       }))
-      for (const [answers, field] of [
-        [sameEmail, 'email'],
-        [sameUsername, 'username'],
+      for (const [responses, field] of [
+        [sameEmailResponses, 'email'],
+        [sameUsernameResponses, 'username'],
       ] as const) {
-        assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422])
-        for (const { status, body } of answers) if (status === 422) assert.deepEqual(Object.keys(body.errors), [field])
+        assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422, 422, 422, 422])
+        for (const { status, body } of responses)
+          if (status === 422) assert.deepEqual(Object.keys(body.errors), [field])
       }
     })
 
     test('derives different usernames for concurrent sign-ups', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 5 }, (_, index) =>
           app.call('register', { name: 'Sumi', email: `sumi@${index}house.example`, password }),
         ),
       )
       assert.deepEqual(
-        answers.map(({ status, body }) => [status, body.errors]),
-        answers.map(() => [200, undefined]),
+        responses.map(({ status, body }) => [status, body.errors]),
+        responses.map(() => [200, undefined]),
       )
     })
 

@@ -67,7 +67,7 @@ const selectValidLinks = (db: Database, now: number, purpose: Purpose, token: st
     .where('used_at', 'is', null)
 
 /** Consumes a valid link. Of several concurrent calls with one link, only one succeeds. */
-export const spendLink = (db: Database, now: number, purpose: AccountPurpose, token: string) =>
+export const consumeLink = (db: Database, now: number, purpose: AccountPurpose, token: string) =>
   db
     .updateTable('signed_link')
     .set({ used_at: now })

@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { useEdit, type Edit } from '#ui/office/edit/use-edit.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { useAddedPath } from '#ui/office/record-address.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { officeHref } from '#routes/office.ts'
@@ -45,10 +45,10 @@ export function CustomerForm({ customer, roomPrices }: { customer: CustomerRecor
     async save({ id, version, payment_days, rates, ...row }) {
       const form = {
         ...row,
-        payment_days: toNumber(payment_days) as number,
+        payment_days: toNumberOrText(payment_days) as number,
         rates: rates
           .filter(({ night }) => night !== null)
-          .map(({ room, night }) => ({ room, night: toNumber(night) as number })),
+          .map(({ room, night }) => ({ room, night: toNumberOrText(night) as number })),
       }
       return id ? api.saveCustomer({ id, version, ...form }) : api.addCustomer(form)
     },
@@ -135,7 +135,7 @@ const emptyContact = { name: '', job: '', email: '', phone: '' }
 function Contacts({ edit }: { edit: Edit<CustomerDraft> }) {
   const { t } = useTranslator()
   const { contacts } = edit.row
-  const change = (index: number, patch: Partial<typeof emptyContact>) =>
+  const changeContact = (index: number, patch: Partial<typeof emptyContact>) =>
     edit.set({ contacts: contacts.with(index, { ...contacts[index]!, ...patch }) })
   return (
     <RecordSection title={t('customer.contacts')}>
@@ -154,7 +154,7 @@ function Contacts({ edit }: { edit: Edit<CustomerDraft> }) {
                 autoComplete="off"
                 value={contact[field]}
                 error={edit.error(`contacts.${index}.${field}`)}
-                onChange={({ currentTarget }) => change(index, { [field]: currentTarget.value })}
+                onChange={({ currentTarget }) => changeContact(index, { [field]: currentTarget.value })}
               />
             ))}
             <div>
@@ -180,7 +180,7 @@ function Contacts({ edit }: { edit: Edit<CustomerDraft> }) {
 function Rates({ edit, roomPrices }: { edit: Edit<CustomerDraft>; roomPrices: RoomPrice[] }) {
   const { t, money } = useTranslator()
   const { rates } = edit.row
-  const change = (room: number, night: InputValue) => {
+  const changeRate = (room: number, night: InputValue) => {
     const index = rates.findIndex((rate) => rate.room === room)
     if (night === null) edit.set({ rates: rates.filter((rate) => rate.room !== room) })
     else if (index < 0) edit.set({ rates: [...rates, { room, night }] })
@@ -200,7 +200,7 @@ function Rates({ edit, roomPrices }: { edit: Edit<CustomerDraft>; roomPrices: Ro
                 hint={t('customer.usual_price', { price: money(price) })}
                 name={`rates.${room}`}
                 value={rates[index]?.night ?? null}
-                onValueChange={(night) => change(room, night)}
+                onValueChange={(night) => changeRate(room, night)}
                 error={index < 0 ? undefined : edit.error(`rates.${index}.night`)}
               />
             )

@@ -140,7 +140,7 @@ export const addCustomer = (db: Database, ctx: RequestContext, form: CustomerFor
       .values({ ...toRow(form), created_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await replaceParts(transaction, id, form)
+    await replaceContactsAndRates(transaction, id, form)
     await recordChange(transaction, ctx, 'customer added', `customer ${id}`, {
       after: await toLogEntry(transaction, form),
     })
@@ -155,7 +155,7 @@ export const saveCustomer = (
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     assertValid(validateCustomer(form).fieldErrors)
-    const before = await toLogEntry(transaction, await readForm(transaction, id))
+    const formBefore = await toLogEntry(transaction, await readForm(transaction, id))
     const { numUpdatedRows } = await transaction
       .updateTable('customer')
       .set({ ...toRow(form), version: version + 1 })
@@ -163,9 +163,9 @@ export const saveCustomer = (
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await replaceParts(transaction, id, form)
+    await replaceContactsAndRates(transaction, id, form)
     await recordChange(transaction, ctx, 'customer changed', `customer ${id}`, {
-      before,
+      before: formBefore,
       after: await toLogEntry(transaction, form),
     })
   }).catch(rethrowDuplicateName)
@@ -174,7 +174,7 @@ function rethrowDuplicateName(error: unknown): never {
   throw findConstraintName(error) === 'customer_name' ? invalid({ name: 'customer.name_taken' }) : error
 }
 
-async function replaceParts(db: Transaction, id: number, { contacts, rates }: CustomerForm): Promise<void> {
+async function replaceContactsAndRates(db: Transaction, id: number, { contacts, rates }: CustomerForm): Promise<void> {
   await db.deleteFrom('customer_contact').where('customer_id', '=', id).execute()
   if (contacts.length > 0)
     await db

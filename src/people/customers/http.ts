@@ -31,7 +31,7 @@ export const customersHandlers = {
       more,
     }
   },
-  getCustomer: (db, _, { id }) => present(db, id),
+  getCustomer: (db, _, { id }) => presentCustomer(db, id),
   async getCustomerNames(db) {
     const { rows } = await listCustomers(db, { active: true }, { limit: MAX_CHOICES })
     return { data: rows.map(({ id, name }) => ({ id, name })) }
@@ -48,13 +48,13 @@ export const customersHandlers = {
   },
   addCustomer: {
     validate: (_db, _ctx, form) => validateCustomer(form),
-    execute: async (db, ctx, form) => present(db, await addCustomer(db, ctx, toForm(form))),
+    execute: async (db, ctx, form) => presentCustomer(db, await addCustomer(db, ctx, toForm(form))),
   },
   saveCustomer: {
     validate: (_db, _ctx, form) => validateCustomer(form),
     async execute(db, ctx, { id, version, ...form }) {
       await saveCustomer(db, ctx, { id, version, ...toForm(form) })
-      return present(db, id)
+      return presentCustomer(db, id)
     },
   },
 } satisfies Handlers<typeof customersContract>
@@ -73,7 +73,7 @@ const toForm = ({ payment_days, rates, ...form }: CustomerInput): CustomerForm =
   })),
 })
 
-async function present(db: Database, id: number): Promise<CustomerRecord> {
+async function presentCustomer(db: Database, id: number): Promise<CustomerRecord> {
   const row = await loadCustomer(db, id)
   return {
     id,

@@ -5,7 +5,7 @@ import { validatePasswordFields } from '../accounts/password-validation.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { replaceSearchWords } from '../accounts/account-search-words.ts'
 import { beginSession, endAllSessions } from '../accounts/session-store.ts'
-import { findValidLink, findLinkError, createLinkToken, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
+import { findValidLink, findLinkError, createLinkToken, consumeLink, withdrawLinks } from '../accounts/signed-link.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -94,7 +94,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
   return reportTakenNames(() =>
     inTransaction(db, async (transaction) => {
       await lockAccount(transaction, account.id).execute()
-      if (!(await spendLink(transaction, now, 'take-a-place', form.token)))
+      if (!(await consumeLink(transaction, now, 'take-a-place', form.token)))
         throw await findLinkError(transaction, now, 'take-a-place', form.token)
       await endAllSessions(transaction, account.id)
       await deleteSecondFactors(transaction, account.id)

@@ -3,9 +3,9 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { listOperations } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 
 const MINUTE_MS = 60_000
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const verify = (token: string, proof: object) => testApp.call('verifyIdentity', proof, { token })
 
     /** Sets up a code app and recovery codes. */
-    async function setUpCodeApp(username: keyof typeof cast = 'staff') {
+    async function setUpCodeApp(username: keyof typeof passwordsByUsername = 'staff') {
       const token = await testApp.signIn(username)
       const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token })
       const { status, body } = await testApp.call(
@@ -60,7 +60,11 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const wrongCode of ['000000', '', '12345', 'x'.repeat(40), computeCode(secret).slice(1)])
         assert.equal((await verify(token, { code: wrongCode })).status, 422, wrongCode)
-      assert.equal((await verify(token, { password: cast.staff })).status, 422, 'the password is no second factor')
+      assert.equal(
+        (await verify(token, { password: passwordsByUsername.staff })).status,
+        422,
+        'the password is no second factor',
+      )
       const verification = await verify(token, { code: computeCode(secret) })
       assert.equal(verification.status, 200)
       assert.equal((await readOfficeUser(verification.body.access_token)).at_door, null)
@@ -89,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
         {},
         { token: secondResponse.body.access_token },
       )
-      const passwordResponse = await verify(secondResponse.body.access_token, { password: cast.staff })
+      const passwordResponse = await verify(secondResponse.body.access_token, { password: passwordsByUsername.staff })
       const oldTokens = [
         tokenBeforeFactor,
         signInToken,
@@ -121,7 +125,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('also protects own bookings and messages until it is verified (OFF-8)', async () => {
       const { token: signedInToken, secret } = await setUpCodeApp()
-      const { body: bookedBooking } = await testApp.call('requestBooking', stayForm(testApp), { token: signedInToken })
+      const { body: bookedBooking } = await testApp.call('requestBooking', createStayForm(testApp), {
+        token: signedInToken,
+      })
       const form = {
         id: bookedBooking.booking_id,
         checkin: testApp.day(40),
@@ -129,13 +135,13 @@ for (const engine of enginesFor(import.meta.url)) {
         total: 1,
         language: 'en',
       }
-      const rest = { invoice: 1, name: 'Tanvir', company: '', bin: '', address: '', arrival_time: '' }
+      const otherFields = { invoice: 1, name: 'Tanvir', company: '', bin: '', address: '', arrival_time: '' }
       const { body: description } = await testApp.call('getOpenApi')
       const linkOperations = [...listOperations(description)].filter(([, { security }]) => security?.length === 2)
       assert.ok(linkOperations.length > 5)
       const readStatuses = async (token?: string) => {
         const responses = linkOperations.map(([name]) =>
-          testApp.call(name, { ...form, ...rest }, token ? { token } : {}),
+          testApp.call(name, { ...form, ...otherFields }, token ? { token } : {}),
         )
         return new Set((await Promise.all(responses)).map(({ status }) => status))
       }
@@ -208,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'without a factor the password is required',
       )
       assert.equal((await verify(verifiedToken, { password: 'wrong password' })).status, 422)
-      const { access_token: newToken } = (await verify(verifiedToken, { password: cast.staff })).body
+      const { access_token: newToken } = (await verify(verifiedToken, { password: passwordsByUsername.staff })).body
       assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token: newToken })).status, 200)
     })
   })
@@ -238,8 +244,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const testApp = await startTestApp(engine, { SEED: 'none' })
       context.after(() => testApp.close())
       let token = await testApp.signIn('owner')
-      const desk = (await testApp.call('getOfficeUser', {}, { token })).body
-      assert.deepEqual([desk.at_door, desk.is_demo], ['to set up', false])
+      const officeUser = (await testApp.call('getOfficeUser', {}, { token })).body
+      assert.deepEqual([officeUser.at_door, officeUser.is_demo], ['to set up', false])
       for (const name of ['getWaitingRequests', 'getLog', 'getUserRow', 'verifyIdentity'] as const)
         assert.equal((await testApp.call(name, {}, { token })).status, name === 'verifyIdentity' ? 422 : 401, name)
       const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token })

@@ -9,7 +9,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { emailFactorEvent } from './factor-emails.ts'
-import { buildOtpauthUrl, toBase32, secretBytes, findStep } from './totp.ts'
+import { buildOtpauthUrl, toBase32, SECRET_LENGTH_BYTES, findStep } from './totp.ts'
 
 export async function listFactors(db: Database, accountId: number) {
   const app = await db
@@ -46,7 +46,7 @@ export async function setUpAuthenticatorApp(db: Database, ctx: RequestContext): 
   const { id, name } = ctx.account!
   const currentFactors = await listFactors(db, id)
   if (currentFactors.appSince !== null) throw conflict('error.app_exists')
-  const secret = randomBytes(secretBytes)
+  const secret = randomBytes(SECRET_LENGTH_BYTES)
   const row = { account_id: id, secret, created_at: ctx.now, confirmed_at: null, last_step: 0 }
   await db
     .insertInto('authenticator')

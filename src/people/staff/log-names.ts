@@ -9,10 +9,10 @@ export interface LogChange {
   after: unknown
 }
 
-type Kind = 'category' | 'room' | 'extra'
+type RecordKind = 'category' | 'room' | 'extra'
 
 /** Fields of posts that contain the ID of another record. */
-const kindByField: Readonly<Record<string, Kind>> = {
+const kindByField: Readonly<Record<string, RecordKind>> = {
   category: 'category',
   category_id: 'category',
   room: 'room',
@@ -32,7 +32,7 @@ export function createRecordNamer(db: Database, language: Language) {
   }
 }
 
-type Names = Record<Kind, ReadonlyMap<number, string>>
+type Names = Record<RecordKind, ReadonlyMap<number, string>>
 
 async function loadNames(db: Database, language: Language): Promise<Names> {
   const toNames = (rows: readonly { id: number; name_en: string; name_bn: string | null }[]) =>

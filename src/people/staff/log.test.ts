@@ -69,27 +69,27 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`audit log, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let token: string
-    let role: number
+    let roleId: number
     before(async () => {
       token = await app.signIn('owner')
       const addedRole = { id: 0, version: 0, name_en: '=1+1', name_bn: null, grants: [] }
-      role = (await app.call('saveStaffRole', addedRole, { token })).body.id
+      roleId = (await app.call('saveStaffRole', addedRole, { token })).body.id
       await app.call(
         'saveStaffRole',
-        { id: role, version: 1, name_en: 'Prices, "all"', name_bn: null, grants: ['change rates'] },
+        { id: roleId, version: 1, name_en: 'Prices, "all"', name_bn: null, grants: ['change rates'] },
         { token },
       )
     })
 
     test('shows the user, address and changes of each entry, and filters by record, kind and action (OFF-10)', async () => {
-      const { body } = await app.call('getLog', { subject: `role ${role}` }, { token })
+      const { body } = await app.call('getLog', { subject: `role ${roleId}` }, { token })
       assert.deepEqual(
         body.data.map(({ id: _, at: __, ...rest }: { id: number; at: string }) => rest),
         [
           {
             who: 'Nasreen Akter',
             action: 'role changed',
-            subject: `role ${role}`,
+            subject: `role ${roleId}`,
             address: '127.0.0.1',
             changes: [
               { field: 'name_en', before: '=1+1', after: 'Prices, "all"' },
@@ -99,39 +99,43 @@ for (const engine of enginesFor(import.meta.url)) {
           {
             who: 'Nasreen Akter',
             action: 'role added',
-            subject: `role ${role}`,
+            subject: `role ${roleId}`,
             address: '127.0.0.1',
             changes: [{ field: 'name_en', before: null, after: '=1+1' }],
           },
         ],
       )
-      const count = async (query: object) => (await app.call('getLog', query, { token })).body.data.length
+      const countEntries = async (query: object) => (await app.call('getLog', query, { token })).body.data.length
       assert.deepEqual(
-        [await count({ subject: 'role' }), await count({ action: 'role added' }), await count({ subject: 'rol' })],
+        [
+          await countEntries({ subject: 'role' }),
+          await countEntries({ action: 'role added' }),
+          await countEntries({ subject: 'rol' }),
+        ],
         [2, 1, 0],
       )
     })
 
     test('names the category, the room and the extras of a post (LIVE-9)', async () => {
-      const posts = createPostCalls(
+      const postCalls = createPostCalls(
         () => app,
         () => token,
       )
-      const file = await posts.add('lab-dips')
+      const post = await postCalls.add('lab-dips')
       const readNames = (table: 'room' | 'extra') =>
         app.db.selectFrom(table).select(['id', 'name_en']).orderBy('id').execute()
-      const [[room], [extraNames]] = [await readNames('room'), await readNames('extra')]
+      const [[room], [extra]] = [await readNames('room'), await readNames('extra')]
       const readCategory = (id: number) =>
         app.db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       const [blog, packages] = [await readCategory(14), await readCategory(20)]
-      await posts.saveDetails(file, {
+      await postCalls.saveDetails(post, {
         category_id: packages.id,
         stay_room_id: room!.id,
         stay_nights: 2,
-        stay_extras: [{ id: extraNames!.id, quantity: 3 }],
+        stay_extras: [{ id: extra!.id, quantity: 3 }],
       })
       const readChanges = async (language: 'en' | 'bn') => {
-        const { body } = await app.call('getLog', { subject: `post ${file.id}` }, { token, language })
+        const { body } = await app.call('getLog', { subject: `post ${post.id}` }, { token, language })
         return (body.data as LogEntry[]).flatMap(({ changes }) => changes)
       }
       const changes = await readChanges('en')
@@ -140,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [
           { field: 'category', before: blog.title_en, after: packages.title_en },
           { field: 'room', before: null, after: room!.name_en },
-          { field: 'included_extras', before: '', after: `3 × ${extraNames!.name_en}` },
+          { field: 'included_extras', before: '', after: `3 × ${extra!.name_en}` },
           { field: 'category_id', before: null, after: blog.title_en },
         ],
       )
@@ -171,23 +175,23 @@ for (const engine of enginesFor(import.meta.url)) {
           action,
           subject: 'booking FILTERED',
         })
-      const find = async (filter: object): Promise<string[]> => {
+      const findActions = async (filter: object): Promise<string[]> => {
         const { body } = await app.call('getLog', { subject: 'booking FILTERED', ...filter }, { token })
         return body.data.map(({ action }: { action: string }) => action)
       }
-      assert.deepEqual(await find({ area: 'money' }), ['payment taken back', 'payment taken'])
-      assert.deepEqual(await find({ area: 'house' }), ['rates changed'])
-      assert.deepEqual(await find({ who: colleague!.id }), ['rates changed'])
-      assert.deepEqual(await find({ until: app.day(-1) }), ['payment taken'])
-      assert.deepEqual(await find({ from: app.day(0), area: 'money' }), ['payment taken back'])
-      assert.deepEqual(await find({ from: app.day(1) }), [])
+      assert.deepEqual(await findActions({ area: 'money' }), ['payment taken back', 'payment taken'])
+      assert.deepEqual(await findActions({ area: 'house' }), ['rates changed'])
+      assert.deepEqual(await findActions({ who: colleague!.id }), ['rates changed'])
+      assert.deepEqual(await findActions({ until: app.day(-1) }), ['payment taken'])
+      assert.deepEqual(await findActions({ from: app.day(0), area: 'money' }), ['payment taken back'])
+      assert.deepEqual(await findActions({ from: app.day(1) }), [])
       const { colleagues } = (await app.call('getLog', {}, { token })).body
       const names = colleagues.map(({ name }: { name: string }) => name)
       assert.ok(names.includes(owner!.name) && names.includes(colleague!.name))
-      const file = await app.get(`/api/office/log.csv?subject=booking%20FILTERED&area=house`, {
+      const csvResponse = await app.get(`/api/office/log.csv?subject=booking%20FILTERED&area=house`, {
         authorization: `Bearer ${token}`,
       })
-      assert.equal((await file.text()).trimEnd().split('\r\n').length, 2)
+      assert.equal((await csvResponse.text()).trimEnd().split('\r\n').length, 2)
     })
 
     test('returns each entry once across all pages (OFF-10)', async () => {
@@ -199,12 +203,12 @@ for (const engine of enginesFor(import.meta.url)) {
           subject: `account ${number}`,
         })
       const ids: number[] = []
-      let after: string | null = null
+      let cursor: string | null = null
       do {
-        const { body } = await app.call('getLog', { ...(after !== null && { after }) }, { token })
+        const { body } = await app.call('getLog', { ...(cursor !== null && { after: cursor }) }, { token })
         ids.push(...body.data.map(({ id }: { id: number }) => id))
-        after = body.more
-      } while (after !== null)
+        cursor = body.more
+      } while (cursor !== null)
       assert.equal(new Set(ids).size, ids.length)
       assert.deepEqual(
         ids,
@@ -214,15 +218,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('exports a CSV file without formulas (OFF-10)', async () => {
-      const answer = await app.get('/api/office/log.csv?subject=role', { authorization: `Bearer ${token}` })
-      assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
-      const bytes = Buffer.from(await answer.arrayBuffer())
+      const csvResponse = await app.get('/api/office/log.csv?subject=role', { authorization: `Bearer ${token}` })
+      assert.equal(csvResponse.headers.get('content-type'), 'text/csv; charset=utf-8')
+      const bytes = Buffer.from(await csvResponse.arrayBuffer())
       assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
       const [header, ...lines] = bytes.subarray(3).toString().trimEnd().split('\r\n')
       assert.equal(header, 'at,who,action,subject,field,before,after,address')
       assert.equal(lines.length, 3)
       assert.ok(
-        lines[0]!.endsWith(`,Nasreen Akter,role changed,role ${role},name_en,'=1+1,"Prices, ""all""",127.0.0.1`),
+        lines[0]!.endsWith(`,Nasreen Akter,role changed,role ${roleId},name_en,'=1+1,"Prices, ""all""",127.0.0.1`),
       )
       const fullLog = await (await app.get('/api/office/log.csv', { authorization: `Bearer ${token}` })).text()
       assert.ok(fullLog.trimEnd().split('\r\n').length > 254)

@@ -34,12 +34,12 @@ export async function readLog(
 
 /** Yields all entries in batches, so that a long log does not hold up other requests. */
 export async function* streamLog(db: Database, query: LogQuery): AsyncGenerator<LogRow> {
-  let before: number | undefined
+  let beforeId: number | undefined
   for (;;) {
-    const { rows, more } = await readLog(db, query, { limit: BATCH_SIZE, before })
+    const { rows, more } = await readLog(db, query, { limit: BATCH_SIZE, before: beforeId })
     yield* rows
     if (more === null) return
-    before = Number(more)
+    beforeId = Number(more)
   }
 }
 const BATCH_SIZE = 500

@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.options as { challenge: string }
     }
-    const add = (token: string, made: object) => app.call('addPasskey', { name: 'Phone', made }, { token })
+    const addPasskey = (token: string, made: object) => app.call('addPasskey', { name: 'Phone', made }, { token })
     const verify = (token: string, passkey: object) => app.call('verifyIdentity', { passkey }, { token })
     const readPendingStep = async (token: string) =>
       (await app.call('getOfficeUser', {}, { token })).body.at_door as string | null
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
     async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
       const token = await app.signIn(username)
       const authenticator = openAuthenticator(app.publicUrl)
-      const { status, body } = await add(
+      const { status, body } = await addPasskey(
         token,
         authenticator.make(await readOptions('getPasskeyCreationOptions', token)),
       )
@@ -45,8 +45,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { token, options } = await signIn()
       const assertion = phone.sign(options)
       const responses = await Promise.all(Array.from({ length: 10 }, () => verify(token, assertion)))
-      const [acceptedResponse, ...others] = responses.filter(({ status }) => status === 200)
-      assert.deepEqual(others, [])
+      const [acceptedResponse, ...otherAcceptedResponses] = responses.filter(({ status }) => status === 200)
+      assert.deepEqual(otherAcceptedResponses, [])
       // A copy that arrives after the accepted one has the old token.
       assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
       const { access_token: verifiedToken } = acceptedResponse!.body
@@ -102,12 +102,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is rejected if its counter does not increase, as on a copied device (SEC-10)', async () => {
       const phone = await enroll('staff')
-      const answers = []
+      const statuses = []
       for (const counter of [10, 10, 9, 0, 11]) {
         const { token, options } = await signIn()
-        answers.push((await verify(token, phone.sign(options, { counter }))).status)
+        statuses.push((await verify(token, phone.sign(options, { counter }))).status)
       }
-      assert.deepEqual(answers, [200, 422, 422, 422, 200])
+      assert.deepEqual(statuses, [200, 422, 422, 422, 200])
       const { counter } = await app.db.selectFrom('passkey').select('counter').executeTakeFirstOrThrow()
       assert.equal(Number(counter), 11)
     })
@@ -188,25 +188,25 @@ for (const engine of enginesFor(import.meta.url)) {
           await readOptions('getPasskeyCreationOptions', token),
           forgery,
         )
-        assert.equal((await add(token, registration)).status, 422, JSON.stringify(forgery))
+        assert.equal((await addPasskey(token, registration)).status, 422, JSON.stringify(forgery))
       }
       const phone = openAuthenticator(app.publicUrl)
       const registration = phone.make(await readOptions('getPasskeyCreationOptions', token))
-      assert.equal((await add(otherToken, registration)).status, 422, 'the challenge of another session')
+      assert.equal((await addPasskey(otherToken, registration)).status, 422, 'the challenge of another session')
       await readOptions('getPasskeyCreationOptions', otherToken)
-      assert.equal((await add(otherToken, registration)).status, 422)
-      const responses = await Promise.all(Array.from({ length: 5 }, () => add(firstToken, registration)))
-      const [addedResponse, ...others] = responses.filter(({ status }) => status === 200)
-      assert.deepEqual(others, [])
+      assert.equal((await addPasskey(otherToken, registration)).status, 422)
+      const responses = await Promise.all(Array.from({ length: 5 }, () => addPasskey(firstToken, registration)))
+      const [addedResponse, ...otherAddedResponses] = responses.filter(({ status }) => status === 200)
+      assert.deepEqual(otherAddedResponses, [])
       assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
       token = addedResponse!.body.access_token
       const ownerToken = await app.signIn('owner')
       const registeredPasskey = phone.make(await readOptions('getPasskeyCreationOptions', ownerToken))
-      assert.equal((await add(ownerToken, registeredPasskey)).status, 422, 'a passkey belongs to one account')
+      assert.equal((await addPasskey(ownerToken, registeredPasskey)).status, 422, 'a passkey belongs to one account')
       app.clock.advance(MINUTE_MS)
       const lateOptions = await readOptions('getPasskeyCreationOptions', token)
       app.clock.advance(5 * MINUTE_MS)
-      assert.equal((await add(token, openAuthenticator(app.publicUrl).make(lateOptions))).status, 422)
+      assert.equal((await addPasskey(token, openAuthenticator(app.publicUrl).make(lateOptions))).status, 422)
     })
   })
 }

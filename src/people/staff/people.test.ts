@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, setUpTestApp, type TestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { buildNights, insertStay } from '#testing/insert-stay.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`member and guest list, on ${engine.name}`, () => {
@@ -66,12 +66,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await findNames('guest 59'), [], 'a guest without a stay')
       await addStays()
       const ids: number[] = []
-      let after: string | null = null
+      let cursor: string | null = null
       do {
-        const { body } = await call('getPeople', { search: 'guest', ...(after !== null && { after }) })
+        const { body } = await call('getPeople', { search: 'guest', ...(cursor !== null && { after: cursor }) })
         ids.push(...body.data.map(({ id }: { id: number }) => id))
-        after = body.more
-      } while (after !== null)
+        cursor = body.more
+      } while (cursor !== null)
       assert.ok(ids.length >= 60)
       assert.deepEqual(
         ids,
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const annaToken = await app.signIn('anna')
       assert.equal((await call('suspendPerson', { id, suspended: true })).body.is_suspended, true)
       assert.equal((await app.call('getUserRow', {}, { token: annaToken })).status, 401)
-      assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
+      assert.equal((await app.call('userLogin', { username: 'anna', password: passwordsByUsername.anna })).status, 422)
       assert.equal((await call('sendPersonReset', { id })).status, 409)
       await call('suspendPerson', { id, suspended: false })
       const secondToken = await app.signIn('anna')
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('exports and erases the personal data of a guest, but only after a recent verification (OFF-11)', async () => {
       const guestToken = await app.newGuest()
-      const booking = await app.call('requestGuestBooking', stayForm(app, {}), { token: guestToken })
+      const booking = await app.call('requestGuestBooking', createStayForm(app, {}), { token: guestToken })
       assert.equal(booking.status, 200, JSON.stringify(booking.body))
       const row = await app.db
         .selectFrom('booking')
@@ -140,8 +140,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('declineRequest', { code: row.code })
       assert.equal((await call('erasePerson', { id })).status, 200)
       assert.equal((await call('getPerson', { id })).status, 404)
-      const after = await app.db.selectFrom('booking').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
-      assert.deepEqual([after.name, after.email, after.phone], ['', '', ''])
+      const erasedBooking = await app.db
+        .selectFrom('booking')
+        .selectAll()
+        .where('id', '=', row.id)
+        .executeTakeFirstOrThrow()
+      assert.deepEqual([erasedBooking.name, erasedBooking.email, erasedBooking.phone], ['', '', ''])
       const searchWords = await app.db
         .selectFrom('account_search_word')
         .selectAll()

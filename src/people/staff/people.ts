@@ -31,18 +31,18 @@ export async function listPeople(
   { limit, before }: { limit: number; before?: number | undefined },
 ) {
   const rows: PersonRow[] = []
-  let last = before
+  let lastId = before
   for (let batchCount = 0; batchCount < MAX_BATCHES; batchCount++) {
-    const batch = await findPeople(db, query, limit + 1, last)
+    const batch = await findPeople(db, query, limit + 1, lastId)
     const listedIds = await loadIdsWithStayOrAccount(db, batch)
     for (const person of batch) {
-      if (rows.length === limit) return { rows, more: String(last) }
-      last = person.id
+      if (rows.length === limit) return { rows, more: String(lastId) }
+      lastId = person.id
       if (listedIds.has(person.id)) rows.push(person)
     }
     if (batch.length <= limit) return { rows, more: null }
   }
-  return { rows, more: String(last) }
+  return { rows, more: String(lastId) }
 }
 /** The maximum number of batches, enough for a full page unless most guests have no stay. */
 const MAX_BATCHES = 5
@@ -107,8 +107,8 @@ export async function suspendPerson(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const before = await findPerson(transaction, id)
-    if (before.role !== 'member') throw conflict('error.guest_not_suspended')
+    const personBefore = await findPerson(transaction, id)
+    if (personBefore.role !== 'member') throw conflict('error.guest_not_suspended')
     await transaction
       .updateTable('account')
       .set({ suspended_at: suspended ? ctx.now : null })
@@ -116,10 +116,10 @@ export async function suspendPerson(
       .execute()
     if (suspended) await endAllSessions(transaction, id)
     await recordChange(transaction, ctx, suspended ? 'account suspended' : 'account restored', `account ${id}`, {
-      before: { suspended: before.suspended_at !== null },
+      before: { suspended: personBefore.suspended_at !== null },
       after: { suspended },
     })
-    if ((before.suspended_at !== null) === suspended) return
+    if ((personBefore.suspended_at !== null) === suspended) return
     const profile = await loadProfile(transaction, id)
     const email = composeSuspendedEmail(profile, ctx.context.publicUrl, { suspended, sentence })
     await enqueueEmail(transaction, ctx.now, profile.email, profile.language, email)
@@ -154,7 +154,7 @@ export async function exportPersonData(
   slices: Record<string, PersonalData>,
 ): Promise<object> {
   const account = await findPerson(db, id)
-  const exports = await Promise.all(
+  const exportEntries = await Promise.all(
     Object.entries(slices).map(async ([name, slice]) => [name, await slice.exportData(db, id)] as const),
   )
   await recordAudit(db, {
@@ -164,7 +164,7 @@ export async function exportPersonData(
     subject: `account ${id}`,
     address: ctx.address,
   })
-  return { account, ...Object.fromEntries(exports) }
+  return { account, ...Object.fromEntries(exportEntries) }
 }
 
 /** Erases a person as if they had closed the account: past data at once, an upcoming stay once it is over. */

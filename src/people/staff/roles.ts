@@ -71,7 +71,7 @@ export async function changeRole(
   { id, version, ...role }: StaffRole,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const before = await findRole(transaction, id)
+    const roleBefore = await findRole(transaction, id)
     const { numUpdatedRows } = await transaction
       .updateTable('staff_role')
       .set({ ...toRow(role), version: version + 1 })
@@ -80,7 +80,7 @@ export async function changeRole(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.stale')
     await recordChange(transaction, ctx, 'role changed', `role ${id}`, {
-      before: toAuditFields(before),
+      before: toAuditFields(roleBefore),
       after: toAuditFields(role),
     })
   })
@@ -89,7 +89,7 @@ export async function changeRole(
 /** Removes a role, unless an account has it. */
 export async function removeRole(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const before = await findRole(transaction, id)
+    const roleBefore = await findRole(transaction, id)
     const accountWithRole = await transaction
       .selectFrom('account')
       .select('id')
@@ -97,6 +97,6 @@ export async function removeRole(db: Database, ctx: RequestContext, { id }: { id
       .executeTakeFirst()
     if (accountWithRole) throw conflict('error.role_in_use')
     await transaction.deleteFrom('staff_role').where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'role removed', `role ${id}`, { before: toAuditFields(before) })
+    await recordChange(transaction, ctx, 'role removed', `role ${id}`, { before: toAuditFields(roleBefore) })
   })
 }

@@ -39,8 +39,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await suspend(id, true, { sentence: 'Again.' })).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
-        const [suspendedEmail, restoredEmail, ...others] = (await readEmailsTo(app, email)).slice(subjectCountBefore)
-        assert.equal(others.length, 0)
+        const [suspendedEmail, restoredEmail, ...otherEmails] = (await readEmailsTo(app, email)).slice(
+          subjectCountBefore,
+        )
+        assert.equal(otherEmails.length, 0)
         assert.equal(suspendedEmail!.header('subject'), t('mail.suspended_subject'))
         for (const text of [t('mail.suspended_text'), 'Please call us.', t('mail.suspended_stays')])
           assert.ok(suspendedEmail!.text.includes(text), text)
@@ -54,9 +56,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('greets members by name at a confirmed address, and is not sent to guests, who cannot be suspended (LET-53)', async () => {
-      const anna = await readId('anna@buyer.example')
-      await suspend(anna, true)
-      await suspend(anna, false)
+      const annaId = await readId('anna@buyer.example')
+      await suspend(annaId, true)
+      await suspend(annaId, false)
       const [suspendedEmail] = (await readEmailsTo(app, 'anna@buyer.example')).slice(-2)
       assert.match(suspendedEmail!.text, /^Dear Anna Becker,/)
       const guest = { name: 'Rafiq', email: 'rafiq@elsewhere.example', phone: '+8801700000004' }
@@ -68,11 +70,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is not sent if the message is too long, and nothing changes (LET-53)', async () => {
-      const anna = await readId('anna@buyer.example')
+      const annaId = await readId('anna@buyer.example')
       const subjectCountBefore = (await readSubjects('anna@buyer.example')).length
-      const { status, body } = await suspend(anna, true, { sentence: 'x'.repeat(501) })
+      const { status, body } = await suspend(annaId, true, { sentence: 'x'.repeat(501) })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
-      assert.equal((await app.call('getPerson', { id: anna }, { token })).body.is_suspended, false)
+      assert.equal((await app.call('getPerson', { id: annaId }, { token })).body.is_suspended, false)
       assert.equal((await readSubjects('anna@buyer.example')).length, subjectCountBefore)
     })
   })

@@ -47,8 +47,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await app.call('acceptInvitation', acceptance)
       assert.equal(status, 200)
       const memberAuth = { token: body.access_token as string }
-      const desk = (await app.call('getOfficeUser', {}, memberAuth)).body
-      assert.deepEqual([desk.role, desk.role_name, desk.grants, desk.at_door], ['staff', 'Prices', role.grants, null])
+      const officeUser = (await app.call('getOfficeUser', {}, memberAuth)).body
+      assert.deepEqual(
+        [officeUser.role, officeUser.role_name, officeUser.grants, officeUser.at_door],
+        ['staff', 'Prices', role.grants, null],
+      )
       assert.equal((await app.call('getLog', {}, memberAuth)).status, 200)
       assert.equal((await app.call('getWaitingRequests', {}, memberAuth)).status, 403)
       assert.equal((await app.call('getTeam', {}, memberAuth)).status, 403)
@@ -77,14 +80,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('saves one of several concurrent changes of a role and rejects the others with 409 (OFF-9)', async () => {
       const { body: role } = await call('getStaffRole', { id: 2 })
-      const saves = await Promise.all(
+      const saveResponses = await Promise.all(
         grantablePermissions.slice(0, 5).map((grant) => call('saveStaffRole', { ...role, grants: [grant] })),
       )
-      assert.deepEqual(saves.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409])
+      assert.deepEqual(saveResponses.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409])
       const savedRole = (await call('getStaffRole', { id: 2 })).body
       assert.deepEqual(
         [savedRole.version, savedRole.grants],
-        [role.version + 1, saves.find(({ status }) => status === 200)!.body.grants],
+        [role.version + 1, saveResponses.find(({ status }) => status === 200)!.body.grants],
       )
       const { body: log } = await call('getLog', { subject: 'role 2' })
       assert.equal(log.data.length, 1)
@@ -92,17 +95,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ends the sessions of suspended staff immediately, and lets them sign in when restored (OFF-9)', async () => {
-      const tanvir = await readId('Tanvir Hasan')
+      const tanvirId = await readId('Tanvir Hasan')
       const token = await app.signIn('staff')
-      assert.equal((await call('suspendColleague', { id: tanvir, suspended: true })).body.colleague.state, 'suspended')
+      assert.equal(
+        (await call('suspendColleague', { id: tanvirId, suspended: true })).body.colleague.state,
+        'suspended',
+      )
       assert.equal((await app.call('getOfficeUser', {}, { token })).status, 401)
       await assert.rejects(app.signIn('staff'))
-      await call('suspendColleague', { id: tanvir, suspended: false })
+      await call('suspendColleague', { id: tanvirId, suspended: false })
       assert.equal((await app.call('getOfficeUser', {}, { token })).status, 401, 'the old session stays ended')
       const secondToken = await app.signIn('staff')
-      await call('endColleagueSessions', { id: tanvir })
+      await call('endColleagueSessions', { id: tanvirId })
       assert.equal((await app.call('getOfficeUser', {}, { token: secondToken })).status, 401)
-      const { body } = await call('getLog', { subject: `account ${tanvir}` })
+      const { body } = await call('getLog', { subject: `account ${tanvirId}` })
       const actions = body.data.map(({ action }: { action: string }) => action)
       for (const action of ['account suspended', 'account restored', 'sessions ended'])
         assert.ok(actions.includes(action))
@@ -110,38 +116,38 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('keeps at least one owner, even if two owners demote each other concurrently (OFF-9)', async () => {
-      const nasreen = await readId('Nasreen Akter')
+      const nasreenId = await readId('Nasreen Akter')
       assert.equal(
-        (await call('suspendColleague', { id: nasreen, suspended: true })).status,
+        (await call('suspendColleague', { id: nasreenId, suspended: true })).status,
         409,
         'owners cannot suspend themselves',
       )
       assert.equal(
-        (await call('changeColleague', { id: nasreen, staff_role: 1 })).status,
+        (await call('changeColleague', { id: nasreenId, staff_role: 1 })).status,
         409,
         'the last owner keeps the role',
       )
-      const tanvir = await readId('Tanvir Hasan')
-      await call('changeColleague', { id: tanvir, staff_role: null })
+      const tanvirId = await readId('Tanvir Hasan')
+      await call('changeColleague', { id: tanvirId, staff_role: null })
       const otherToken = await app.signIn('staff')
-      const attempts = await Promise.all([
-        call('changeColleague', { id: tanvir, staff_role: 1 }),
-        app.call('changeColleague', { id: nasreen, staff_role: 1 }, { token: otherToken }),
+      const responses = await Promise.all([
+        call('changeColleague', { id: tanvirId, staff_role: 1 }),
+        app.call('changeColleague', { id: nasreenId, staff_role: 1 }, { token: otherToken }),
       ])
-      assert.equal(attempts.filter(({ status }) => status === 200).length, 1)
+      assert.equal(responses.filter(({ status }) => status === 200).length, 1)
       const owners = await app.db.selectFrom('account').select('name').where('role', '=', 'owner').execute()
       assert.equal(owners.length, 1)
       await app.db
         .updateTable('account')
         .set({ role: 'owner', staff_role_id: null })
-        .where('id', '=', nasreen)
+        .where('id', '=', nasreenId)
         .execute()
-      await app.db.updateTable('account').set({ role: 'staff', staff_role_id: 1 }).where('id', '=', tanvir).execute()
+      await app.db.updateTable('account').set({ role: 'staff', staff_role_id: 1 }).where('id', '=', tanvirId).execute()
     })
 
     test('emails a new link to staff who lost access (OFF-9)', async () => {
-      const tanvir = await readId('Tanvir Hasan')
-      assert.equal((await call('resetStaffSignIn', { id: tanvir })).status, 200)
+      const tanvirId = await readId('Tanvir Hasan')
+      assert.equal((await call('resetStaffSignIn', { id: tanvirId })).status, 200)
       const { token } = extractLink((await readEmailsTo(app, 'staff@selvage.example')).at(-1))
       assert.deepEqual((await app.call('getInvitation', { token })).body, {
         email: 'staff@selvage.example',

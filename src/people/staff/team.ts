@@ -148,14 +148,14 @@ async function updateColleague(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const before = await findColleague(transaction, id)
-    const endsOwnership = before.role === 'owner' && (set.role === 'staff' || set.suspended_at)
+    const colleagueBefore = await findColleague(transaction, id)
+    const endsOwnership = colleagueBefore.role === 'owner' && (set.role === 'staff' || set.suspended_at)
     if (endsOwnership && (await lockOwners(transaction)).every((owner) => owner.id === id))
       throw conflict('error.last_owner_stays')
     await transaction.updateTable('account').set(set).where('id', '=', id).execute()
     if (set.suspended_at) await endAllSessions(transaction, id)
     await recordChange(transaction, ctx, action, `account ${id}`, {
-      before: toAuditFields(before),
+      before: toAuditFields(colleagueBefore),
       after: toAuditFields(await findColleague(transaction, id)),
     })
   })

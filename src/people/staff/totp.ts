@@ -6,7 +6,7 @@ const CODE_DIGITS = 6
 /** The number of steps that a clock may be early or late: half a minute. */
 const TOLERATED_STEPS = 1
 
-export const secretBytes = 20
+export const SECRET_LENGTH_BYTES = 20
 
 /** Returns the step of a valid code, or null. Only steps after `lastStep` are valid. */
 export function findStep(secret: Uint8Array, code: string, now: number, lastStep: number): number | null {

@@ -21,15 +21,15 @@ describe('createFairQueue', () => {
       maxWaitingPerCaller: 100,
       createError: createRejection,
     })
-    const release = [await queue.take('many'), await queue.take('many')]
+    const releases = [await queue.take('many'), await queue.take('many')]
     let isThirdAdmitted = false
-    const waitingCall = queue.take('many').then((out) => ((isThirdAdmitted = true), out))
+    const waitingCall = queue.take('many').then((releaseThird) => ((isThirdAdmitted = true), releaseThird))
     const releaseOther = await queue.take('other')
     await turn()
     assert.equal(isThirdAdmitted, false)
-    release[0]!()
+    releases[0]!()
     ;(await waitingCall)()
-    release[1]!()
+    releases[1]!()
     releaseOther()
   })
 
@@ -69,11 +69,11 @@ describe('createFairQueue', () => {
     const manyCalls = ['a', 'a', 'b', 'c'].map((topic) =>
       call(queue, 'many', servedCallers, topic).catch(({ message }: Error) => message),
     )
-    const others = [call(queue, 'other', servedCallers), call(queue, 'third', servedCallers)]
+    const otherCalls = [call(queue, 'other', servedCallers), call(queue, 'third', servedCallers)]
     await assert.rejects(queue.take('many', 'd'), /too many wait/, 'the caller has its share already')
     const secondCall = call(queue, 'other', servedCallers).catch(({ message }: Error) => message)
     releaseFirst()
-    await Promise.all([...manyCalls, ...others])
+    await Promise.all([...manyCalls, ...otherCalls])
     assert.deepEqual(await Promise.all(manyCalls), [undefined, 'too many wait', undefined, 'too many wait'])
     assert.equal(await secondCall, 'too many wait')
     assert.deepEqual(servedCallers.toSorted(), ['many a', 'many b', 'other', 'third'])

@@ -77,12 +77,12 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
   function takeNextCall(state: CallerState): WaitingCall {
     const [topic, topicCalls] = state.waitingByTopic.entries().next().value!
-    const next = topicCalls.shift()!
+    const nextCall = topicCalls.shift()!
     state.waitingByTopic.delete(topic)
     if (topicCalls.length > 0) state.waitingByTopic.set(topic, topicCalls)
     state.waiting--
     waitingCount--
-    return next
+    return nextCall
   }
 
   function createRelease(caller: string, state: CallerState): () => void {
@@ -105,7 +105,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
    * Makes a place in the queue by rejecting a waiting call of the caller that has the most. Returns false if the new
    * call's own caller has the most.
    */
-  function makeRoom(state: CallerState, topicLength: number): boolean {
+  function evictWaitingCall(state: CallerState, topicLength: number): boolean {
     if (waitingCount < maxWaiting) return true
     const [caller, busiestCaller] = [...callers].reduce((a, b) => (b[1].waiting > a[1].waiting ? b : a))
     const [topic, topicCalls] = [...busiestCaller.waitingByTopic].reduce((a, b) => (b[1].length >= a[1].length ? b : a))
@@ -125,8 +125,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       let state = callers.get(caller)
       if (!state) callers.set(caller, (state = { active: 0, waiting: 0, waitingByTopic: new Map() }))
       const topicCalls = state.waitingByTopic.get(topic) ?? []
-      const isTooMany = state.waiting >= callerLimit || topicCalls.length >= topicLimit
-      if (isTooMany || !makeRoom(state, topicCalls.length)) {
+      const isLimitReached = state.waiting >= callerLimit || topicCalls.length >= topicLimit
+      if (isLimitReached || !evictWaitingCall(state, topicCalls.length)) {
         removeIfIdle(caller, state)
         throw createError()
       }

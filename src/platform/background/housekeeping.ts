@@ -20,9 +20,9 @@ export function startHousekeeping(
 
 /** Repeats `deleteBatch` until it deletes nothing. Small batches keep locks short. */
 export async function runInBatches(deleteBatch: (limit: number) => Promise<bigint>): Promise<void> {
-  let changedRows: bigint
-  do changedRows = await deleteBatch(BATCH_SIZE)
-  while (changedRows > 0n)
+  let changedRowCount: bigint
+  do changedRowCount = await deleteBatch(BATCH_SIZE)
+  while (changedRowCount > 0n)
 }
 const BATCH_SIZE = 300
 

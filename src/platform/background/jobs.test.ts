@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from '#testing/child.ts'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import { delayFirstResult } from '#testing/slow-database.ts'
 import { startWorkerTests } from '#testing/workers.ts'
 import { inTransaction, type WholeDatabase } from '../database/database.ts'
@@ -22,7 +22,7 @@ for (const engine of bothEngines) {
     /** Simulates a process that dies during a job: the lease remains, and nobody finishes the job. */
     const abandonJob = async (kind: string) => {
       let markStarted = () => {}
-      const hasStarted = new Promise<void>((resolve) => (markStarted = resolve))
+      const startedPromise = new Promise<void>((resolve) => (markStarted = resolve))
       const dyingWorker = startWorker(
         db,
         () => clock.now,
@@ -30,7 +30,7 @@ for (const engine of bothEngines) {
         () => {},
       )
       void dyingWorker.runDue()
-      await hasStarted
+      await startedPromise
       void dyingWorker.stop()
     }
 
@@ -80,16 +80,16 @@ for (const engine of bothEngines) {
     })
 
     test('are each done by one of four workers', async () => {
-      const doneBy = new Map<number, number>()
+      const workerByJob = new Map<number, number>()
       const repeatedRuns: number[] = []
       const secondSignal = Promise.withResolvers<void>()
       const workers = [0, 1, 2, 3].map((workerIndex) =>
         worker({
           async count({ n }: { n: number }) {
-            if (doneBy.has(n)) repeatedRuns.push(n)
-            doneBy.set(n, workerIndex)
+            if (workerByJob.has(n)) repeatedRuns.push(n)
+            workerByJob.set(n, workerIndex)
             // The first worker waits for a second one.
-            if (new Set(doneBy.values()).size > 1) secondSignal.resolve()
+            if (new Set(workerByJob.values()).size > 1) secondSignal.resolve()
             await secondSignal.promise
           },
         }),
@@ -98,7 +98,7 @@ for (const engine of bothEngines) {
       while ((await jobs()).some((job) => job.done_at === null))
         await Promise.all(workers.map((oneWorker) => oneWorker.runDue()))
       assert.deepEqual(repeatedRuns, [])
-      assert.equal(doneBy.size, 200)
+      assert.equal(workerByJob.size, 200)
       assert.deepEqual(new Set((await jobs()).map((job) => job.attempts)), new Set([1]))
       assert.deepEqual(errors, [])
     })
@@ -148,18 +148,18 @@ for (const engine of bothEngines) {
     test('are retried with growing pauses after errors, and given up after twelve attempts', async () => {
       const { runDue } = worker({ fail: () => Promise.reject(new Error(`no. ${errors.length + 1}`)) })
       await enqueue(db, clock.now, 'fail', {})
-      const pauses: number[] = []
+      const pausesInSeconds: number[] = []
       for (let attempt = 1; attempt <= 12; attempt++) {
         assert.equal(await runDue(), 1, `attempt ${attempt}`)
         const job = await onlyJob()
         assert.deepEqual([job.attempts, job.last_error, job.done_at], [attempt, `Error: no. ${attempt}`, null])
-        pauses.push((job.run_at - clock.now) / 1_000)
+        pausesInSeconds.push((job.run_at - clock.now) / 1_000)
         clock.now = job.run_at - 1
         assert.equal(await runDue(), 0)
         clock.now = job.run_at
       }
-      assert.deepEqual(pauses.slice(0, 8), [5, 15, 45, 135, 405, 1_215, 3_645, 10_935])
-      assert.deepEqual(new Set(pauses.slice(8)), new Set([6 * 3_600]))
+      assert.deepEqual(pausesInSeconds.slice(0, 8), [5, 15, 45, 135, 405, 1_215, 3_645, 10_935])
+      assert.deepEqual(new Set(pausesInSeconds.slice(8)), new Set([6 * 3_600]))
       assert.ok((await onlyJob()).failed_at)
       clock.now += 365 * 86_400_000
       assert.equal(await runDue(), 0)
@@ -187,7 +187,7 @@ for (const engine of bothEngines) {
       const { runDue } = worker({
         wait: {
           concurrency: 3,
-          maxDurationMs: patience(600_000),
+          maxDurationMs: scaleTimeout(600_000),
           do() {
             runningJobs.push(Promise.withResolvers())
             return runningJobs.at(-1)!.promise
@@ -223,10 +223,10 @@ for (const engine of bothEngines) {
         await abandonJob('crash')
         clock.now += LEASE_MS
       }
-      const crashedWorkers: string[] = []
-      const { runDue } = worker({ crash: async () => void crashedWorkers.push('again') })
+      const unexpectedRuns: string[] = []
+      const { runDue } = worker({ crash: async () => void unexpectedRuns.push('again') })
       await runDue()
-      assert.deepEqual(crashedWorkers, [])
+      assert.deepEqual(unexpectedRuns, [])
       const job = await onlyJob()
       assert.ok(job.failed_at)
       assert.match(job.last_error!, /crashed every process/)

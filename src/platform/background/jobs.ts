@@ -13,7 +13,7 @@ type JobFunction = (payload: never, db: WholeDatabase) => Promise<void>
  * A job kind that waits for another system, such as a mail server. It has its own queue, so that it does not delay
  * other kinds.
  */
-interface KindWithQueue extends Bounds {
+interface KindWithQueue extends JobBounds {
   do: JobFunction
   /** Called when the job is given up. May run twice. */
   onLastFailure?: (payload: never, db: WholeDatabase) => Promise<void>
@@ -21,14 +21,14 @@ interface KindWithQueue extends Bounds {
 /** Thrown by a job that would fail every time. It is given up at once. */
 export class PermanentJobError extends Error {}
 /** Thrown by a job that has to wait. This does not count as an attempt, and the job runs again at the given time. */
-export class RetryLater extends Error {
+export class RetryLaterError extends Error {
   readonly until: number
   constructor(until: number) {
     super(`not before ${until}`)
     this.until = until
   }
 }
-interface Bounds {
+interface JobBounds {
   /** The maximum number of concurrent jobs per process. */
   concurrency: number
   /**
@@ -54,7 +54,7 @@ const WAKE_GAP_MS = 100
 const LEASE_MS = 60_000
 const STOP_TIMEOUT_MS = 2_000
 /** The limits for all kinds without their own queue: one job at a time. */
-const sharedBounds: Bounds = { concurrency: 1, maxDurationMs: 30_000 }
+const sharedBounds: JobBounds = { concurrency: 1, maxDurationMs: 30_000 }
 const MAX_ATTEMPTS = 12
 const getBackOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
 
@@ -128,7 +128,7 @@ export function startWorker(
     return nextMs
   }
 
-  function openQueue({ concurrency, maxDurationMs }: Bounds, filter: KindFilter) {
+  function openQueue({ concurrency, maxDurationMs }: JobBounds, filter: KindFilter) {
     return createQueue(concurrency, {
       claimNext: async () => (isStopped ? undefined : claim(db, clock, filter)),
       run: (job) => traceJob(job.kind, job.attempts, () => run(job, maxDurationMs)),
@@ -154,7 +154,7 @@ export function startWorker(
   }
 
   async function fail(job: Job, kind: JobFunction | KindWithQueue | undefined, error: unknown): Promise<void> {
-    if (error instanceof RetryLater) {
+    if (error instanceof RetryLaterError) {
       onResult(job.kind, 'postponed')
       await finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
       void watch.wake()
@@ -175,12 +175,12 @@ export function startWorker(
   const stopWatch = watch.start()
   return {
     async runDue() {
-      for (let total = 0; ;) {
+      for (let totalCount = 0; ;) {
         const results = await Promise.all(queues.map((queue) => queue.runDue()))
-        const sum = results.reduce((a, b) => a + b, 0)
+        const runCount = results.reduce((a, b) => a + b, 0)
         // The jobs of one queue may have enqueued jobs for another.
-        if (sum === 0) return total
-        total += sum
+        if (runCount === 0) return totalCount
+        totalCount += runCount
       }
     },
     async stop() {
@@ -203,26 +203,26 @@ interface QueueActions {
 
 /** Runs up to `concurrency` jobs at a time, until none is due. */
 function createQueue(concurrency: number, { claimNext, run, onError }: QueueActions) {
-  const running = new Set<Promise<void>>()
+  const runningJobs = new Set<Promise<void>>()
   let currentRun: Promise<number> | undefined
   let wakeWorker = () => {}
   /** Whether a job may have become due since the last claim began. */
-  let isStale = false
+  let mayHaveNewJobs = false
 
-  async function work(): Promise<number> {
+  async function claimAndRunJobs(): Promise<number> {
     try {
       for (let jobCount = 0; ;) {
-        const hasCapacity = running.size < concurrency
-        isStale = false
+        const hasCapacity = runningJobs.size < concurrency
+        mayHaveNewJobs = false
         const job = hasCapacity ? await claimNext() : undefined
         if (job) {
-          const attempt = run(job).finally(() => running.delete(attempt))
-          running.add(attempt)
+          const attempt = run(job).finally(() => runningJobs.delete(attempt))
+          runningJobs.add(attempt)
           jobCount++
-        } else if (!hasCapacity || !isStale) {
-          if (running.size === 0) return jobCount
+        } else if (!hasCapacity || !mayHaveNewJobs) {
+          if (runningJobs.size === 0) return jobCount
           const wakeSignal = new Promise<void>((resolve) => (wakeWorker = resolve))
-          await Promise.race([...running, wakeSignal])
+          await Promise.race([...runningJobs, wakeSignal])
         }
       }
     } finally {
@@ -231,7 +231,7 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
     }
   }
 
-  const runQueue = () => (currentRun ??= work())
+  const runQueue = () => (currentRun ??= claimAndRunJobs())
   return {
     /**
      * A query that is already running may have missed newer jobs. Its jobs count too, because they may enqueue
@@ -239,11 +239,11 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
      */
     runDue: async () => (currentRun ? await currentRun.catch(() => 0) : 0) + (await runQueue()),
     poll() {
-      isStale = true
+      mayHaveNewJobs = true
       wakeWorker()
       runQueue().catch(onError)
     },
-    atEnd: () => Promise.all(running).then(() => currentRun?.catch(() => {})),
+    atEnd: () => Promise.all(runningJobs).then(() => currentRun?.catch(() => {})),
   }
 }
 

@@ -16,14 +16,14 @@ const MAX_REASON_LENGTH = 500
  */
 export function toMailFailure(error: unknown): MailFailure {
   const { code = '', responseCode = 0, command = '' } = (error ?? {}) as NodemailerError
-  const isOfEmail = code === 'EENVELOPE' ? command === 'RCPT TO' : code === 'EMESSAGE'
-  const isUnusable = code === 'EENVELOPE' && command === 'API'
-  const isSlow = code === 'ETIMEDOUT' || code === 'EABORT'
+  const isCausedByEmail = code === 'EENVELOPE' ? command === 'RCPT TO' : code === 'EMESSAGE'
+  const isInvalidEnvelope = code === 'EENVELOPE' && command === 'API'
+  const isTimeout = code === 'ETIMEDOUT' || code === 'EABORT'
   const reason = error instanceof Error ? error.message : String(error)
   return {
     reason: reason.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH).toWellFormed(),
-    isPermanent: isUnusable || (isOfEmail && responseCode >= 500 && responseCode < 600),
-    isOfDomain: (isOfEmail && responseCode >= 400 && responseCode < 500) || (isSlow && command !== 'CONN'),
+    isPermanent: isInvalidEnvelope || (isCausedByEmail && responseCode >= 500 && responseCode < 600),
+    isOfDomain: (isCausedByEmail && responseCode >= 400 && responseCode < 500) || (isTimeout && command !== 'CONN'),
   }
 }
 

@@ -12,7 +12,7 @@ import { toMailFailure } from './mail-failure.ts'
 import { openMailer } from './mail.ts'
 
 const from = 'Selvage <hello@selvage.example>'
-const message = (overrides: Partial<Message> = {}): Message => ({
+const createMessage = (overrides: Partial<Message> = {}): Message => ({
   id: 7,
   to: 'anna@buyer.example',
   replyTo: null,
@@ -28,24 +28,24 @@ const message = (overrides: Partial<Message> = {}): Message => ({
 
 describe('connections to a mail server', () => {
   test('are reused for further emails, four at most (LET-20)', async () => {
-    const office = await openMailServer(0, 20)
-    const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
-    await Promise.all(Array.from({ length: 40 }, (_, id) => mailer.send(message({ id }))))
-    for (let id = 40; id < 50; id++) await mailer.send(message({ id }))
-    assert.equal(office.delivered.length, 50)
-    assert.ok(office.connectionCount() <= 4, `${office.connectionCount()} connections`)
+    const mailServer = await openMailServer(0, 20)
+    const mailer = openMailer({ smtpUrl: mailServer.url, folder: '', from })
+    await Promise.all(Array.from({ length: 40 }, (_, id) => mailer.send(createMessage({ id }))))
+    for (let id = 40; id < 50; id++) await mailer.send(createMessage({ id }))
+    assert.equal(mailServer.delivered.length, 50)
+    assert.ok(mailServer.connectionCount() <= 4, `${mailServer.connectionCount()} connections`)
     mailer.close()
-    await office.close()
+    await mailServer.close()
   })
 
   test('are reopened after an interruption, and nothing is lost or sent twice (LET-20)', async () => {
-    const office = await openMailServer()
-    const port = Number(new URL(office.url).port)
-    const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
-    await mailer.send(message({ id: 1 }))
-    await office.close()
+    const mailServer = await openMailServer()
+    const port = Number(new URL(mailServer.url).port)
+    const mailer = openMailer({ smtpUrl: mailServer.url, folder: '', from })
+    await mailer.send(createMessage({ id: 1 }))
+    await mailServer.close()
     const restartedServer = await openMailServer(port)
-    await mailer.send(message({ id: 2 }))
+    await mailer.send(createMessage({ id: 2 }))
     assert.equal(restartedServer.delivered.length, 1)
     mailer.close()
     await restartedServer.close()
@@ -57,13 +57,13 @@ describe('connections to a mail server', () => {
       'full@buyer.example': '452 4.2.2 mailbox full',
       'later@buyer.example': '451 4.7.1 greylisted, come back',
     }
-    const office = await openMailServer(0, 0, {
+    const mailServer = await openMailServer(0, 0, {
       rejectRecipient: (address) => replies[address],
       rejectEmail: (email) => (email.includes('SPAM') ? '554 5.7.1 looks like spam' : undefined),
     })
-    const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
+    const mailer = openMailer({ smtpUrl: mailServer.url, folder: '', from })
     const sendAndFail = (overrides: Partial<Message>) =>
-      mailer.send(message(overrides)).then(
+      mailer.send(createMessage(overrides)).then(
         () => assert.fail('the email was accepted'),
         (error: unknown) => toMailFailure(error),
       )
@@ -76,21 +76,21 @@ describe('connections to a mail server', () => {
     assert.deepEqual(await classify({ to: 'later@buyer.example' }), [false, true])
     assert.deepEqual(await classify({ subject: 'SPAM' }), [true, false])
     assert.match((await sendAndFail({ to: 'gone@buyer.example' })).reason, /550 5\.1\.1 no such user/)
-    await mailer.send(message())
-    assert.equal(office.delivered.length, 1, 'other recipients still get their emails over the same connection')
-    await office.close()
+    await mailer.send(createMessage())
+    assert.equal(mailServer.delivered.length, 1, 'other recipients still get their emails over the same connection')
+    await mailServer.close()
     assert.deepEqual(await classify({}), [false, false], 'a server that is down rejects nobody')
     mailer.close()
   })
 
   test('do not treat wrong credentials or a rejected sender as a permanent rejection (LET-21)', () => {
-    const auth = Object.assign(new Error('Invalid login: 535 5.7.8'), { code: 'EAUTH', responseCode: 535 })
-    const sender = Object.assign(new Error('550 not you'), {
+    const authError = Object.assign(new Error('Invalid login: 535 5.7.8'), { code: 'EAUTH', responseCode: 535 })
+    const senderError = Object.assign(new Error('550 not you'), {
       code: 'EENVELOPE',
       responseCode: 550,
       command: 'MAIL FROM',
     })
-    for (const error of [auth, sender]) assert.equal(toMailFailure(error).isPermanent, false, error.message)
+    for (const error of [authError, senderError]) assert.equal(toMailFailure(error).isPermanent, false, error.message)
     assert.equal(toMailFailure(new Error(`a${'\n b'.repeat(2_000)}`)).reason.length, 500)
   })
 })
@@ -109,18 +109,18 @@ describe('a signed email', () => {
   test('can be verified with the public key, and any change breaks the signature (LET-23)', async () => {
     const pem = generateRsaKey(2048)
     const dkim = readDkimKey('selvage.example', 'selvage2026', await writeKeyFile('good.pem', pem))
-    const office = await openMailServer()
-    const mail = join(folder, 'mail')
+    const mailServer = await openMailServer()
+    const mailFolder = join(folder, 'mail')
     const mailers = [
-      openMailer({ smtpUrl: office.url, folder: '', from, dkim }),
-      openMailer({ smtpUrl: undefined, folder: mail, from, dkim }),
+      openMailer({ smtpUrl: mailServer.url, folder: '', from, dkim }),
+      openMailer({ smtpUrl: undefined, folder: mailFolder, from, dkim }),
     ]
     const declineUrl = 'https://selvage.example/letters/decline?token=abc'
-    for (const sender of mailers) await sender.send(message({ declineUrl }))
-    const [file] = await readdir(mail)
+    for (const mailer of mailers) await mailer.send(createMessage({ declineUrl }))
+    const [fileName] = await readdir(mailFolder)
     const emails = [
-      Buffer.from(office.delivered[0]!.source).toString('latin1'),
-      await readFile(join(mail, file!), 'latin1'),
+      Buffer.from(mailServer.delivered[0]!.source).toString('latin1'),
+      await readFile(join(mailFolder, fileName!), 'latin1'),
     ]
     for (const signedEmail of emails) {
       const { tags, isValid } = verifyDkim(signedEmail, createPublicKey(pem))
@@ -139,26 +139,26 @@ describe('a signed email', () => {
       }
       assert.equal(verifyDkim(signedEmail, createPublicKey(generateRsaKey(2048))).isValid, false, 'another key')
     }
-    const { header } = readEmail(office.delivered[0]!.source)
+    const { header } = readEmail(mailServer.delivered[0]!.source)
     assert.equal(header('list-unsubscribe'), `<${declineUrl}>`)
     assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
-    for (const sender of mailers) sender.close()
-    await office.close()
+    for (const mailer of mailers) mailer.close()
+    await mailServer.close()
   })
 
   test('requires an RSA key of at least 1024 bits, and states why another key is unusable (LET-23)', async () => {
     const ellipticKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    const files = [
+    const invalidKeyFiles = [
       [join(folder, 'missing.pem'), /cannot be read/],
       [await writeKeyFile('noise.pem', 'no key at all'), /cannot be read/],
       [await writeKeyFile('ec.pem', ellipticKey), /must be of RSA/],
       [await writeKeyFile('short.pem', generateRsaKey(512)), /1024 bits or more/],
     ] as const
-    for (const [file, expected] of files)
+    for (const [file, errorPattern] of invalidKeyFiles)
       assert.throws(
         () => readDkimKey('selvage.example', 'selvage2026', file),
         (error) =>
-          error instanceof InvalidDkimKeyError && expected.test(error.message) && !error.message.includes('BEGIN'),
+          error instanceof InvalidDkimKeyError && errorPattern.test(error.message) && !error.message.includes('BEGIN'),
       )
   })
 })

@@ -10,7 +10,7 @@ import type { Message } from '../context.ts'
 import { openMailer } from './mail.ts'
 
 const from = 'Selvage <hello@selvage.example>'
-const message = (overrides: Partial<Message> = {}): Message => ({
+const createMessage = (overrides: Partial<Message> = {}): Message => ({
   id: 7,
   to: 'anna@buyer.example',
   replyTo: null,
@@ -23,7 +23,7 @@ const message = (overrides: Partial<Message> = {}): Message => ({
   declineUrl: null,
   ...overrides,
 })
-const bangla = {
+const banglaContent = {
   subject: 'আপনার বুকিংয়ের অনুরোধ ৭কে: রুম, তারিখ ও মূল্য এই চিঠিতে একসঙ্গে লেখা আছে',
   text: 'প্রিয় রফিক,\n\nধন্যবাদ। আমরা আপনার অনুরোধ পেয়েছি।',
   html: '<p>প্রিয় রফিক,</p>',
@@ -51,16 +51,16 @@ const transports: {
   {
     name: 'to a mail server',
     async open() {
-      const office = await openMailServer()
-      const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
+      const mailServer = await openMailServer()
+      const mailer = openMailer({ smtpUrl: mailServer.url, folder: '', from })
       return {
         async send(email) {
           await mailer.send(email)
-          return readEmail(office.delivered.at(-1)!.source)
+          return readEmail(mailServer.delivered.at(-1)!.source)
         },
         async close() {
           mailer.close()
-          await office.close()
+          await mailServer.close()
         },
       }
     },
@@ -74,7 +74,7 @@ for (const { name, open } of transports) {
     after(() => transport.close())
 
     test('contain sender, recipient, subject, date and both bodies', async () => {
-      const email = await transport.send(message())
+      const email = await transport.send(createMessage())
       assert.equal(email.header('from'), from)
       assert.equal(email.header('to'), 'anna@buyer.example')
       assert.equal(email.header('subject'), 'Your booking request K7')
@@ -84,35 +84,35 @@ for (const { name, open } of transports) {
     })
 
     test('preserve Bangla text in the subject and both bodies', async () => {
-      const email = await transport.send(message(bangla))
-      assert.equal(email.header('subject'), bangla.subject)
-      assert.equal(email.text, bangla.text)
-      assert.equal(email.html, bangla.html)
+      const email = await transport.send(createMessage(banglaContent))
+      assert.equal(email.header('subject'), banglaContent.subject)
+      assert.equal(email.text, banglaContent.text)
+      assert.equal(email.html, banglaContent.html)
     })
 
     test('preserve lines that start with a dot, are a dot, or are very long', async () => {
       const text = `.hidden\n.\n..\n${'long '.repeat(400)}\nFrom here on\n.`
-      const email = await transport.send(message({ text }))
+      const email = await transport.send(createMessage({ text }))
       assert.equal(email.text, text)
     })
 
     test('keep their Message-ID on every attempt', async () => {
-      const ids = [
-        await transport.send(message()),
-        await transport.send(message()),
-        await transport.send(message({ id: 8 })),
+      const emails = [
+        await transport.send(createMessage()),
+        await transport.send(createMessage()),
+        await transport.send(createMessage({ id: 8 })),
       ]
-      const [firstId, repeatedId, otherId] = ids.map((email) => email.header('message-id'))
+      const [firstId, repeatedId, otherId] = emails.map((email) => email.header('message-id'))
       assert.match(firstId!, /^<.+@.+>$/)
       assert.equal(repeatedId, firstId)
       assert.notEqual(otherId, firstId)
     })
 
     test('contain no extra header if the subject has line breaks', async () => {
-      const expectedHeaders = (await transport.send(message())).names
+      const expectedHeaders = (await transport.send(createMessage())).names
       for (const lineEnd of ['\r\n', '\n', '\r', '\r\n\r\n', '\u2028', '\0\r\n']) {
         const email = await transport.send(
-          message({ subject: `Hello${lineEnd}Bcc: all@else.example${lineEnd}X-Mine: 1` }),
+          createMessage({ subject: `Hello${lineEnd}Bcc: all@else.example${lineEnd}X-Mine: 1` }),
         )
         assert.deepEqual(email.names, expectedHeaders, JSON.stringify(lineEnd))
         assert.match(email.header('subject'), /^Hello.*Bcc: all@else\.example/s)
@@ -127,33 +127,33 @@ describe('emails as files', () => {
     t.after(() => rm(join(folder, '..'), { recursive: true }))
     const mailer = openMailer({ smtpUrl: undefined, folder, from })
     assert.equal(mailer.place, folder)
-    await mailer.send(message())
-    await mailer.send(message())
+    await mailer.send(createMessage())
+    await mailer.send(createMessage())
     const names = await readdir(folder)
-    assert.deepEqual(names, [getFileName(message())])
+    assert.deepEqual(names, [getFileName(createMessage())])
     assert.equal((await stat(join(folder, names[0]!))).mode & 0o777, 0o600)
   })
 })
 
 describe('emails to a mail server', () => {
-  let office: MailServer
-  before(async () => void (office = await openMailServer()))
-  after(() => office.close())
+  let mailServer: MailServer
+  before(async () => void (mailServer = await openMailServer()))
+  after(() => mailServer.close())
 
   test('go only to the one recipient, even if the address contains others or SMTP commands', async () => {
-    const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
+    const mailer = openMailer({ smtpUrl: mailServer.url, folder: '', from })
     for (const to of [
       'anna@buyer.example, all@else.example',
       'anna@buyer.example>\r\nRCPT TO:<all@else.example',
       'anna@buyer.example\r\nBcc: all@else.example',
       'Anna <anna@buyer.example>, <all@else.example>',
     ]) {
-      await mailer.send(message({ to })).catch(() => {})
+      await mailer.send(createMessage({ to })).catch(() => {})
     }
-    const recipients = office.delivered.flatMap((delivery) => delivery.to)
+    const recipients = mailServer.delivered.flatMap((delivery) => delivery.to)
     assert.ok(!recipients.includes('all@else.example'), String(recipients))
     assert.ok(
-      office.delivered.every(
+      mailServer.delivered.every(
         (delivery) => delivery.to.length === 1 && !readEmail(delivery.source).names.includes('Bcc'),
       ),
     )
@@ -169,7 +169,10 @@ describe('emails to a mail server', () => {
   test('fail while the server is down', async () => {
     const stoppedServer = await openMailServer()
     await stoppedServer.close()
-    await assert.rejects(openMailer({ smtpUrl: stoppedServer.url, folder: '', from }).send(message()), /ECONNREFUSED/)
+    await assert.rejects(
+      openMailer({ smtpUrl: stoppedServer.url, folder: '', from }).send(createMessage()),
+      /ECONNREFUSED/,
+    )
   })
 
   test('fail if the server does not answer', async (t) => {
@@ -178,7 +181,7 @@ describe('emails to a mail server', () => {
     t.after(() => silentServer.close())
     const smtpUrl = `smtp://127.0.0.1:${(silentServer.address() as AddressInfo).port}`
     const mailer = openMailer({ smtpUrl, folder: '', from, sendingLastsMs: 200 })
-    await assert.rejects(mailer.send(message()), { message: 'Message sending aborted' })
+    await assert.rejects(mailer.send(createMessage()), { message: 'Message sending aborted' })
   })
 })
 

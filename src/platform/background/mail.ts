@@ -17,10 +17,16 @@ interface MailerOptions {
 }
 
 /** Sends emails to a mail server, or writes them to `.eml` files. */
-export function openMailer({ smtpUrl, folder, from, dkim, sendingLastsMs = 45_000 }: MailerOptions): Mailer {
+export function openMailer({
+  smtpUrl,
+  folder,
+  from,
+  dkim,
+  sendingLastsMs: sendTimeoutMs = 45_000,
+}: MailerOptions): Mailer {
   const dkimOptions = dkim ? { dkim: { ...dkim, headerFieldNames: SIGNED_HEADERS } } : {}
   return smtpUrl
-    ? createSmtpMailer(smtpUrl, from, dkimOptions, sendingLastsMs)
+    ? createSmtpMailer(smtpUrl, from, dkimOptions, sendTimeoutMs)
     : createFolderMailer(folder, from, dkimOptions)
 }
 
@@ -35,8 +41,8 @@ const IDLE_TIMEOUT_MS = 30_000
 const GREETING_TIMEOUT_MS = 15_000
 
 /** Sends over a pool of connections that stay open for a while. An interrupted connection is reopened once. */
-function createSmtpMailer(url: string, from: string, dkimOptions: DkimOptions, sendingLastsMs: number): Mailer {
-  const transport = createLazy(async () =>
+function createSmtpMailer(url: string, from: string, dkimOptions: DkimOptions, sendTimeoutMs: number): Mailer {
+  const loadTransport = createLazy(async () =>
     (await loadNodemailer()).createTransport({
       url,
       pool: true,
@@ -54,15 +60,15 @@ function createSmtpMailer(url: string, from: string, dkimOptions: DkimOptions, s
     from,
     send: (message) =>
       runInSpan('send email', 'client', { 'server.address': hostname }, async () => {
-        const nodemailerMessage = { ...toNodemailerMessage(message, from), signal: AbortSignal.timeout(sendingLastsMs) }
-        await (await transport()).sendMail(nodemailerMessage)
+        const nodemailerMessage = { ...toNodemailerMessage(message, from), signal: AbortSignal.timeout(sendTimeoutMs) }
+        await (await loadTransport()).sendMail(nodemailerMessage)
       }),
-    close: () => void transport.made?.then((openTransport) => openTransport.close({ force: true })),
+    close: () => void loadTransport.made?.then((openTransport) => openTransport.close({ force: true })),
   }
 }
 
 function createFolderMailer(folder: string, from: string, dkimOptions: DkimOptions): Mailer {
-  const transport = createLazy(async () =>
+  const loadTransport = createLazy(async () =>
     (await loadNodemailer()).createTransport({
       streamTransport: true,
       buffer: true,
@@ -75,7 +81,7 @@ function createFolderMailer(folder: string, from: string, dkimOptions: DkimOptio
     from,
     async send(message) {
       mkdirSync(folder, { recursive: true })
-      const { message: bytes } = await (await transport()).sendMail(toNodemailerMessage(message, from))
+      const { message: bytes } = await (await loadTransport()).sendMail(toNodemailerMessage(message, from))
       writeFileSync(join(folder, getFileName(message)), bytes as Buffer, { mode: 0o600 })
     },
     close: () => {},

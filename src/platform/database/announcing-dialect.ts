@@ -54,9 +54,9 @@ class AnnouncingDriver implements Driver {
   }
 
   #recordTopics(connection: DatabaseConnection): void {
-    const run = connection.executeQuery.bind(connection)
+    const executeOriginal = connection.executeQuery.bind(connection)
     connection.executeQuery = async <Row>(query: CompiledQuery, ...rest: []) => {
-      const result = await run<Row>(query, ...rest)
+      const result = await executeOriginal<Row>(query, ...rest)
       const topic = findTopic(query.query)
       if (topic && result.numAffectedRows !== 0n) {
         const topics = this.#open.get(connection)

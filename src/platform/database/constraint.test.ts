@@ -72,16 +72,16 @@ test('findConstraintName returns undefined for errors that are not from a databa
 })
 
 test('every primary key and unique index of the schema has the same name on both engines', async (t) => {
-  const [sqlite, postgres] = (await Promise.all(bothEngines.map((engine) => engine.fresh()))) as [
+  const [sqliteDatabase, postgresDatabase] = (await Promise.all(bothEngines.map((engine) => engine.fresh()))) as [
     TestDatabase,
     TestDatabase,
   ]
-  t.after(() => Promise.all([sqlite.close(), postgres.close()]))
+  t.after(() => Promise.all([sqliteDatabase.close(), postgresDatabase.close()]))
   const { rows } = await sql<{ name: string }>`
     select indexname as name from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'
-     order by indexname collate "C"`.execute(postgres.db)
+     order by indexname collate "C"`.execute(postgresDatabase.db)
   assert.deepEqual(
-    listUniqueNames(sqlite.at.file),
+    listUniqueNames(sqliteDatabase.at.file),
     rows.map(({ name }) => name),
   )
 })

@@ -20,9 +20,9 @@ for (const engine of bothEngines) {
 
     test('rises with a publication, before publish returns', async (t) => {
       const versions: number[] = []
-      const content = trackContentVersion(db, (version) => versions.push(version), fail)
-      await content.refresh()
-      t.after(content.watch())
+      const contentVersion = trackContentVersion(db, (version) => versions.push(version), fail)
+      await contentVersion.refresh()
+      t.after(contentVersion.watch())
       const result = await publish(db, async (tx) => {
         await tx.insertInto('setting').values({ key: 'one', value: '1' }).execute()
         return 'done'
@@ -36,18 +36,18 @@ for (const engine of bothEngines) {
       const { db: otherProcess, close } = await openDatabase(database.at)
       t.after(close)
       const versions: number[] = []
-      const content = trackContentVersion(db, (version) => versions.push(version), fail)
-      await content.refresh()
+      const contentVersion = trackContentVersion(db, (version) => versions.push(version), fail)
+      await contentVersion.refresh()
       await publish(otherProcess, async () => {})
       assert.equal(versions.length, 1)
-      await content.refresh()
+      await contentVersion.refresh()
       assert.deepEqual(versions, [versions[0], versions[0]! + 1])
     })
 
     test('does not change if publishing fails, and neither does the content', async () => {
       const versions: number[] = []
-      const content = trackContentVersion(db, (version) => versions.push(version), fail)
-      await content.refresh()
+      const contentVersion = trackContentVersion(db, (version) => versions.push(version), fail)
+      await contentVersion.refresh()
       await assert.rejects(
         publish(db, async (tx) => {
           await tx.insertInto('setting').values({ key: 'two', value: '2' }).execute()
@@ -55,16 +55,16 @@ for (const engine of bothEngines) {
         }),
         /second thoughts/,
       )
-      await content.refresh()
+      await contentVersion.refresh()
       assert.equal(versions[1], versions[0])
       assert.equal(await db.selectFrom('setting').select('key').where('key', '=', 'two').executeTakeFirst(), undefined)
     })
 
     test('rises once for each of many concurrent publications', async (t) => {
       let lastVersion = 0
-      const content = trackContentVersion(db, (version) => (lastVersion = version), fail)
-      await content.refresh()
-      t.after(content.watch())
+      const contentVersion = trackContentVersion(db, (version) => (lastVersion = version), fail)
+      await contentVersion.refresh()
+      t.after(contentVersion.watch())
       const initialVersion = lastVersion
       await Promise.all(Array.from({ length: 20 }, () => publish(db, async () => {})))
       assert.equal(lastVersion, initialVersion + 20)
@@ -73,9 +73,9 @@ for (const engine of bothEngines) {
     test('never decreases when the result of an older query arrives late', async (t) => {
       const versions: number[] = []
       const slowDb = delayFirstResult(db)
-      const content = trackContentVersion(slowDb.db, (version) => versions.push(version), fail)
-      t.after(content.watch())
-      const refreshPromise = content.refresh()
+      const contentVersion = trackContentVersion(slowDb.db, (version) => versions.push(version), fail)
+      t.after(contentVersion.watch())
+      const refreshPromise = contentVersion.refresh()
       await slowDb.queryStarted
       const publishPromise = publish(slowDb.db, async () => {})
       await sleep(50)
@@ -101,13 +101,13 @@ for (const engine of bothEngines) {
     test('is polled again after a database failure', async () => {
       const errors: unknown[] = []
       let readCount = 0
-      const content = trackContentVersion(
+      const contentVersion = trackContentVersion(
         db,
         () => readCount++,
         (error) => errors.push(error),
       )
       await db.schema.alterTable('content_version').renameTo('version_away').execute()
-      const stop = content.watch()
+      const stop = contentVersion.watch()
       while (errors.length === 0) await sleep(20)
       assert.equal(readCount, 0)
       await db.schema.alterTable('version_away').renameTo('content_version').execute()

@@ -20,8 +20,8 @@ for (const engine of bothEngines) {
     let db: Counters
     before(async () => {
       database = await engine.bare()
-      const bytes = sql.raw({ sqlite: 'blob', postgres: 'bytea' }[engine.name])
-      await sql`create table counter (name text not null, n bigint not null default 0, flag integer, bytes ${bytes},
+      const bytesType = sql.raw({ sqlite: 'blob', postgres: 'bytea' }[engine.name])
+      await sql`create table counter (name text not null, n bigint not null default 0, flag integer, bytes ${bytesType},
         sold integer not null default 0,
         constraint counter_pk primary key (name), constraint counter_sold check (sold <= 3))`.execute(database.db)
       db = database.db as unknown as Counters
@@ -30,12 +30,12 @@ for (const engine of bothEngines) {
 
     test('returns numbers, texts and bytes unchanged, in plain objects', async () => {
       const row = { name: 'mapping', n: Number.MAX_SAFE_INTEGER, flag: 1, bytes: new Uint8Array([0, 1, 255]) }
-      const { bytes, ...rest } = await db
+      const { bytes, ...otherColumns } = await db
         .insertInto('counter')
         .values(row)
         .returning(['name', 'n', 'flag', 'bytes'])
         .executeTakeFirstOrThrow()
-      assert.deepEqual(rest, { name: 'mapping', n: Number.MAX_SAFE_INTEGER, flag: 1 })
+      assert.deepEqual(otherColumns, { name: 'mapping', n: Number.MAX_SAFE_INTEGER, flag: 1 })
       assert.deepEqual([...bytes!], [0, 1, 255])
     })
 
@@ -109,12 +109,12 @@ for (const engine of bothEngines) {
       assert.equal(await countAffectedRows('upsert', 1), 0)
       assert.deepEqual(await upsert('upsert', -1).returning('n').execute(), [{ n: 2 }])
       assert.deepEqual(await upsert('upsert', 2).returning('n').execute(), [])
-      const ignoredInsert = await db
+      const ignoredResult = await db
         .insertInto('counter')
         .values({ name: 'upsert' })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
-      assert.equal(ignoredInsert.numInsertedOrUpdatedRows, 0n)
+      assert.equal(ignoredResult.numInsertedOrUpdatedRows, 0n)
       const updateResult = await db
         .updateTable('counter')
         .set({ flag: 0 })
@@ -202,13 +202,13 @@ for (const engine of bothEngines) {
 
     test('retries a transaction up to three times after a deadlock or lock error', async () => {
       const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
-      const isBusy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 })
+      const busyError = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 })
       let tryCount = 0
       const name = await inTransaction(database.db, async (transaction) => {
         tryCount++
         await sql`insert into counter (name) values ('retried')`.execute(transaction)
         if (tryCount === 1) throw deadlock
-        if (tryCount === 2) throw isBusy
+        if (tryCount === 2) throw busyError
         return 'retried'
       })
       assert.deepEqual([name, tryCount, await hasRow(db, 'retried')], ['retried', 3, true])
@@ -267,13 +267,13 @@ for (const engine of bothEngines) {
         for (let name; (name = await writer.readLine());) acknowledgedNames.push(name)
       }
       const rows = await db.selectFrom('counter').select('name').where('name', 'like', 'round %').execute()
-      const storedCodes = new Set(rows.map(({ name }) => name))
+      const storedNames = new Set(rows.map(({ name }) => name))
       assert.deepEqual(
-        acknowledgedNames.filter((name) => !storedCodes.has(name)),
+        acknowledgedNames.filter((name) => !storedNames.has(name)),
         [],
       )
       assert.deepEqual(
-        [...storedCodes].filter((name) => !name.endsWith('twin') && !storedCodes.has(`${name} twin`)),
+        [...storedNames].filter((name) => !name.endsWith('twin') && !storedNames.has(`${name} twin`)),
         [],
       )
       assert.ok(acknowledgedNames.length >= 900)

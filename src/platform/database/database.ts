@@ -88,17 +88,26 @@ export interface OpenDatabase {
 }
 
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { url, file, poolSize = 10, statementsLastMs, graceMs, log = console.error, isTraced, isPolling } = options
+  const {
+    url,
+    file,
+    poolSize = 10,
+    statementsLastMs: statementTimeoutMs,
+    graceMs,
+    log = console.error,
+    isTraced,
+    isPolling,
+  } = options
   const { listenUrl = url && !isTransactionPooler(url) ? url : undefined } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
-  const postgres = url ? createPostgresDialect(url, poolSize, log, statementsLastMs, graceMs) : null
+  const postgres = url ? createPostgresDialect(url, poolSize, log, statementTimeoutMs, graceMs) : null
   const channel =
     url && listenUrl
       ? createPostgresChannel(listenUrl, (name, text) => sql`select pg_notify(${name}, ${text})`.execute(kysely))
       : null
   const notifier = createNotifier(channel, isPolling)
   const kysely = new Kysely<Tables>({
-    dialect: createAnnouncingDialect(postgres ?? createSqliteDialect(file, statementsLastMs), notifier),
+    dialect: createAnnouncingDialect(postgres ?? createSqliteDialect(file, statementTimeoutMs), notifier),
     ...(isTraced && { log: createStatementListener(engine) }),
   })
   const db = kysely as WholeDatabase

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql, type Transaction } from 'kysely'
-import { insert, type Items, readKeys, createRange, openItems } from '#testing/items.ts'
+import { insertItem, type Items, readKeys, createRange, openItems } from '#testing/items.ts'
 
 describe('group commit', () => {
   test('commits the transactions of one event-loop iteration together', async (t) => {
@@ -12,14 +12,14 @@ describe('group commit', () => {
     await Promise.all(
       createRange(64).map((key) =>
         db.transaction().execute(async (transaction) => {
-          await insert(transaction, key)
-          await insert(transaction, key + 100)
+          await insertItem(transaction, key)
+          await insertItem(transaction, key + 100)
         }),
       ),
     )
-    await Promise.all(createRange(64).map((key) => insert(db, key + 200)))
+    await Promise.all(createRange(64).map((key) => insertItem(db, key + 200)))
     assert.equal((await commits()) - commitsBefore, 2)
-    for (const key of createRange(5)) await insert(db, key + 300)
+    for (const key of createRange(5)) await insertItem(db, key + 300)
     assert.equal((await commits()) - commitsBefore, 7)
   })
 
@@ -27,7 +27,7 @@ describe('group commit', () => {
     const { db, keysSeenByOthers } = await openItems(t)
     await Promise.all(
       createRange(20).map(async (key) => {
-        await (key % 2 ? insert(db, key) : db.transaction().execute((transaction) => insert(transaction, key)))
+        await (key % 2 ? insertItem(db, key) : db.transaction().execute((transaction) => insertItem(transaction, key)))
         assert.ok(keysSeenByOthers().includes(key))
       }),
     )
@@ -35,9 +35,9 @@ describe('group commit', () => {
 
   test('reports a conflict with another transaction of the group only after that one is visible to other connections', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
-    const insertIn = (key: number) => db.transaction().execute((transaction) => insert(transaction, key))
+    const insertIn = (key: number) => db.transaction().execute((transaction) => insertItem(transaction, key))
     const isSeen = (key: number) => (error: Error) => /UNIQUE/.test(error.message) && keysSeenByOthers().includes(key)
-    const insertAgain = (key: number) => (key % 2 ? insert(db, key) : insertIn(key))
+    const insertAgain = (key: number) => (key % 2 ? insertItem(db, key) : insertIn(key))
     await Promise.all(createRange(20).flatMap((key) => [insertIn(key), assert.rejects(insertAgain(key), isSeen(key))]))
   })
 
@@ -47,9 +47,9 @@ describe('group commit', () => {
     const outcomes = await Promise.allSettled(
       createRange(9).map((key) =>
         db.transaction().execute(async (transaction) => {
-          await insert(transaction, key)
+          await insertItem(transaction, key)
           if (key % 3 === 0) throw new Error('second thoughts')
-          if (key % 3 === 1) await insert(transaction, key)
+          if (key % 3 === 1) await insertItem(transaction, key)
         }),
       ),
     )
@@ -106,8 +106,8 @@ describe('group commit', () => {
     const { db, keysSeenByOthers } = await openItems(t)
     await sql`create table debt (key integer references item (key) deferrable initially deferred) strict`.execute(db)
     const outcomes = await Promise.allSettled([
-      insert(db, 1),
-      db.transaction().execute((transaction) => insert(transaction, 2)),
+      insertItem(db, 1),
+      db.transaction().execute((transaction) => insertItem(transaction, 2)),
       sql`insert into debt values (99)`.execute(db),
     ])
     assert.deepEqual(
@@ -115,23 +115,23 @@ describe('group commit', () => {
       Array(3).fill('FOREIGN KEY constraint failed'),
     )
     assert.deepEqual(keysSeenByOthers(), [])
-    await insert(db, 3)
+    await insertItem(db, 3)
     assert.deepEqual(keysSeenByOthers(), [3])
   })
 
   test('writes nothing outside of a transaction that the engine has rolled back', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
-    const concurrentInsert = insert(db, 1)
+    const concurrentInsert = insertItem(db, 1)
     const rolledBackTransaction = db.transaction().execute(async (transaction) => {
-      await insert(transaction, 2)
+      await insertItem(transaction, 2)
       // A full disk can have this effect on any statement: the whole transaction is rolled back, not only the
       // statement.
       await assert.rejects(sql`insert or rollback into item values (2, 0)`.execute(transaction), /UNIQUE/)
-      await assert.rejects(insert(transaction, 3), /can only be rolled back/)
+      await assert.rejects(insertItem(transaction, 3), /can only be rolled back/)
     })
     await assert.rejects(concurrentInsert, /UNIQUE/)
     await assert.rejects(rolledBackTransaction)
-    await insert(db, 4)
+    await insertItem(db, 4)
     assert.deepEqual(keysSeenByOthers(), [4])
   })
 
@@ -141,12 +141,12 @@ describe('group commit', () => {
     const slowTransaction = db
       .transaction()
       .execute(async (transaction) => {
-        await insert(transaction, 1)
+        await insertItem(transaction, 1)
         await sleep(30)
-        await insert(transaction, 2)
+        await insertItem(transaction, 2)
       })
       .then(() => order.push('slow'))
-    const fastInsert = insert(db, 3).then(() => order.push('fast'))
+    const fastInsert = insertItem(db, 3).then(() => order.push('fast'))
     await sleep(5)
     assert.deepEqual(await readKeys(db), [])
     order.push('read')
@@ -159,21 +159,21 @@ describe('group commit', () => {
     const { db, keysSeenByOthers } = await openItems(t)
     const slowTransaction = db.transaction().execute(async (transaction) => {
       await sleep(10)
-      await insert(transaction, 1)
+      await insertItem(transaction, 1)
     })
-    const fastInsert = insert(db, 2)
+    const fastInsert = insertItem(db, 2)
     await Promise.resolve()
     await new Promise(setImmediate)
     await Promise.all([db.destroy(), slowTransaction, fastInsert])
     assert.deepEqual(keysSeenByOthers(), [1, 2])
-    await assert.rejects(insert(db, 3), /destroyed/)
+    await assert.rejects(insertItem(db, 3), /destroyed/)
   })
 
   test('waits for a writing process without blocking its own event loop', async (t) => {
     const { db, other } = await openItems(t)
     other.exec('begin immediate; insert into item values (1, 0)')
     let isInserted = false
-    const waitingInsert = insert(db, 2).then(() => (isInserted = true))
+    const waitingInsert = insertItem(db, 2).then(() => (isInserted = true))
     for (let waitCount = 0; waitCount < 20; waitCount++) await sleep(5)
     assert.equal(isInserted, false)
     other.exec('commit')
@@ -207,7 +207,7 @@ const anyTransaction: fc.Arbitrary<TransactionPlan> = fc.record({
 
 async function perform({ steps }: TransactionPlan, db: Transaction<Items>): Promise<void> {
   for (const step of steps) {
-    if (step.do === 'insert') await insert(db, step.key)
+    if (step.do === 'insert') await insertItem(db, step.key)
     if (step.do === 'delete') await db.deleteFrom('item').where('key', '=', step.key).execute()
     if (step.do === 'add') {
       await db
@@ -224,19 +224,19 @@ async function perform({ steps }: TransactionPlan, db: Transaction<Items>): Prom
 
 /** Returns whether the transaction succeeds. The model changes only then. */
 function performOnModel({ steps }: TransactionPlan, model: Map<number, number>): boolean {
-  const draft = new Map(model)
+  const draftModel = new Map(model)
   for (const step of steps) {
-    if (step.do === 'insert' && draft.has(step.key)) return false
-    if (step.do === 'insert') draft.set(step.key, 0)
-    if (step.do === 'delete') draft.delete(step.key)
-    if (step.do === 'add' && draft.has(step.key)) {
-      const sum = draft.get(step.key)! + step.by
-      if (sum < 0 || sum > 3) return false
-      draft.set(step.key, sum)
+    if (step.do === 'insert' && draftModel.has(step.key)) return false
+    if (step.do === 'insert') draftModel.set(step.key, 0)
+    if (step.do === 'delete') draftModel.delete(step.key)
+    if (step.do === 'add' && draftModel.has(step.key)) {
+      const newValue = draftModel.get(step.key)! + step.by
+      if (newValue < 0 || newValue > 3) return false
+      draftModel.set(step.key, newValue)
     }
     if (step.do === 'throw') return false
   }
   model.clear()
-  for (const [itemKey, n] of draft) model.set(itemKey, n)
+  for (const [itemKey, n] of draftModel) model.set(itemKey, n)
   return true
 }

@@ -41,16 +41,16 @@ export class GroupWriter {
   async runStatement(sql: string, parameters: readonly unknown[]): Promise<Result> {
     const arrivedAt = performance.now()
     await this.#mutex.acquire()
-    let committed: Promise<void> | undefined
+    let commitPromise: Promise<void> | undefined
     try {
       if (mustRunAlone(sql)) this.#commitGroup()
-      else committed = (await this.#joinGroup(arrivedAt)).promise
+      else commitPromise = (await this.#joinGroup(arrivedAt)).promise
       return this.#run(sql, parameters)
     } finally {
       this.#release()
       // Waits even after an error. The error may depend on changes of another transaction in the group, which are final
       // only after the group commits.
-      await committed
+      await commitPromise
     }
   }
 

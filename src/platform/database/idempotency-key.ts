@@ -139,9 +139,9 @@ async function replaceAnswer(
 export const hashIdempotencyKey = ({ idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>): string | null =>
   idempotencyKey && digestText(idempotencyKey)
 
-type Row = Tables['request_key']
+type RequestKeyRow = Tables['request_key']
 
-const insertKey = statement((db, row: Row) =>
+const insertKey = statement((db, row: RequestKeyRow) =>
   db
     .insertInto('request_key')
     .values(row)
@@ -149,7 +149,7 @@ const insertKey = statement((db, row: Row) =>
     .compile(),
 )
 
-const insertOrRenewKey = statement((db, { row, createdBefore }: { row: Row; createdBefore: number }) =>
+const insertOrRenewKey = statement((db, { row, createdBefore }: { row: RequestKeyRow; createdBefore: number }) =>
   db
     .insertInto('request_key')
     .values(row)

@@ -18,7 +18,7 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const appliedMigrations = await runExclusively(db, engine, async (transaction) => {
-    await createTable(transaction)
+    await createMigrationTable(transaction)
     return readAppliedMigrations(transaction)
   }).catch((cause: Error) => {
     throw new MigrationError(`The database cannot be migrated: ${cause.message}.`, { cause })
@@ -99,7 +99,7 @@ async function lockOnPostgres(transaction: Transaction): Promise<void> {
   await sql`set local lock_timeout = '10s'`.execute(transaction)
 }
 
-async function createTable(db: MigratingDatabase): Promise<void> {
+async function createMigrationTable(db: MigratingDatabase): Promise<void> {
   await sql`create table if not exists migration (
     name text not null,
     checksum text not null,

@@ -39,13 +39,13 @@ export function createMutex(waitLimitMs: number): Mutex {
     },
 
     release() {
-      const next = waitingCalls.values().next().value
-      if (!next) {
+      const admitNext = waitingCalls.values().next().value
+      if (!admitNext) {
         isLocked = false
         return
       }
-      waitingCalls.delete(next)
-      next()
+      waitingCalls.delete(admitNext)
+      admitNext()
     },
   }
 }

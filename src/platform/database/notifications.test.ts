@@ -21,35 +21,35 @@ for (const engine of bothEngines) {
       const { at, close } = await engine.fresh()
       t.after(close)
       const db = await openWithoutPolls(t, at)
-      const greetedName = startGreeter(t, db)
+      const greetedNamePromise = startGreeter(t, db)
       await inTransaction(db, (transaction) => enqueue(transaction, NOW, 'greet', { name: 'Anna' }))
-      assert.equal(await greetedName, 'Anna')
+      assert.equal(await greetedNamePromise, 'Anna')
     })
 
     test('announce a write when it is committed, and no rolled back write (PERF-11)', async (t) => {
       const { at, close } = await engine.fresh()
       t.after(close)
       const db = await openWithoutPolls(t, at)
-      const jobs = watchFor(t, db, ['jobs'])
-      if (engine.name === 'postgres') await jobs.connected
-      const checksBefore = jobs.checks()
+      const jobsWatch = watchFor(t, db, ['jobs'])
+      if (engine.name === 'postgres') await jobsWatch.connected
+      const checkCountBefore = jobsWatch.checks()
       const failingTransaction = inTransaction(db, async (transaction) => {
         await enqueue(transaction, 0, 'greet', {})
         throw new Error('second thoughts')
       })
       await assert.rejects(failingTransaction, /second thoughts/)
       await publish(db, async () => {})
-      assert.equal(jobs.checks(), checksBefore)
-      const checkPromise = jobs.next()
+      assert.equal(jobsWatch.checks(), checkCountBefore)
+      const checkPromise = jobsWatch.next()
       await inTransaction(db, async (transaction) => {
         await enqueue(transaction, 0, 'greet', {})
-        assert.equal(jobs.checks(), checksBefore)
+        assert.equal(jobsWatch.checks(), checkCountBefore)
       })
       await checkPromise
       // Claims and results of jobs wake nobody, and neither does a write that changes no row.
       await db.updateTable('job').set({ attempts: 1 }).execute()
       await db.deleteFrom('session').execute()
-      assert.equal(jobs.checks(), checksBefore + 1)
+      assert.equal(jobsWatch.checks(), checkCountBefore + 1)
     })
   })
 }
@@ -63,41 +63,41 @@ describe('notifications over PostgreSQL', () => {
 
   test('start a job of another process without a poll (PERF-11)', async (t) => {
     const { writer, other } = await startTwo(t)
-    const greetedName = startGreeter(t, other)
+    const greetedNamePromise = startGreeter(t, other)
     await watchFor(t, other, ['jobs']).connected
     await inTransaction(writer, (transaction) => enqueue(transaction, NOW, 'greet', { name: 'Anna' }))
-    assert.equal(await greetedName, 'Anna')
+    assert.equal(await greetedNamePromise, 'Anna')
   })
 
   test('reach another process after a commit, and not after a rollback (PERF-11)', async (t) => {
     const { writer, other } = await startTwo(t)
-    const jobs = watchFor(t, other, ['jobs'])
-    const content = watchFor(t, other, ['content'])
-    await content.connected
-    const checksBefore = jobs.checks()
+    const jobsWatch = watchFor(t, other, ['jobs'])
+    const contentWatch = watchFor(t, other, ['content'])
+    await contentWatch.connected
+    const checkCountBefore = jobsWatch.checks()
     await assert.rejects(
       inTransaction(writer, async (transaction) => {
         await enqueue(transaction, 0, 'greet', {})
         throw new Error('second thoughts')
       }),
     )
-    const publishedEvent = content.next()
+    const publishedEvent = contentWatch.next()
     await publish(writer, async () => {})
     await publishedEvent
-    assert.equal(jobs.checks(), checksBefore)
+    assert.equal(jobsWatch.checks(), checkCountBefore)
   })
 
   test('are not lost while the listening connection is down (PERF-12)', async (t) => {
     const { writer, other } = await startTwo(t)
-    const jobs = watchFor(t, other, ['jobs'])
-    await jobs.connected
-    const greetedName = startGreeter(t, other)
-    const lossEvent = jobs.next()
+    const jobsWatch = watchFor(t, other, ['jobs'])
+    await jobsWatch.connected
+    const greetedNamePromise = startGreeter(t, other)
+    const lossEvent = jobsWatch.next()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'selvage listener'`.execute(writer)
     await lossEvent
     await enqueue(writer, NOW, 'greet', { name: 'Anna' })
-    assert.equal(await greetedName, 'Anna')
+    assert.equal(await greetedNamePromise, 'Anna')
   })
 
   test('are replaced by polls behind a transaction pooler without a direct URL (PERF-13)', async (t) => {
@@ -109,9 +109,9 @@ describe('notifications over PostgreSQL', () => {
       await pooler.close()
       await close()
     })
-    const greetedName = startGreeter(t, pooledDatabase.db)
+    const greetedNamePromise = startGreeter(t, pooledDatabase.db)
     await enqueue(writer, NOW, 'greet', { name: 'Anna' })
-    assert.equal(await greetedName, 'Anna')
+    assert.equal(await greetedNamePromise, 'Anna')
     assert.equal(await countListeners(writer), 0)
 
     const { db, close: closeListening } = await openDatabase({
@@ -122,9 +122,9 @@ describe('notifications over PostgreSQL', () => {
       log: () => {},
     })
     t.after(closeListening)
-    const jobs = watchFor(t, db, ['jobs'])
-    await jobs.connected
-    const notification = jobs.next()
+    const jobsWatch = watchFor(t, db, ['jobs'])
+    await jobsWatch.connected
+    const notification = jobsWatch.next()
     await enqueue(writer, NOW, 'greet', {})
     await notification
   })
@@ -139,10 +139,10 @@ describe('notifications over PostgreSQL', () => {
     })
     t.after(() => otherTestApp.close())
     const token = await app.signIn('staff')
-    const stream = await otherTestApp.fetch('/api/office/watchDesk?seconds=600', {
+    const streamResponse = await otherTestApp.fetch('/api/office/watchDesk?seconds=600', {
       headers: { authorization: `Bearer ${token}` },
     })
-    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+    const reader = streamResponse.body!.pipeThrough(new TextDecoderStream()).getReader()
     const readEvent = async () => {
       for (;;) {
         const { value, done } = await reader.read()
@@ -150,7 +150,7 @@ describe('notifications over PostgreSQL', () => {
       }
     }
     const firstEvent = await readEvent()
-    const content = watchFor(t, otherTestApp.db, ['content'])
+    const contentWatch = watchFor(t, otherTestApp.db, ['content'])
     while ((await countListeners(app.db)) < 2) await sleep(20)
 
     assert.equal((await app.call('addDeskNote', { text: 'From over there', task: true }, { token })).status, 200)
@@ -158,7 +158,7 @@ describe('notifications over PostgreSQL', () => {
 
     const readEtag = async () => (await otherTestApp.get('/about')).headers.get('etag')
     const etagBefore = await readEtag()
-    const publishedEvent = content.next()
+    const publishedEvent = contentWatch.next()
     await publish(app.db, (tx) =>
       tx.updateTable('post').set({ title_en: 'Zips of the season' }).where('published_at', 'is not', null).execute(),
     )
@@ -174,17 +174,17 @@ describe('an idle process', () => {
   test('sends PostgreSQL less than one statement per second (PERF-10)', async (t) => {
     const statements: unknown[] = []
     let runningCount = 0
-    const query = pg.Client.prototype.query as (...parameters: unknown[]) => Promise<unknown>
+    const originalQuery = pg.Client.prototype.query as (...parameters: unknown[]) => Promise<unknown>
     t.mock.method(pg.Client.prototype, 'query', async function (this: pg.Client, ...parameters: unknown[]) {
       statements.push(parameters[0])
       runningCount++
-      return query.apply(this, parameters).finally(() => runningCount--)
+      return originalQuery.apply(this, parameters).finally(() => runningCount--)
     })
-    const connect = pg.Client.prototype.connect as (...parameters: unknown[]) => unknown
+    const originalConnect = pg.Client.prototype.connect as (...parameters: unknown[]) => unknown
     t.mock.method(pg.Client.prototype, 'connect', function (this: pg.Client, ...parameters: unknown[]) {
       runningCount++
       this.once('connect', () => runningCount--)
-      return connect.apply(this, parameters)
+      return originalConnect.apply(this, parameters)
     })
     t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
     const app = await startTestApp({ ...postgres, isNotified: true })
@@ -196,9 +196,11 @@ describe('an idle process', () => {
       t.mock.timers.tick(1_000)
       await settle()
     }
-    const count = (text: string) => statements.filter((statement) => describeStatement(statement).includes(text)).length
+    const countStatements = (text: string) =>
+      statements.filter((statement) => describeStatement(statement).includes(text)).length
     // A slow query postpones the next one, so that there may be fewer.
-    const assertRare = (text: string) => assert.ok(count(text) >= 35 && count(text) <= 40, `${count(text)} × ${text}`)
+    const assertRare = (text: string) =>
+      assert.ok(countStatements(text) >= 35 && countStatements(text) <= 40, `${countStatements(text)} × ${text}`)
     assertRare('from "content_version"')
     assertRare('from "job"')
     assert.ok(statements.length < 600, `${statements.length} statements in ten minutes`)
@@ -346,20 +348,20 @@ function startGreeter(t: TestContext, db: WholeDatabase): Promise<string> {
 /** Counts the checks that notifications cause. `connected` resolves with the first one, after the connection. */
 function watchFor(t: TestContext, db: WholeDatabase, topics: readonly Topic[]) {
   let checkCount = 0
-  let change = Promise.withResolvers<void>()
+  let changeSignal = Promise.withResolvers<void>()
   const { start } = createWatch(db, {
     topics,
     pollMs: Infinity,
     async check() {
       checkCount++
-      change.resolve()
-      change = Promise.withResolvers()
+      changeSignal.resolve()
+      changeSignal = Promise.withResolvers()
     },
     onError: (error) => assert.fail(String(error)),
   })
-  const connection = change.promise
+  const firstCheck = changeSignal.promise
   t.after(start())
-  return { connected: connection, next: () => change.promise, checks: () => checkCount }
+  return { connected: firstCheck, next: () => changeSignal.promise, checks: () => checkCount }
 }
 
 /** Counts the processes that receive notifications of a database. */

@@ -173,10 +173,10 @@ export function createWatch(db: object, { topics, pollMs, gapMs = 0, check: runC
 
   /** An earlier time that is already scheduled stays. */
   function schedule(ms: number): void {
-    const at = performance.now() + ms
-    if (!isStarted || at >= dueAt) return
+    const checkAt = performance.now() + ms
+    if (!isStarted || checkAt >= dueAt) return
     clearTimer()
-    dueAt = at
+    dueAt = checkAt
     timer = setTimeout(() => {
       clearTimer()
       void checkSafely()

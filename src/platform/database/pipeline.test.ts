@@ -55,9 +55,9 @@ describe('a transaction on PostgreSQL (PERF-2)', () => {
       await countThings(transaction, 'x')
       await addThing(transaction, 'x')
     })
-    assert.deepEqual(await recordRoundTrips(readThenWrite), [['begin', COUNT], [INSERT], ['commit']])
+    assert.deepEqual(await recordRoundTrips(readThenWrite), [['begin', COUNT_SQL], [INSERT_SQL], ['commit']])
     const write = () => inTransaction(db, (transaction) => addThing(transaction, 'y'))
-    assert.deepEqual(await recordRoundTrips(write), [['begin'], [INSERT], ['commit']])
+    assert.deepEqual(await recordRoundTrips(write), [['begin'], [INSERT_SQL], ['commit']])
   })
 
   test('keeps the order if a statement that writes has to wait for begin', async (t) => {
@@ -66,7 +66,7 @@ describe('a transaction on PostgreSQL (PERF-2)', () => {
       inTransaction(db, (transaction) =>
         sendTogether([countThings(transaction, 'x'), addThing(transaction, 'x'), countThings(transaction, 'x')]),
       )
-    assert.deepEqual(await recordRoundTrips(work), [['begin', COUNT], [INSERT, COUNT], ['commit']])
+    assert.deepEqual(await recordRoundTrips(work), [['begin', COUNT_SQL], [INSERT_SQL, COUNT_SQL], ['commit']])
   })
 
   test('writes nothing if begin fails', async (t) => {
@@ -94,8 +94,8 @@ describe('a transaction on PostgreSQL (PERF-2)', () => {
   })
 })
 
-const INSERT = 'insert into thing values ($1)'
-const COUNT = 'select count(*) as count from thing where name = $1'
+const INSERT_SQL = 'insert into thing values ($1)'
+const COUNT_SQL = 'select count(*) as count from thing where name = $1'
 
 async function openRecorded(t: TestContext) {
   const { engine, ...recorder } = recordPostgres()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { postgres, type TestEngine } from '#testing/engines.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { startTransactionPooler } from '#testing/transaction-pooler.ts'
 import { runInSnapshot, inTransaction, openDatabase, type Database } from './database.ts'
@@ -14,7 +14,7 @@ describe('PostgreSQL behind a pooler that gives each transaction another connect
     const app = await startTestApp(pooledEngine)
     t.after(() => app.close())
     const token = await app.newGuest()
-    const book = (more: object) => app.call('requestGuestBooking', stayForm(app, more), { token })
+    const book = (more: object) => app.call('requestGuestBooking', createStayForm(app, more), { token })
     const firstResponse = await book({})
     assert.equal(firstResponse.status, 200, JSON.stringify(firstResponse.body))
     // The same statements again: named ones would be missing on the other connection.
@@ -23,11 +23,15 @@ describe('PostgreSQL behind a pooler that gives each transaction another connect
       const { status, body } = await book({ ...dates, slug: 'twin' })
       assert.equal(status, 200, JSON.stringify(body))
     }
-    const search = await app.get(`/rooms?check_in=${app.day(10)}&check_out=${app.day(12)}&adult=1&child=0`)
-    assert.equal(search.status, 200)
+    const searchResponse = await app.get(`/rooms?check_in=${app.day(10)}&check_out=${app.day(12)}&adult=1&child=0`)
+    assert.equal(searchResponse.status, 200)
     const ownerToken = await app.signIn('owner')
-    const cash = await app.call('recordTillMovement', { way: 'in', amount: 10, why: 'Change' }, { token: ownerToken })
-    assert.equal(cash.status, 200, JSON.stringify(cash.body))
+    const cashResponse = await app.call(
+      'recordTillMovement',
+      { way: 'in', amount: 10, why: 'Change' },
+      { token: ownerToken },
+    )
+    assert.equal(cashResponse.status, 200, JSON.stringify(cashResponse.body))
     assert.ok((await app.deliverEmails()).length > 0)
     await app.runDailyJobs()
   })
@@ -35,17 +39,17 @@ describe('PostgreSQL behind a pooler that gives each transaction another connect
   test('migrates, runs concurrent transactions and reads snapshots', async (t) => {
     const db = await openPooled(t, (await startPooler(t)).url)
     assert.ok((await migrate(db, 'postgres', `${projectRoot}/migrations`)).length > 0)
-    const write = (version: number) =>
+    const updateVersion = (version: number) =>
       inTransaction(db, async (transaction) => {
         await sql`update content_version set version = version + ${version}`.execute(transaction)
         return getBackendPid(transaction)
       })
-    const pids = await Promise.all(Array.from({ length: 30 }, () => write(1)))
+    const pids = await Promise.all(Array.from({ length: 30 }, () => updateVersion(1)))
     assert.ok(new Set(pids).size > 1)
     const readVersion = (from: Database) => from.selectFrom('content_version').select('version').executeTakeFirst()
     await runInSnapshot(db, async (snapshot) => {
       const version = await readVersion(snapshot)
-      await write(1)
+      await updateVersion(1)
       assert.deepEqual(await readVersion(snapshot), version)
       assert.notDeepEqual(await readVersion(db), version)
     })
@@ -91,9 +95,9 @@ describe('a database that is read-only, such as a standby (OPS-9)', () => {
     const database = sql.ref(new URL(app.at.url!).pathname.slice(1))
     const setReadOnly = async (value: 'on' | 'off') => {
       await sql`alter database ${database} set default_transaction_read_only = ${sql.lit(value)}`.execute(admin)
-      const others = sql`select pg_terminate_backend(pid, 60000) from pg_stat_activity
+      const terminateOthers = sql`select pg_terminate_backend(pid, 60000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`
-      await others.execute(admin)
+      await terminateOthers.execute(admin)
     }
     const readStatus = async (path: string) => {
       // The first requests can meet a connection that was just closed.
@@ -105,9 +109,9 @@ describe('a database that is read-only, such as a standby (OPS-9)', () => {
     t.mock.method(console, 'error', () => {}) // lost connections
     await setReadOnly('on')
     for (const path of createReadQueries(app.day(10), app.day(12))) assert.equal(await readStatus(path), 200, path)
-    const sessions = await app.call('getSessions', {}, { token: ownerToken })
-    assert.equal(sessions.status, 200, 'a signed-in user stays signed in')
-    const book = () => app.call('requestGuestBooking', stayForm(app), { token })
+    const sessionsResponse = await app.call('getSessions', {}, { token: ownerToken })
+    assert.equal(sessionsResponse.status, 200, 'a signed-in user stays signed in')
+    const book = () => app.call('requestGuestBooking', createStayForm(app), { token })
     const refusedResponse = await book()
     assert.equal(refusedResponse.status, 503)
     assert.match(refusedResponse.headers.get('retry-after')!, /^\d+$/)

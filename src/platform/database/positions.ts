@@ -3,7 +3,7 @@ import { conflict } from '../errors.ts'
 import type { PublishTransaction } from './publish.ts'
 
 /** Throws a conflict unless `ids` contains every existing ID exactly once. */
-export function assertNamesAll<Id extends number | string>(
+export function assertContainsEveryId<Id extends number | string>(
   existingRows: readonly { id: Id }[],
   ids: readonly Id[],
   userError: MessageKey,

@@ -20,28 +20,30 @@ export function createPostgresChannel(
   url: string,
   sendByPool: (name: string, text: string) => Promise<unknown>,
 ): Channel {
-  let listening: pg.Client | null = null
+  let listeningClient: pg.Client | null = null
   return {
     get isListening() {
-      return listening !== null
+      return listeningClient !== null
     },
     send: (text) =>
-      listening ? runOn(listening, 'select pg_notify($1, $2)', [CHANNEL_NAME, text]) : sendByPool(CHANNEL_NAME, text),
+      listeningClient
+        ? runOn(listeningClient, 'select pg_notify($1, $2)', [CHANNEL_NAME, text])
+        : sendByPool(CHANNEL_NAME, text),
     listen(onText, onChange) {
-      const stop = new AbortController()
-      const ended = keepListening(url, stop.signal, {
+      const stopController = new AbortController()
+      const endPromise = keepListening(url, stopController.signal, {
         onText,
         onClient(client) {
-          const hasChanged = listening !== client
-          listening = client
+          const hasChanged = listeningClient !== client
+          listeningClient = client
           if (hasChanged) onChange()
         },
       })
       return async () => {
-        stop.abort()
-        listening = null
+        stopController.abort()
+        listeningClient = null
         // A silent server does not confirm the end of a connection.
-        await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+        await Promise.race([endPromise, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       }
     },
   }
@@ -61,7 +63,7 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     })
-    const { promise: lost, resolve } = Promise.withResolvers<void>()
+    const { promise: lostPromise, resolve } = Promise.withResolvers<void>()
     const markLost = () => resolve()
     client.on('end', markLost)
     // The pool logs outages. Without a listener, the event would end the process.
@@ -76,14 +78,14 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
       failureCount = -1
       if (!stop.aborted) onClient(client)
       const heartbeat = setInterval(() => void runOn(client, 'select 1').catch(() => {}), HEARTBEAT_MS).unref()
-      await lost
+      await lostPromise
       clearInterval(heartbeat)
     } catch {
       // The server cannot be reached, or is a standby, which cannot listen.
     }
     stop.removeEventListener('abort', markLost)
-    const ended = client.end().catch(() => {})
-    if (stop.aborted) return void (await ended)
+    const endPromise = client.end().catch(() => {})
+    if (stop.aborted) return void (await endPromise)
     onClient(null)
     const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** Math.max(0, failureCount))
     await sleep(pauseMs, undefined, { ref: false, signal: stop }).catch(() => {})
@@ -92,10 +94,10 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
 
 /** Runs a statement. Ends a connection that does not answer. */
 async function runOn(client: pg.Client, statement: string, values: string[] = []): Promise<void> {
-  const limit = setTimeout(() => void client.end(), SILENCE_MS)
+  const timeoutTimer = setTimeout(() => void client.end(), SILENCE_MS)
   try {
     await client.query(statement, values)
   } finally {
-    clearTimeout(limit)
+    clearTimeout(timeoutTimer)
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { postgres } from '#testing/engines.ts'
 import { asKysely } from '#testing/as-kysely.ts'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import { type Database, inTransaction, openDatabase, type OpenOptions, type Transaction } from './database.ts'
 import { sendTogether } from './pipeline.ts'
 
@@ -54,11 +54,11 @@ describe('PostgreSQL', () => {
   })
 
   test('survives a lost connection, idle or in a transaction, and logs it', async (t) => {
-    const { db, other: admin, logged } = await setUp(t, 1)
+    const { db, other: admin, logged: loggedMessages } = await setUp(t, 1)
     const terminateBackend = async (pid: number) => {
       await sql`select pg_terminate_backend(${pid})`.execute(admin)
-      while (!logged.length) await sleep(5)
-      assert.match(logged.pop()!, /^A connection to PostgreSQL was lost: terminating connection/)
+      while (!loggedMessages.length) await sleep(5)
+      assert.match(loggedMessages.pop()!, /^A connection to PostgreSQL was lost: terminating connection/)
     }
     await terminateBackend(await getBackendPid(db))
     await assert.rejects(
@@ -73,7 +73,7 @@ describe('PostgreSQL', () => {
   })
 
   test('repeats reads outside of a transaction if their connections are lost, and nothing else (OPS-23)', async (t) => {
-    const { db, other: admin } = await setUp(t, 2, { statementsLastMs: patience(120_000) })
+    const { db, other: admin } = await setUp(t, 2, { statementsLastMs: scaleTimeout(120_000) })
     await sql`create table zipper (length integer)`.execute(admin)
     await sql`insert into zipper values (18)`.execute(admin)
     const [lockSignal, unlockSignal] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -83,7 +83,7 @@ describe('PostgreSQL', () => {
       await unlockSignal.promise
     })
     await lockSignal.promise
-    const waitForWaiting = async (count: number) => {
+    const waitForLockWaiters = async (count: number) => {
       const waitingQuery = sql<{ pid: number }>`select pid from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
       for (;;) {
@@ -93,20 +93,20 @@ describe('PostgreSQL', () => {
       }
     }
     const loseConnections = async () => {
-      const pids = await waitForWaiting(2)
+      const pids = await waitForLockWaiters(2)
       await sql`select pg_terminate_backend(pid, 60000) from unnest(${pids}::integer[]) as pid`.execute(admin)
     }
     const readQuery = sql<{ length: number }>`select length from zipper`
-    const lostMessages = [
+    const rejectionChecks = [
       sql`insert into zipper values (20)`.execute(db),
       inTransaction(db, (transaction) => readQuery.execute(transaction)),
     ].map((statement) => assert.rejects(statement, /terminating connection|Connection terminated|ECONNRESET/))
     await loseConnections()
-    await Promise.all(lostMessages)
+    await Promise.all(rejectionChecks)
     const readResults = Promise.all([readQuery.execute(db), readQuery.execute(db)])
     await loseConnections()
     await loseConnections()
-    await waitForWaiting(2)
+    await waitForLockWaiters(2)
     unlockSignal.resolve()
     await lock
     assert.deepEqual(
@@ -123,12 +123,12 @@ describe('PostgreSQL', () => {
 
   test('limits how long a statement runs and how long a transaction idles', async (t) => {
     const { db } = await setUp(t, 1)
-    const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'application_name']
-    const values = limits.map(
+    const settingNames = ['statement_timeout', 'idle_in_transaction_session_timeout', 'application_name']
+    const valuePromises = settingNames.map(
       async (name) =>
         (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]!.value,
     )
-    assert.deepEqual(await Promise.all(values), ['4s', '15s', 'selvage'])
+    assert.deepEqual(await Promise.all(valuePromises), ['4s', '15s', 'selvage'])
   })
 })
 

@@ -125,9 +125,9 @@ function createPool(
       (client) => (waitingRejections.delete(reject) ? resolve(client) : client.release()),
       (error: NodeJS.ErrnoException) => {
         waitingRejections.delete(reject)
-        const isLate = /^(Connection terminated due to connection timeout|timeout expired)/.test(error.message)
-        if (isLate) markSilent(sentAt, usedPool)
-        reject(createConnectionError(error, isLate))
+        const isTimeout = /^(Connection terminated due to connection timeout|timeout expired)/.test(error.message)
+        if (isTimeout) markSilent(sentAt, usedPool)
+        reject(createConnectionError(error, isTimeout))
       },
     )
     return promise
@@ -180,8 +180,8 @@ function repeatLostReads(firstClient: pg.PoolClient, connect: () => Promise<pg.P
       } catch (error) {
         if (!client) repeatUntil ??= performance.now() + MAX_REPEAT_MS
         // Just after a loss, the other server may not be reachable yet.
-        const isPassing = ['connection lost', 'database unreachable'].includes(findInfrastructureCause(error) ?? '')
-        if (!isPassing || repeatUntil === undefined || performance.now() > repeatUntil) throw error
+        const isTransient = ['connection lost', 'database unreachable'].includes(findInfrastructureCause(error) ?? '')
+        if (!isTransient || repeatUntil === undefined || performance.now() > repeatUntil) throw error
         await sleep(REPEAT_INTERVAL_MS)
       }
     }
@@ -196,12 +196,12 @@ function repeatLostReads(firstClient: pg.PoolClient, connect: () => Promise<pg.P
 const createSilenceError = () => new InfrastructureError('database silent', 'The database does not answer.')
 
 /** The error of a failed connection attempt: the server is unreachable, full, or refuses the user. */
-function createConnectionError(cause: NodeJS.ErrnoException, isLate: boolean): InfrastructureError {
-  if (isLate) return new InfrastructureError('database silent', cause.message, { cause })
-  const isFull = cause.message === 'timeout exceeded when trying to connect'
+function createConnectionError(cause: NodeJS.ErrnoException, isTimeout: boolean): InfrastructureError {
+  if (isTimeout) return new InfrastructureError('database silent', cause.message, { cause })
+  const isPoolExhausted = cause.message === 'timeout exceeded when trying to connect'
   // A host name with several unreachable addresses fails with an error without a message.
   return new InfrastructureError(
-    isFull ? 'database crowded' : 'database unreachable',
+    isPoolExhausted ? 'database crowded' : 'database unreachable',
     cause.message || String(cause.code),
     {
       cause,
@@ -229,7 +229,7 @@ function limitQueryTime(
   let unansweredCount = 0
   let timer: NodeJS.Timeout | undefined
 
-  function awaitNextAnswer(): void {
+  function startSilenceTimer(): void {
     clearTimeout(timer)
     const waitingSince = performance.now()
     if (unansweredCount > 0 && !isUnlimited && !connectionError)
@@ -246,7 +246,7 @@ function limitQueryTime(
 
   async function queryWithLimit(...parameters: unknown[]): Promise<pg.QueryResult> {
     if (connectionError) throw connectionError
-    if (unansweredCount++ === 0) awaitNextAnswer()
+    if (unansweredCount++ === 0) startSilenceTimer()
     try {
       const result = await query(...parameters)
       markAlive()
@@ -258,7 +258,7 @@ function limitQueryTime(
       throw error
     } finally {
       unansweredCount--
-      awaitNextAnswer()
+      startSilenceTimer()
     }
   }
   client.query = queryWithLimit as unknown as typeof client.query
@@ -287,12 +287,13 @@ const maxPreparedStatements = 500
  * only once per connection. Neither Kysely nor pg names statements. Without `namesStatements`, they have no names.
  */
 function createPreparer(namesStatements: boolean): (client: pg.PoolClient) => void {
-  const names = new Map<string, string>()
+  const nameByStatement = new Map<string, string>()
   let nameCount = 0
 
   function getName(text: string): string | undefined {
-    if (namesStatements && !names.has(text) && names.size < maxPreparedStatements) names.set(text, `s${++nameCount}`)
-    return names.get(text)
+    if (namesStatements && !nameByStatement.has(text) && nameByStatement.size < maxPreparedStatements)
+      nameByStatement.set(text, `s${++nameCount}`)
+    return nameByStatement.get(text)
   }
 
   return (client) => {
@@ -303,7 +304,7 @@ function createPreparer(namesStatements: boolean): (client: pg.PoolClient) => vo
         return await query({ name: getName(text), text, values })
       } catch (error) {
         if (!isStaleStatement(error)) throw error
-        names.delete(text)
+        nameByStatement.delete(text)
         if (client.getTransactionStatus() !== 'I') throw error
         return query({ name: getName(text), text, values })
       }

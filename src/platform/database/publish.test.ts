@@ -85,13 +85,13 @@ for (const engine of bothEngines) {
 
     for (const [change, { write, path, text }] of Object.entries(publications)) {
       test(`updates a cached page for the next visitor: ${change}`, async () => {
-        const cached = await readPage(path)
-        assert.equal((await readPage(path)).etag, cached.etag)
-        assert.ok(!cached.text.includes(text))
+        const cachedPage = await readPage(path)
+        assert.equal((await readPage(path)).etag, cachedPage.etag)
+        assert.ok(!cachedPage.text.includes(text))
         await write(app)
         const updatedPage = await readPage(path)
         assert.ok(updatedPage.text.includes(text))
-        assert.notEqual(updatedPage.etag, cached.etag)
+        assert.notEqual(updatedPage.etag, cachedPage.etag)
       })
     }
 
@@ -152,17 +152,17 @@ describe('published content', () => {
     t.after(() => app.close())
     const otherProcess = await startSecondProcess(app)
     t.after(() => otherProcess.close())
-    const read = async (path: string) => {
+    const fetchPage = async (path: string) => {
       const { headers, body } = await sendRequest(otherProcess.url, path)
       return { text: body.toString(), etag: headers.etag }
     }
     for (const [change, { write, path, text }] of Object.entries(publications)) {
-      const pageBefore = await read(path)
-      assert.equal((await read(path)).etag, pageBefore.etag)
+      const pageBefore = await fetchPage(path)
+      assert.equal((await fetchPage(path)).etag, pageBefore.etag)
       assert.ok(!pageBefore.text.includes(text))
       await write(app)
       assert.ok(await otherProcess.showsInTime(path, text), change)
-      assert.notEqual((await read(path)).etag, pageBefore.etag)
+      assert.notEqual((await fetchPage(path)).etag, pageBefore.etag)
     }
   })
 })

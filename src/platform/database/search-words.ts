@@ -27,21 +27,21 @@ const COMPLETE_DIGITS = 9
 
 /** Returns the words to store. A word that is a prefix of another one is left out. */
 export function buildSearchWords({ codes = [], name, email, phone }: SearchableRecord): string[] {
-  const address = normalizeWords(email)
-  const [localPart = '', domain = ''] = address.split('@')
-  const number = extractDigits(phone)
+  const normalizedEmail = normalizeWords(email)
+  const [localPart = '', domain = ''] = normalizedEmail.split('@')
+  const phoneDigits = extractDigits(phone)
   const candidates = [
     ...codes.map(normalizeWords),
     ...splitWords(normalizeWords(name)),
     ...splitWords(localPart),
-    address,
+    normalizedEmail,
     domain,
   ]
   const uniqueWords = [...new Set(candidates)].map((word) => word.slice(0, MAX_WORD_LENGTH)).filter(Boolean)
   const distinctWords = uniqueWords.filter(
     (word) => !uniqueWords.some((other) => other !== word && other.startsWith(word)),
   )
-  return number ? [...distinctWords, reverseDigits(number)] : distinctWords
+  return phoneDigits ? [...distinctWords, reverseDigits(phoneDigits)] : distinctWords
 }
 
 /** Normalizes case, width, accents, and the digits of both languages. */

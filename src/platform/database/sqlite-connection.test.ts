@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { runWhenUnlocked } from './sqlite-connection.ts'
 
-const isBusy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
+const busyError = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
 
 describe('runWhenUnlocked', () => {
   test('retries until the file is unlocked', async () => {
     let attemptCount = 0
     await runWhenUnlocked(() => {
-      if (++attemptCount < 5) throw isBusy
+      if (++attemptCount < 5) throw busyError
     })
     assert.equal(attemptCount, 5)
   })
@@ -17,7 +17,7 @@ describe('runWhenUnlocked', () => {
     let attemptCount = 0
     const work = () => {
       attemptCount++
-      throw isBusy
+      throw busyError
     }
     await assert.rejects(runWhenUnlocked(work, performance.now() - 4_001), /database is locked/)
     assert.equal(attemptCount, 1)

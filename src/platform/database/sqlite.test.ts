@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { insert, readKeys, createRange, openItems } from '#testing/items.ts'
+import { insertItem, readKeys, createRange, openItems } from '#testing/items.ts'
 
 describe('a statement outside of a transaction', () => {
   test('writes even if it returns rows', async (t) => {
@@ -21,16 +21,16 @@ describe('a statement outside of a transaction', () => {
   test('reads only committed rows, also if it starts with WITH', async (t) => {
     const { db } = await openItems(t)
     await db.transaction().execute(async (transaction) => {
-      await insert(transaction, 1)
-      const select = sql<{ key: number }>`with found as (select key from item) select key from found`
-      assert.deepEqual((await select.execute(db)).rows, [])
-      assert.deepEqual((await select.execute(transaction)).rows, [{ key: 1 }])
+      await insertItem(transaction, 1)
+      const selectQuery = sql<{ key: number }>`with found as (select key from item) select key from found`
+      assert.deepEqual((await selectQuery.execute(db)).rows, [])
+      assert.deepEqual((await selectQuery.execute(transaction)).rows, [{ key: 1 }])
     })
   })
 
   test('runs outside of the group commit if necessary: pragma, vacuum', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
-    const insertPromise = insert(db, 1)
+    const insertPromise = insertItem(db, 1)
     await sql`vacuum`.execute(db)
     await sql`pragma user_version = 7`.execute(db)
     assert.deepEqual((await sql`pragma user_version`.execute(db)).rows, [{ user_version: 7 }])
@@ -50,7 +50,7 @@ describe('a statement outside of a transaction', () => {
 
   test('is prepared again after a table change or many other statements', async (t) => {
     const { db } = await openItems(t)
-    await insert(db, 1)
+    await insertItem(db, 1)
     const selectQuery = sql`select * from item`
     assert.deepEqual((await selectQuery.execute(db)).rows, [{ key: 1, n: 0 }])
     await sql`alter table item add column colour text default 'red'`.execute(db)

@@ -64,9 +64,9 @@ function createDriver(file: string, writerWaitMs: number): Driver {
     },
 
     async commitTransaction(session: Session) {
-      const { committed } = writer.commit(session.transaction!)
+      const { committed: commitPromise } = writer.commit(session.transaction!)
       session.transaction = undefined
-      await committed
+      await commitPromise
     },
 
     async rollbackTransaction(session: Session) {

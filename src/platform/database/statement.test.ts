@@ -68,21 +68,21 @@ for (const engine of bothEngines) {
     })
 
     test('runs in the given transaction', async () => {
-      const add = statement((db, { name }: { name: string }) =>
+      const insertStatement = statement((db, { name }: { name: string }) =>
         sql`insert into thing (name) values (${name})`.compile(db),
       )
-      const count = statement<object, { n: number }>((db) =>
+      const countStatement = statement<object, { n: number }>((db) =>
         sql<{ n: number }>`select count(*) as n from thing where name = 'gone'`.compile(db),
       )
       await assert.rejects(
         inTransaction(database.db, async (transaction) => {
-          assert.equal((await add(transaction, { name: 'gone' })).numAffectedRows, 1n)
-          assert.equal((await count(transaction, {})).rows[0]!.n, 1)
+          assert.equal((await insertStatement(transaction, { name: 'gone' })).numAffectedRows, 1n)
+          assert.equal((await countStatement(transaction, {})).rows[0]!.n, 1)
           throw new Error('second thoughts')
         }),
         /second thoughts/,
       )
-      assert.equal((await count(database.db, {})).rows[0]!.n, 0)
+      assert.equal((await countStatement(database.db, {})).rows[0]!.n, 0)
     })
 
     test('is rejected if it depends on the values of its first run', async () => {

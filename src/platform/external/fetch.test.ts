@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { lookup as askNames } from 'node:dns'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { openCalendarServer, respondWith, type CalendarServer, type Behaviour } from '#testing/calendar-server.ts'
-import { patience } from '#testing/patience.ts'
+import { openCalendarServer, createResponder, type CalendarServer, type Behaviour } from '#testing/calendar-server.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import {
   fetchExternal,
   leadsToInternalAddress,
@@ -19,7 +19,7 @@ function controlTimeouts(t: TestContext): () => void {
   return () => limitController.abort()
 }
 
-const DRIPS = 50
+const DRIP_COUNT = 50
 
 /** Answers byte by byte, and calls `expire` after fifty bytes. */
 const createSlowAnswer =
@@ -29,7 +29,7 @@ const createSlowAnswer =
     let byteCount = 0
     const answerSlowly = () => {
       if (response.destroyed) return
-      if (++byteCount === DRIPS) expire()
+      if (++byteCount === DRIP_COUNT) expire()
       response.write('x', () => setImmediate(answerSlowly))
     }
     answerSlowly()
@@ -51,7 +51,7 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     fetchExternal({
       url: new URL(server.url),
       maxBytes: 100_000,
-      maxDurationMs: patience(600_000),
+      maxDurationMs: scaleTimeout(600_000),
       isAllowedAddress,
       ...options,
     })
@@ -92,14 +92,14 @@ describe('requests to an address that a user entered (CAL-12)', () => {
   })
 
   test('reach no internal address through a redirect', async () => {
-    server.behaviour = respondWith('', { location: otherServer.url }, 302)
+    server.behaviour = createResponder('', { location: otherServer.url }, 302)
     await assertFails(fetchTestUrl(), 'inner')
     assert.equal(otherServer.requests.length, 0)
     for (const location of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://user:secret@127.0.0.1/']) {
-      server.behaviour = respondWith('', { location }, 302)
+      server.behaviour = createResponder('', { location }, 302)
       await assertFails(fetchTestUrl(), 'address')
     }
-    server.behaviour = respondWith('', { location: server.url }, 307)
+    server.behaviour = createResponder('', { location: server.url }, 307)
     const requestCountBefore = server.requests.length
     await assertFails(fetchTestUrl(), 'redirects')
     assert.equal(server.requests.length - requestCountBefore, 5)
@@ -109,26 +109,29 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     const { port } = new URL(server.url)
     const url = new URL(`http://rooms.example:${port}/`)
     let callCount = 0
-    const resolveTo = (...answersInOrder: string[][]) =>
+    const createLookup = (...answersInOrder: string[][]) =>
       ((_: string, __: object, callback: (error: null, addresses: { address: string; family: number }[]) => void) =>
         callback(
           null,
           answersInOrder[Math.min(callCount++, answersInOrder.length - 1)]!.map((address) => ({ address, family: 4 })),
         )) as unknown as typeof askNames
-    server.behaviour = respondWith('fine')
-    assert.equal((await fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1'], ['127.0.0.2']) })).body.toString(), 'fine')
+    server.behaviour = createResponder('fine')
+    assert.equal(
+      (await fetchTestUrl({ url, lookup: createLookup(['127.0.0.1'], ['127.0.0.2']) })).body.toString(),
+      'fine',
+    )
     assert.equal(callCount, 1, 'the name was resolved once')
     callCount = 0
-    server.behaviour = respondWith('', { location: url.href }, 302)
-    await assertFails(fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1'], ['127.0.0.2']) }), 'inner')
-    await assertFails(fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1', '127.0.0.2']) }), 'inner')
+    server.behaviour = createResponder('', { location: url.href }, 302)
+    await assertFails(fetchTestUrl({ url, lookup: createLookup(['127.0.0.1'], ['127.0.0.2']) }), 'inner')
+    await assertFails(fetchTestUrl({ url, lookup: createLookup(['127.0.0.1', '127.0.0.2']) }), 'inner')
     assert.equal(otherServer.requests.length, 0)
   })
 
   test('reject an answer that is too large, compressed or not, and decompress valid ones', async () => {
-    server.behaviour = respondWith(gzipSync('small'), { 'content-encoding': 'gzip' })
+    server.behaviour = createResponder(gzipSync('small'), { 'content-encoding': 'gzip' })
     assert.equal((await fetchTestUrl()).body.toString(), 'small')
-    server.behaviour = respondWith('x'.repeat(200_000))
+    server.behaviour = createResponder('x'.repeat(200_000))
     await assertFails(fetchTestUrl(), 'too_large')
     server.behaviour = (_, response) => {
       const writeMore = () =>
@@ -139,11 +142,11 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     // 50 MB compressed to 50 kB.
     const zipBomb = gzipSync(Buffer.alloc(50_000_000))
     assert.ok(zipBomb.length < 100_000)
-    server.behaviour = respondWith(zipBomb, { 'content-encoding': 'gzip' })
+    server.behaviour = createResponder(zipBomb, { 'content-encoding': 'gzip' })
     await assertFails(fetchTestUrl(), 'too_large')
-    server.behaviour = respondWith('not packed at all', { 'content-encoding': 'gzip' })
+    server.behaviour = createResponder('not packed at all', { 'content-encoding': 'gzip' })
     await assertFails(fetchTestUrl(), 'encoding')
-    server.behaviour = respondWith('x', { 'content-encoding': 'br' })
+    server.behaviour = createResponder('x', { 'content-encoding': 'br' })
     await assertFails(fetchTestUrl(), 'encoding')
   })
 
@@ -161,27 +164,27 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     await assertFails(fetchTestUrl(), 'unreachable')
   })
 
-  const send = (options: Partial<Parameters<typeof postExternal>[0]> = {}) =>
+  const postTestRequest = (options: Partial<Parameters<typeof postExternal>[0]> = {}) =>
     postExternal({
       url: new URL(server.url),
       body: '{"said":"কথা"}',
       maxBytes: 4_096,
-      maxDurationMs: patience(600_000),
+      maxDurationMs: scaleTimeout(600_000),
       isAllowedAddress,
       ...options,
     })
 
   test('follow no redirects when sending, and send nothing to internal addresses (HOOK-9)', async () => {
     const otherRequestCountBefore = otherServer.requests.length
-    server.behaviour = respondWith('', { location: otherServer.url }, 307)
-    assert.equal((await send()).status, 307)
+    server.behaviour = createResponder('', { location: otherServer.url }, 307)
+    assert.equal((await postTestRequest()).status, 307)
     assert.equal(otherServer.requests.length, otherRequestCountBefore)
     const requestCountBefore = server.requests.length
-    await assertFails(send({ isAllowedAddress: createAddressCheck() }), 'inner')
+    await assertFails(postTestRequest({ isAllowedAddress: createAddressCheck() }), 'inner')
     const lookup = ((_: string, __: object, callback: (error: null, addresses: object[]) => void) =>
       callback(null, [{ address: '127.0.0.2', family: 4 }])) as unknown as typeof askNames
-    await assertFails(send({ url: new URL('http://hooks.example/'), lookup }), 'inner')
-    await assertFails(send({ url: new URL('ftp://127.0.0.1/') }), 'address')
+    await assertFails(postTestRequest({ url: new URL('http://hooks.example/'), lookup }), 'inner')
+    await assertFails(postTestRequest({ url: new URL('ftp://127.0.0.1/') }), 'address')
     assert.equal(server.requests.length, requestCountBefore)
     const isInside = (url: string, options = {}) =>
       leadsToInternalAddress(new URL(url), { isAllowedAddress, ...options })
@@ -200,14 +203,14 @@ describe('requests to an address that a user entered (CAL-12)', () => {
       request.on('data', (part: Buffer) => (receivedText += part.toString()))
       request.on('end', () => answerSlowly(request, response))
     }
-    const { status, body } = await send({ maxDurationMs: 300 })
+    const { status, body } = await postTestRequest({ maxDurationMs: 300 })
     assert.deepEqual([status, receivedText], [202, '{"said":"কথা"}'])
     assert.ok(body.length > 0 && body.length < 100)
-    server.behaviour = respondWith('y'.repeat(100_000))
-    assert.equal((await send()).body.length, 4_096)
+    server.behaviour = createResponder('y'.repeat(100_000))
+    assert.equal((await postTestRequest()).body.length, 4_096)
     server.behaviour = expire
-    await assertFails(send({ maxDurationMs: 300 }), 'timeout')
+    await assertFails(postTestRequest({ maxDurationMs: 300 }), 'timeout')
     server.behaviour = (request) => request.socket.destroy()
-    await assertFails(send(), 'unreachable')
+    await assertFails(postTestRequest(), 'unreachable')
   })
 })

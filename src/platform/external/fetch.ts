@@ -53,9 +53,9 @@ export async function fetchExternal({
       throw signal.aborted ? new ExternalRequestError('timeout') : toExternalRequestError(error)
     })
     if (!REDIRECT_STATUSES.has(response.status)) return response
-    const next = URL.parse(response.headers.location ?? '', currentUrl)
-    if (!next) throw new ExternalRequestError('redirects')
-    currentUrl = next
+    const nextUrl = URL.parse(response.headers.location ?? '', currentUrl)
+    if (!nextUrl) throw new ExternalRequestError('redirects')
+    currentUrl = nextUrl
   }
   throw new ExternalRequestError('redirects')
 }
@@ -93,7 +93,7 @@ export async function postExternal({
  */
 export async function leadsToInternalAddress(
   url: URL,
-  { isAllowedAddress, lookup = askNames }: Bounds,
+  { isAllowedAddress, lookup = askNames }: AddressOptions,
 ): Promise<boolean> {
   const host = getBareHost(url)
   if (isIP(host) !== 0) return !isAllowedAddress(host)
@@ -113,13 +113,13 @@ const MAX_HEADER_BYTES = 16_384
 export const isHttpUrl = ({ protocol, username, password, hostname }: URL): boolean =>
   (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== ''
 
-type Bounds = Pick<ExternalRequest, 'isAllowedAddress' | 'lookup'>
+type AddressOptions = Pick<ExternalRequest, 'isAllowedAddress' | 'lookup'>
 
 async function fetchOnce(
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
-  { maxBytes, ...bounds }: Bounds & Pick<ExternalRequest, 'maxBytes'>,
+  { maxBytes, ...bounds }: AddressOptions & Pick<ExternalRequest, 'maxBytes'>,
 ): Promise<ExternalResponse> {
   const request = createRequest(url, 'GET', headers, signal, bounds)
   try {
@@ -140,7 +140,7 @@ function createRequest(
   method: 'GET' | 'POST',
   headers: Record<string, string>,
   signal: AbortSignal,
-  { isAllowedAddress, lookup = askNames }: Bounds,
+  { isAllowedAddress, lookup = askNames }: AddressOptions,
 ): ClientRequest {
   if (!isHttpUrl(url)) throw new ExternalRequestError('address')
   const host = getBareHost(url)

@@ -16,18 +16,18 @@ function quoteCell(text: string): string {
 /** Splits a line written by a program. Cells do not span lines; an unclosed quote ends with its line. */
 export function parseCsvLine(line: string): string[] {
   const cells: string[] = []
-  for (let at = 0; at <= line.length;) {
+  for (let position = 0; position <= line.length;) {
     let cell = ''
-    if (line[at] === '"') {
-      for (at++; at < line.length; at++) {
-        if (line[at] === '"' && line[++at] !== '"') break
-        cell += line[at]
+    if (line[position] === '"') {
+      for (position++; position < line.length; position++) {
+        if (line[position] === '"' && line[++position] !== '"') break
+        cell += line[position]
       }
     }
-    const end = line.indexOf(',', at)
-    const cellEnd = end < 0 ? line.length : end
-    cells.push(cell + line.slice(at, cellEnd))
-    at = cellEnd + 1
+    const commaIndex = line.indexOf(',', position)
+    const cellEnd = commaIndex < 0 ? line.length : commaIndex
+    cells.push(cell + line.slice(position, cellEnd))
+    position = cellEnd + 1
   }
   return cells
 }

@@ -24,9 +24,9 @@ export function cleanFileName(originalName: string, type: FileType | PictureFile
     .replace(/^[. ]+/, '')
   const [defaultExtension, ...alternatives]: readonly [string, ...string[]] = allExtensions[type]
   const extension = [defaultExtension, ...alternatives].find((each) => plainName.toLowerCase().endsWith(each)) ?? ''
-  const stem = Array.from(plainName.slice(0, plainName.length - extension.length))
+  const stemCharacters = Array.from(plainName.slice(0, plainName.length - extension.length))
   const suffix = extension ? plainName.slice(-extension.length) : defaultExtension
-  return (trimTrailingDots(stem.slice(0, MAX_NAME_LENGTH - suffix.length).join('')) || 'file') + suffix
+  return (trimTrailingDots(stemCharacters.slice(0, MAX_NAME_LENGTH - suffix.length).join('')) || 'file') + suffix
 }
 
 /** Removes dots and spaces from the end of a name. Some systems drop them, so two names could become equal. */

@@ -17,7 +17,7 @@ export interface Inspection {
   bytes(): number
 }
 
-export function inspect(limits: FileLimits): Inspection {
+export function startInspection(limits: FileLimits): Inspection {
   const hash = createHash('sha256')
   let byteCount = 0
   let firstBytes = Buffer.alloc(0)
@@ -39,24 +39,24 @@ export function inspect(limits: FileLimits): Inspection {
    * Returns whether a piece of a picture contains HTML. Such a picture could be opened as a page if it is saved under
    * another name.
    */
-  function containsPage(piece: Buffer): boolean {
-    const text = Buffer.concat([tail, piece]).toString('latin1')
-    tail = Buffer.from(piece.subarray(-OVERLAP_BYTES))
+  function containsPage(chunk: Buffer): boolean {
+    const text = Buffer.concat([tail, chunk]).toString('latin1')
+    tail = Buffer.from(chunk.subarray(-OVERLAP_BYTES))
     return pagePattern.test(text)
   }
 
   return {
-    take(piece) {
-      byteCount += piece.length
+    take(chunk) {
+      byteCount += chunk.length
       if (fault) return
       if (byteCount > limits.bytes) {
         fault = { key: 'error.file_size', values: { max: limits.bytes / MB } }
         return
       }
-      hash.update(piece)
-      if (containsPage(piece)) fault = { key: 'error.file_damaged' }
-      if (reader) return reader.take(piece)
-      firstBytes = Buffer.concat([firstBytes, piece])
+      hash.update(chunk)
+      if (containsPage(chunk)) fault = { key: 'error.file_damaged' }
+      if (reader) return reader.take(chunk)
+      firstBytes = Buffer.concat([firstBytes, chunk])
       if (firstBytes.length >= DETECTION_BYTES) detectType()
     },
     fault: () => fault,

@@ -52,22 +52,22 @@ export async function* parseMultipart(
     buffer = buffer.subarray(2)
     if (suffix === '--') return drain()
     if (suffix !== '\r\n') throw new InvalidFormError('no line after the boundary')
-    let end: number
-    while ((end = buffer.indexOf(HEADER_END)) < 0) {
+    let headerLength: number
+    while ((headerLength = buffer.indexOf(HEADER_END)) < 0) {
       if (buffer.length > MAX_HEADER_BYTES) throw new InvalidFormError('a head too long')
       await readMore()
     }
-    if (end > MAX_HEADER_BYTES) throw new InvalidFormError('a head too long')
-    yield { partStart: parsePartHeader(decodeUtf8(buffer.subarray(0, end))) }
-    buffer = buffer.subarray(end + HEADER_END.length)
+    if (headerLength > MAX_HEADER_BYTES) throw new InvalidFormError('a head too long')
+    yield { partStart: parsePartHeader(decodeUtf8(buffer.subarray(0, headerLength))) }
+    buffer = buffer.subarray(headerLength + HEADER_END.length)
     for (;;) {
-      const at = buffer.indexOf(delimiter)
-      const contentLength = at < 0 ? buffer.length - delimiter.length + 1 : at
+      const delimiterIndex = buffer.indexOf(delimiter)
+      const contentLength = delimiterIndex < 0 ? buffer.length - delimiter.length + 1 : delimiterIndex
       if (contentLength > 0) {
         yield { bytes: buffer.subarray(0, contentLength) }
         buffer = buffer.subarray(contentLength)
       }
-      if (at >= 0) break
+      if (delimiterIndex >= 0) break
       await readMore()
     }
     buffer = buffer.subarray(delimiter.length)

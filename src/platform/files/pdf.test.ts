@@ -7,7 +7,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { assertSafePdf } from '#testing/pdf-objects.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 import { extractPdfPages, extractPdfText } from '#testing/pdf-text.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { linkedEndpoints } from '#routes/linked-api.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
@@ -44,10 +44,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const texts: string[] = []
       for (const language of languages) {
         const headers = { 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }) }
-        const answer = await sendRequest(app.url, path + queryString({ ...query, language }), { headers })
-        assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'], path)
-        await assertSafePdf(answer.body, `${path} ${language}`)
-        texts.push(...extractPdfText(answer.body))
+        const response = await sendRequest(app.url, path + queryString({ ...query, language }), { headers })
+        assert.deepEqual([response.status, response.headers['content-type']], [200, 'application/pdf'], path)
+        await assertSafePdf(response.body, `${path} ${language}`)
+        texts.push(...extractPdfText(response.body))
       }
       return texts.join('\n')
     }
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const annaToken = await app.signIn('anna')
       for (const [index, name] of hostileNames.entries()) {
         const dates = { checkin: app.day(40 + 2 * index), checkout: app.day(41 + 2 * index) }
-        const { status, body } = await app.call('requestBooking', stayForm(app, { name, ...dates }), {
+        const { status, body } = await app.call('requestBooking', createStayForm(app, { name, ...dates }), {
           token: annaToken,
           key: `hostile name ${index}, which nobody guesses`,
         })
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is not created with names that have control characters, direction marks or too many characters (SEC-10)', async () => {
       const annaToken = await app.signIn('anna')
       for (const name of ['a\0b', 'a\u202eb', 'a\u2066b', 'a\nb', 'a\u2028b', 'a\u009bb', 'x'.repeat(101)]) {
-        const { status, body } = await app.call('requestBooking', stayForm(app, { name }), { token: annaToken })
+        const { status, body } = await app.call('requestBooking', createStayForm(app, { name }), { token: annaToken })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['name']], JSON.stringify(name))
       }
     })
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('checkGuestIn', { booking, version })
       const { payments } = await desk.callOk('getBill', { code })
       const { invoices } = await desk.callOk('issueInvoice', { code })
-      for (const [path, query, includes] of [
+      for (const [path, query, expectedTexts] of [
         [officeEndpoints.getBillPdf[1], { code }, otherNames],
         [officeEndpoints.getInvoicePdf[1], { id: String(invoices[0].id) }, [hostileName, address, ...otherNames]],
         [officeEndpoints.getReceiptPdf[1], { id: String(payments[0].id) }, [hostileName, address, ') endobj /JS']],
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [officeEndpoints.getEmergencySheet[1], {}, [hostileName]],
       ] as const) {
         const pdfText = await readPdfText(path, query as Record<string, string>, desk.token)
-        for (const text of includes) assert.ok(pdfText.includes(text), `${path}: ${text}`)
+        for (const text of expectedTexts) assert.ok(pdfText.includes(text), `${path}: ${text}`)
       }
     })
 
@@ -128,10 +128,10 @@ test('keeps a row with a value of several lines on one page', async () => {
     const pdf = await createPdf('en', 'Title', 'Author')
     const shortRows = Array.from({ length: rowCount }, (_, index) => [`Name ${index}`, 'Value'] as const)
     pdf.lines([...shortRows, ['Address', address]])
-    const file = Buffer.from(await pdf.bytes())
-    const pages = extractPdfPages(file)
+    const pdfBytes = Buffer.from(await pdf.bytes())
+    const pages = extractPdfPages(pdfBytes)
     assert.ok(pages.at(-1)!.includes('Address') && pages.at(-1)!.includes(address), `${rowCount} rows`)
     // A value that is split across pages has its rest on a separate page.
-    assert.equal(file.toString('latin1').match(/\/Type \/Page\b/g)?.length, pages.length, `${rowCount} rows`)
+    assert.equal(pdfBytes.toString('latin1').match(/\/Type \/Page\b/g)?.length, pages.length, `${rowCount} rows`)
   }
 })

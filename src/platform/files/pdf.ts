@@ -3,8 +3,8 @@ import { projectRoot } from '../project-root.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import type { Language } from '#routes/public.ts'
 
-export const [TEAL, MUTED, LINE] = ['#0f4a4b', '#566063', '#dcd1bd']
-const INK = '#1e2a2c'
+export const [TEAL, MUTED_COLOUR, LINE_COLOUR] = ['#0f4a4b', '#566063', '#dcd1bd']
+const INK_COLOUR = '#1e2a2c'
 const MARGIN = 42
 /** The distance between the bottom edge and the page footer. */
 const FOOTER_HEIGHT = 30
@@ -15,7 +15,7 @@ const [SUM_WIDTH, SUM_HEIGHT] = [110, 24]
 const [MIN_ROW_HEIGHT, MIN_HEADING_HEIGHT] = [40, 70]
 
 const COLUMN_GAP = 8
-const alignRight = { align: 'right' } as const
+const rightAlignedStyle = { align: 'right' } as const
 /** Letters of the other script can be slightly taller than measured. */
 const ROW_GAP = 14
 
@@ -98,7 +98,7 @@ export async function createPdf(
   })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const finished = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+  const finishedPromise = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     doc.on('error', reject)
   })
@@ -111,7 +111,7 @@ export async function createPdf(
     text: string,
     x: number,
     maxWidth: number,
-    { font = 'text', size = 10, colour = INK, lineGap = 1, align }: TextStyle,
+    { font = 'text', size = 10, colour = INK_COLOUR, lineGap = 1, align }: TextStyle,
   ) {
     const runs = splitByScript(text, language)
     doc.fillColor(colour).fontSize(size)
@@ -129,9 +129,9 @@ export async function createPdf(
     doc.font(fontFiles[language][font]).fontSize(size).heightOfString(text, { width: columnWidth, lineGap })
   /** Starts a new page if the rest of this one is too short, and returns whether it did. */
   function ensureSpace(height: number): boolean {
-    const isTooShort = doc.y + height > doc.page.height - MARGIN
-    if (isTooShort) doc.addPage()
-    return isTooShort
+    const isPageTooShort = doc.y + height > doc.page.height - MARGIN
+    if (isPageTooShort) doc.addPage()
+    return isPageTooShort
   }
   function drawRule(colour: string, weight: number, left = MARGIN) {
     doc.markContent('Artifact', { type: 'Layout' })
@@ -166,7 +166,7 @@ export async function createPdf(
       doc.page.margins.bottom = 0
       doc.y = doc.page.height - FOOTER_HEIGHT
       doc.markContent('Artifact', { type: 'Pagination' })
-      write(formatFooter(page + 1, count), MARGIN, width, { size: 8, colour: MUTED })
+      write(formatFooter(page + 1, count), MARGIN, width, { size: 8, colour: MUTED_COLOUR })
       doc.endMarkedContent()
     }
   }
@@ -221,15 +221,15 @@ export async function createPdf(
           measureHeight(valueWidth, value, { font: 'strong' }),
         )
         ensureSpace(Math.max(MIN_ROW_HEIGHT, ROW_GAP + height))
-        drawRule(LINE, 0.75)
+        drawRule(LINE_COLOUR, 0.75)
         writeRow(table, [
-          { type: 'TH', text: name, x: MARGIN, maxWidth: LABELS_WIDTH, colour: MUTED },
+          { type: 'TH', text: name, x: MARGIN, maxWidth: LABELS_WIDTH, colour: MUTED_COLOUR },
           { type: 'TD', text: value, x: left, maxWidth: valueWidth, font: 'strong' },
         ])
         doc.y += 1.5
       }
       table.end()
-      drawRule(LINE, 0.75)
+      drawRule(LINE_COLOUR, 0.75)
     },
     /** Writes amounts below a table: the names in the right half, the amounts at the right edge. */
     sums(rows: readonly SumRow[]) {
@@ -238,33 +238,33 @@ export async function createPdf(
       const nameWidth = width / 2 - SUM_WIDTH
       ensureSpace(rows.length * SUM_HEIGHT)
       for (const { name, amount, isTotal = false } of rows) {
-        drawRule(isTotal ? TEAL : LINE, 0.75, left)
+        drawRule(isTotal ? TEAL : LINE_COLOUR, 0.75, left)
         const style = isTotal ? { font: 'strong' as const, size: 11 } : {}
         writeRow(table, [
-          { type: 'TH', text: name, x: left, maxWidth: nameWidth, ...(!isTotal && { colour: MUTED }), ...style },
-          { type: 'TD', text: amount, x: left + nameWidth, maxWidth: SUM_WIDTH, ...alignRight, ...style },
+          { type: 'TH', text: name, x: left, maxWidth: nameWidth, ...(!isTotal && { colour: MUTED_COLOUR }), ...style },
+          { type: 'TD', text: amount, x: left + nameWidth, maxWidth: SUM_WIDTH, ...rightAlignedStyle, ...style },
         ])
         doc.y += 1.5
       }
       table.end()
-      drawRule(LINE, 0.75, left)
+      drawRule(LINE_COLOUR, 0.75, left)
     },
     /**
      * Writes a table of several columns with relative widths. A row that does not fit starts a new page, below the
      * heads of the columns. An empty cell shows a dash.
      */
     table(columns: readonly TableColumn[], rows: readonly (readonly string[])[], size = 8.5, gap = COLUMN_GAP) {
-      const shares = columns.reduce((sum, { share }) => sum + share, 0)
-      const columnWidths = columns.map(({ share }) => (share / shares) * (width + gap) - gap)
+      const totalShare = columns.reduce((sum, { share }) => sum + share, 0)
+      const columnWidths = columns.map(({ share }) => (share / totalShare) * (width + gap) - gap)
       const leftEdges = columnWidths.map(
         (_, column) => MARGIN + columnWidths.slice(0, column).reduce((sum, columnWidth) => sum + columnWidth + gap, 0),
       )
       const table = addTable()
-      const drawLine = (cells: readonly string[], type: 'TH' | 'TD', style: TextStyle) => {
+      const drawRow = (cells: readonly string[], type: 'TH' | 'TD', style: TextStyle) => {
         doc.font(fontFiles[language].strong).fontSize(size)
         const heights = cells.map((cell, column) => doc.heightOfString(cell || '-', { width: columnWidths[column]! }))
-        if (ensureSpace(ROW_GAP + Math.max(...heights)) && type === 'TD') writeHeads()
-        drawRule(LINE, 0.75)
+        if (ensureSpace(ROW_GAP + Math.max(...heights)) && type === 'TD') drawHeadings()
+        drawRule(LINE_COLOUR, 0.75)
         writeRow(
           table,
           cells.map((cell, column) => ({
@@ -274,23 +274,23 @@ export async function createPdf(
             maxWidth: columnWidths[column]!,
             size,
             ...style,
-            ...(columns[column]!.isFigure && alignRight),
+            ...(columns[column]!.isFigure && rightAlignedStyle),
           })),
         )
         doc.y += 1
       }
-      const heads = columns.map(({ head }) => head)
-      const writeHeads = () => drawLine(heads, 'TH', { colour: MUTED })
-      writeHeads()
-      for (const cells of rows) drawLine(cells, 'TD', { font: 'strong' })
+      const headings = columns.map(({ head }) => head)
+      const drawHeadings = () => drawRow(headings, 'TH', { colour: MUTED_COLOUR })
+      drawHeadings()
+      for (const cells of rows) drawRow(cells, 'TD', { font: 'strong' })
       table.end()
-      drawRule(LINE, 0.75)
+      drawRule(LINE_COLOUR, 0.75)
     },
     bytes() {
       documentStructure.end()
       if (foot) writeFooters(foot)
       doc.end()
-      return finished
+      return finishedPromise
     },
   }
 }

@@ -5,7 +5,7 @@ import { assertValid, UserError, type FieldMessages } from '../errors.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { readUpload } from './upload-stream.ts'
 import { parseBoundary, InvalidFormError, parseMultipart, decodeUtf8, type PartHeader } from './multipart.ts'
-import { purgeFiles, storeFile, type SentFile } from './stored-files.ts'
+import { purgeFiles, createFileWriter, type SentFile } from './stored-files.ts'
 
 /** The name of the file field in a form. */
 export const FILES_FIELD = 'files'
@@ -78,9 +78,9 @@ async function parseInto(
   contentType = '',
   formReader: ReturnType<typeof createFormReader>,
 ) {
-  for await (const piece of parseMultipart(chunks, parseBoundary(contentType))) {
-    if ('partStart' in piece) formReader.startPart(piece.partStart)
-    else if ('bytes' in piece) await formReader.take(piece.bytes)
+  for await (const event of parseMultipart(chunks, parseBoundary(contentType))) {
+    if ('partStart' in event) formReader.startPart(event.partStart)
+    else if ('bytes' in event) await formReader.take(event.bytes)
     else await formReader.end()
   }
 }
@@ -100,19 +100,19 @@ interface FileStorage {
 function createFormReader({ fields, files, fieldErrors }: FormParts, storage: FileStorage | null) {
   const maxFiles = storage?.limits.maxCount ?? 0
   let head: PartHeader
-  let file: ReturnType<typeof storeFile> | null = null
-  let text: Buffer[] = []
+  let file: ReturnType<typeof createFileWriter> | null = null
+  let textChunks: Buffer[] = []
   let fieldBytes = 0
   let fieldCount = 0
   let fileCount = 0
 
   function startPart(newHead: PartHeader): void {
     head = newHead
-    text = []
+    textChunks = []
     if (++fieldCount > MAX_FIELDS) throw new InvalidFormError('too many fields')
     file =
       storage && head.name === FILES_FIELD && head.filename !== null
-        ? storeFile(storage.db, storage.now, head.filename, storage.limits)
+        ? createFileWriter(storage.db, storage.now, head.filename, storage.limits)
         : null
   }
 
@@ -120,18 +120,18 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     if (file) return fileCount < maxFiles ? file.take(bytes) : undefined
     fieldBytes += bytes.length
     if (fieldBytes > MAX_FIELD_BYTES) throw new UserError(413, { key: 'error.too_large' })
-    text.push(bytes)
+    textChunks.push(bytes)
   }
 
-  async function end(): Promise<void> {
+  async function endPart(): Promise<void> {
     if (file) return endFile(file)
     if (head.filename !== null) fieldErrors[head.name] = [{ key: 'error.not_text' }]
     // Browsers send line breaks as two characters, but length limits count them as one.
-    else add(decodeUtf8(Buffer.concat(text)).replaceAll('\r\n', '\n'))
+    else addFieldValue(decodeUtf8(Buffer.concat(textChunks)).replaceAll('\r\n', '\n'))
   }
 
   /** Adds the value of a field. Repeated fields become a list. */
-  function add(value: string): void {
+  function addFieldValue(value: string): void {
     const previousValue = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
     const combinedValues = previousValue === undefined ? value : [previousValue, value].flat()
     Object.defineProperty(fields, head.name, {
@@ -157,5 +157,5 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     else files.push(storedFile)
   }
 
-  return { startPart, take, end, discard: async () => void (await file?.discard().catch(() => {})) }
+  return { startPart, take, end: endPart, discard: async () => void (await file?.discard().catch(() => {})) }
 }

@@ -39,10 +39,10 @@ describe('openSealer (OFF-232)', () => {
       secret,
       'also in the next process',
     )
-    const file = join(folder, 'seal.key')
-    assert.equal((await stat(file)).mode & 0o777, 0o600)
-    assert.match(await readFile(file, 'utf8'), /^[0-9a-f]{64}\n$/)
-    await writeFile(file, 'half')
+    const keyFile = join(folder, 'seal.key')
+    assert.equal((await stat(keyFile)).mode & 0o777, 0o600)
+    assert.match(await readFile(keyFile, 'utf8'), /^[0-9a-f]{64}\n$/)
+    await writeFile(keyFile, 'half')
     assert.throws(() => openSealer({ key: undefined, folder })!.seal(secret, 'one'), /holds no key/)
   })
 

@@ -39,15 +39,15 @@ export function openSealer({ key, folder }: KeySource): Sealer | null {
 
 /** Reads the key, or creates it on first use. If two processes create it at once, both use the first one. */
 function readOrCreateKey(folder: string): Buffer {
-  const file = join(folder, 'seal.key')
+  const keyFile = join(folder, 'seal.key')
   mkdirSync(folder, { recursive: true })
   try {
-    writeFileSync(file, randomBytes(KEY_BYTES).toString('hex') + '\n', { flag: 'wx', mode: 0o600 })
+    writeFileSync(keyFile, randomBytes(KEY_BYTES).toString('hex') + '\n', { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-  if (key.length !== KEY_BYTES) throw new Error(`${file} holds no key`)
+  const key = Buffer.from(readFileSync(keyFile, 'utf8').trim(), 'hex')
+  if (key.length !== KEY_BYTES) throw new Error(`${keyFile} holds no key`)
   return key
 }
 

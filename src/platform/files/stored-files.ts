@@ -1,7 +1,7 @@
 import type { MessageRef } from '#locales/translator.ts'
 import type { Database } from '../database/database.ts'
 import { cleanFileName } from './file-name.ts'
-import { inspect } from './inspect.ts'
+import { startInspection } from './inspect.ts'
 import { MAX_UPLOAD_MS } from './upload-stream.ts'
 import type { FileLimits } from '../file-kinds.ts'
 
@@ -21,8 +21,8 @@ const MAX_PART_BYTES = 256 * 1024
  * Stores a file while it arrives. Writes each part on its own, so that no transaction stays open during a slow upload.
  * If the file turns out to be invalid, nothing remains stored.
  */
-export function storeFile(db: Database, now: number, filename: string, limits: FileLimits) {
-  const inspection = inspect(limits)
+export function createFileWriter(db: Database, now: number, filename: string, limits: FileLimits) {
+  const inspection = startInspection(limits)
   let id: number | undefined
   let partCount = 0
   let pendingChunks: Buffer[] = []
@@ -49,10 +49,10 @@ export function storeFile(db: Database, now: number, filename: string, limits: F
       inspection.take(bytes)
       if (inspection.fault()) return discard()
       for (let offset = 0; offset < bytes.length;) {
-        const piece = bytes.subarray(offset, offset + MAX_PART_BYTES - pendingBytes)
-        offset += piece.length
-        pendingChunks.push(piece)
-        pendingBytes += piece.length
+        const chunkPart = bytes.subarray(offset, offset + MAX_PART_BYTES - pendingBytes)
+        offset += chunkPart.length
+        pendingChunks.push(chunkPart)
+        pendingBytes += chunkPart.length
         if (pendingBytes === MAX_PART_BYTES) await flush()
       }
     },

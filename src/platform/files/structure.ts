@@ -19,14 +19,14 @@ function createPngReader(): StructureReader {
   let step: 'signature' | 'head' | 'data' | 'sum' | 'over' | 'broken' = 'signature'
   let name = ''
   let remaining = 0
-  let sum = 0
+  let checksum = 0
   let hasPixels = false
   let isFirst = true
 
   function onHead(): void {
     remaining = head.readUInt32BE(0)
     name = head.toString('latin1', 4, 8)
-    sum = crc32(head.subarray(4, 8))
+    checksum = crc32(head.subarray(4, 8))
     const isInvalid =
       !/^[a-z]{4}$/i.test(name) || isFirst !== (name === 'IHDR') || (name === 'IHDR' && remaining !== 13)
     if (isInvalid || remaining > 0x7fffffff) step = 'broken'
@@ -41,27 +41,27 @@ function createPngReader(): StructureReader {
   }
   function onHeadComplete(): void {
     if (step === 'head') return onHead()
-    const isValid = step === 'signature' || head.readUInt32BE(0) === sum
+    const isValid = step === 'signature' || head.readUInt32BE(0) === checksum
     step = !isValid ? 'broken' : name === 'IEND' ? 'over' : 'head'
     missingBytes = 8
   }
 
   return {
-    take(piece) {
-      let at = 0
-      while (at < piece.length && step !== 'broken') {
+    take(chunk) {
+      let offset = 0
+      while (offset < chunk.length && step !== 'broken') {
         if (step === 'over') step = 'broken'
         else if (step === 'data') {
-          const data = piece.subarray(at, at + remaining)
-          sum = crc32(data, sum)
-          at += data.length
+          const data = chunk.subarray(offset, offset + remaining)
+          checksum = crc32(data, checksum)
+          offset += data.length
           remaining -= data.length
           if (remaining === 0) expectChecksum()
         } else {
-          const rest = piece.subarray(at, at + missingBytes)
-          head = Buffer.concat([head, rest])
-          at += rest.length
-          missingBytes -= rest.length
+          const headPart = chunk.subarray(offset, offset + missingBytes)
+          head = Buffer.concat([head, headPart])
+          offset += headPart.length
+          missingBytes -= headPart.length
           if (missingBytes > 0) continue
           onHeadComplete()
           head = Buffer.alloc(0)
@@ -80,7 +80,7 @@ function createPngReader(): StructureReader {
 function createJpegReader(): StructureReader {
   let step: 'mark' | 'code' | 'length' | 'segment' | 'scan' | 'scan code' | 'over' | 'broken' = 'mark'
   let code = 0
-  let length: number[] = []
+  let lengthBytes: number[] = []
   let remaining = 0
   let hasFrame = false
   let hasScan = false
@@ -93,7 +93,7 @@ function createJpegReader(): StructureReader {
     else step = 'length'
     hasFrame ||= code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
     hasScan ||= code === 0xda
-    length = []
+    lengthBytes = []
   }
   function onScanCode(): void {
     if (code === 0xff) return
@@ -101,31 +101,31 @@ function createJpegReader(): StructureReader {
     if (code !== 0 && !(code >= 0xd0 && code <= 0xd7)) onCode()
   }
   function onLength(): void {
-    remaining = length[0]! * 256 + length[1]! - 2
+    remaining = lengthBytes[0]! * 256 + lengthBytes[1]! - 2
     step = remaining < 0 ? 'broken' : remaining > 0 ? 'segment' : getStateAfterSegment()
   }
   const getStateAfterSegment = () => (code === 0xda ? 'scan' : 'mark')
 
   return {
-    take(piece) {
-      let at = 0
-      while (at < piece.length && step !== 'over' && step !== 'broken') {
+    take(chunk) {
+      let offset = 0
+      while (offset < chunk.length && step !== 'over' && step !== 'broken') {
         if (step === 'segment') {
-          const skippedBytes = Math.min(remaining, piece.length - at)
-          at += skippedBytes
+          const skippedBytes = Math.min(remaining, chunk.length - offset)
+          offset += skippedBytes
           remaining -= skippedBytes
           if (remaining === 0) step = getStateAfterSegment()
         } else if (step === 'scan') {
-          const mark = piece.indexOf(0xff, at)
-          if (mark < 0) return
-          at = mark + 1
+          const markIndex = chunk.indexOf(0xff, offset)
+          if (markIndex < 0) return
+          offset = markIndex + 1
           step = 'scan code'
         } else {
-          const byte = piece[at++]!
+          const byte = chunk[offset++]!
           if (step === 'mark') step = byte === 0xff ? 'code' : 'broken'
           else if (step === 'length') {
-            length.push(byte)
-            if (length.length === 2) onLength()
+            lengthBytes.push(byte)
+            if (lengthBytes.length === 2) onLength()
           } else {
             code = byte
             if (step === 'code') onCode()
@@ -141,22 +141,22 @@ function createJpegReader(): StructureReader {
 /** Requires objects, and a startxref position inside the file near its end. */
 function createPdfReader(): StructureReader {
   const OBJECT_KEYWORD = 'obj'
-  let size = 0
-  let end = Buffer.alloc(0)
+  let byteCount = 0
+  let lastBytes = Buffer.alloc(0)
   let hasObjects = false
   return {
-    take(piece) {
-      size += piece.length
+    take(chunk) {
+      byteCount += chunk.length
       hasObjects ||=
-        piece.includes(OBJECT_KEYWORD) ||
-        Buffer.concat([end.subarray(-2), piece.subarray(0, 2)]).includes(OBJECT_KEYWORD)
-      end = Buffer.concat([end, piece]).subarray(-PDF_END_BYTES)
+        chunk.includes(OBJECT_KEYWORD) ||
+        Buffer.concat([lastBytes.subarray(-2), chunk.subarray(0, 2)]).includes(OBJECT_KEYWORD)
+      lastBytes = Buffer.concat([lastBytes, chunk]).subarray(-PDF_END_BYTES)
     },
     isWhole() {
-      const text = end.toString('latin1')
+      const text = lastBytes.toString('latin1')
       const trailer = text.slice(text.lastIndexOf('startxref'))
-      const [, start] = /^startxref\s{1,4}(\d{1,10})\s{1,4}%%EOF/.exec(trailer) ?? []
-      return hasObjects && start !== undefined && Number(start) < size
+      const [, xrefOffset] = /^startxref\s{1,4}(\d{1,10})\s{1,4}%%EOF/.exec(trailer) ?? []
+      return hasObjects && xrefOffset !== undefined && Number(xrefOffset) < byteCount
     },
   }
 }

@@ -9,7 +9,7 @@ const MAX_UPLOADS = 32
 /** Limits concurrent uploads. */
 export function createUploadLimiter() {
   const countByCaller = new Map<string, number>()
-  let total = 0
+  let totalCount = 0
 
   return {
     /** Returns a release function. Further calls have no effect. */
@@ -17,14 +17,14 @@ export function createUploadLimiter() {
       const currentCount = countByCaller.get(caller) ?? 0
       if (currentCount >= MAX_UPLOADS_PER_CALLER)
         throw new UserError(429, { key: 'error.too_many_uploads' }, { retryAfterSeconds: 30 })
-      if (total >= MAX_UPLOADS) throw createOverloadedError()
+      if (totalCount >= MAX_UPLOADS) throw createOverloadedError()
       countByCaller.set(caller, currentCount + 1)
-      total++
+      totalCount++
       let isReleased = false
       return () => {
         if (isReleased) return
         isReleased = true
-        total--
+        totalCount--
         const remainingCount = countByCaller.get(caller)! - 1
         if (remainingCount > 0) countByCaller.set(caller, remainingCount)
         else countByCaller.delete(caller)

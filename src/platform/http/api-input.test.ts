@@ -26,9 +26,12 @@ for (const engine of enginesFor(import.meta.url)) {
         child: 0,
         slug: 'family',
       }
-      const send = (key: string) => app.call('requestBooking', form, { token: annaToken, key })
-      assert.deepEqual((await send('x'.repeat(256))).body, { message: 'The request could not be read.' })
-      const [originalResponse, repeatedResponse] = [await send('x'.repeat(255)), await send('x'.repeat(255))]
+      const requestBooking = (key: string) => app.call('requestBooking', form, { token: annaToken, key })
+      assert.deepEqual((await requestBooking('x'.repeat(256))).body, { message: 'The request could not be read.' })
+      const [originalResponse, repeatedResponse] = [
+        await requestBooking('x'.repeat(255)),
+        await requestBooking('x'.repeat(255)),
+      ]
       assert.deepEqual([originalResponse.status, repeatedResponse.body], [200, originalResponse.body])
     })
 
@@ -81,8 +84,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const dates = { checkin: app.day(80), checkout: app.day(81) }
       const stay = { ...dates, paymenttype: 2, adult: 1, child: 0, slug: 'twin', again: 1 }
       for (const name of ['requestBooking', 'requestGuestBooking'] as const) {
-        const send = () => app.call(name, { ...person, ...stay }, { token: annaToken, key: `press ${name}` })
-        const [originalResponse, repeatedResponse] = [await send(), await send()]
+        const requestBooking = () => app.call(name, { ...person, ...stay }, { token: annaToken, key: `press ${name}` })
+        const [originalResponse, repeatedResponse] = [await requestBooking(), await requestBooking()]
         assert.deepEqual([originalResponse.status, repeatedResponse.body], [200, originalResponse.body], name)
       }
     })
@@ -111,9 +114,9 @@ for (const engine of enginesFor(import.meta.url)) {
         '1 or 1=1',
         "1'",
       ]) {
-        const answer = await app.call('checkSelectedFacilities', { id })
-        assert.equal(answer.status, 422, id)
-        assert.deepEqual(Object.keys(answer.body.errors), ['id'])
+        const response = await app.call('checkSelectedFacilities', { id })
+        assert.equal(response.status, 422, id)
+        assert.deepEqual(Object.keys(response.body.errors), ['id'])
       }
     })
 
@@ -128,16 +131,16 @@ for (const engine of enginesFor(import.meta.url)) {
         ['requestGuestBooking', booking, 'checkin'],
         ['requestBooking', booking, 'checkout'],
       ]
-      const texts = fc.sample(invalidDate, { numRuns: 300, seed: 20_270_104 })
-      const answers = await Promise.all(
-        texts.map((text, index) => {
+      const invalidDates = fc.sample(invalidDate, { numRuns: 300, seed: 20_270_104 })
+      const responses = await Promise.all(
+        invalidDates.map((text, index) => {
           const [name, input, field] = dayFields[index % dayFields.length]!
           return app
             .call(name, { ...input, [field]: text }, { token: annaToken })
             .then((answer) => ({ ...answer, text, field }))
         }),
       )
-      for (const { status, body, text, field } of answers) {
+      for (const { status, body, text, field } of responses) {
         assert.equal(status, 422, JSON.stringify(text))
         assert.deepEqual(Object.keys(body.errors), [field])
       }

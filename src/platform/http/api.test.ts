@@ -75,10 +75,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('answers POST to a page with 405 and an Allow header', async () => {
       for (const path of ['/', '/rooms', '/no-such-page']) {
-        const answer = await app.fetch(path, { method: 'POST', body: 'a=b', headers: { 'accept-language': 'bn' } })
-        assert.equal(answer.status, 405)
-        assert.equal(answer.headers.get('allow'), 'GET, HEAD')
-        assert.deepEqual(await answer.json(), { message: translatorFor('bn').t('error.method', { method: 'POST' }) })
+        const response = await app.fetch(path, { method: 'POST', body: 'a=b', headers: { 'accept-language': 'bn' } })
+        assert.equal(response.status, 405)
+        assert.equal(response.headers.get('allow'), 'GET, HEAD')
+        assert.deepEqual(await response.json(), { message: translatorFor('bn').t('error.method', { method: 'POST' }) })
       }
     })
 
@@ -133,11 +133,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('answers in the preferred language of the request (APP-11)', async () => {
-      const bangla = ['bn', 'BN', 'bn-BD,bn;q=0.9,en;q=0.8', 'fr,bn;q=0.5', ' bn']
-      const english = ['', 'en', 'en-GB,bn', 'fr', '*', 'no-such', 'x'.repeat(5_000)]
+      const banglaAcceptLanguages = ['bn', 'BN', 'bn-BD,bn;q=0.9,en;q=0.8', 'fr,bn;q=0.5', ' bn']
+      const englishAcceptLanguages = ['', 'en', 'en-GB,bn', 'fr', '*', 'no-such', 'x'.repeat(5_000)]
       for (const [language, acceptLanguages] of [
-        ['bn', bangla],
-        ['en', english],
+        ['bn', banglaAcceptLanguages],
+        ['en', englishAcceptLanguages],
       ] as const) {
         const { t } = translatorFor(language)
         for (const acceptLanguage of acceptLanguages) {
@@ -157,23 +157,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('has a Bangla message for every kind of error (APP-11)', async () => {
       const language = 'bn'
-      const json = { 'content-type': 'application/json', 'accept-language': language }
+      const jsonHeaders = { 'content-type': 'application/json', 'accept-language': language }
       const register = (request: RequestInit) =>
-        app.fetch(endpoints.register[1], { method: 'POST', headers: json, ...request })
-      const userErrors: [number, Promise<Response>][] = [
+        app.fetch(endpoints.register[1], { method: 'POST', headers: jsonHeaders, ...request })
+      const errorRequests: [number, Promise<Response>][] = [
         [400, register({ body: '{' })],
-        [401, app.get(endpoints.getRoles[1], json)],
-        [403, app.get(endpoints.getRoles[1], { ...json, authorization: `Bearer ${await app.newGuest()}` })],
-        [404, app.get('/api/nope', json)],
-        [405, app.fetch('/api/auth/register', { method: 'PUT', headers: json })],
+        [401, app.get(endpoints.getRoles[1], jsonHeaders)],
+        [403, app.get(endpoints.getRoles[1], { ...jsonHeaders, authorization: `Bearer ${await app.newGuest()}` })],
+        [404, app.get('/api/nope', jsonHeaders)],
+        [405, app.fetch('/api/auth/register', { method: 'PUT', headers: jsonHeaders })],
         [413, register({ body: JSON.stringify('x'.repeat(70_000)) })],
-        [415, register({ body: '{}', headers: { ...json, 'content-type': 'text/plain' } })],
+        [415, register({ body: '{}', headers: { ...jsonHeaders, 'content-type': 'text/plain' } })],
         [422, register({ body: '{}' })],
       ]
-      for (const [status, userError] of userErrors) {
-        const answer = await userError
-        assert.equal(answer.status, status)
-        assert.match(((await answer.json()) as { message: string }).message, /[\u0980-\u09ff]{3}/, String(status))
+      for (const [status, errorRequest] of errorRequests) {
+        const response = await errorRequest
+        assert.equal(response.status, status)
+        assert.match(((await response.json()) as { message: string }).message, /[\u0980-\u09ff]{3}/, String(status))
       }
     })
 
@@ -186,26 +186,30 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(firstResponse.headers.get('vary')!, /accept-language/)
         const tag = firstResponse.headers.get('etag')!
         for (const ifNoneMatch of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-          const revalidation = await app.get(path, { 'if-none-match': ifNoneMatch })
-          assert.equal(revalidation.status, 304, `${name} ${ifNoneMatch}`)
-          assert.equal(revalidation.headers.get('etag'), tag)
-          assert.equal(revalidation.headers.get('cache-control'), 'public, no-cache')
-          assert.equal(await revalidation.text(), '')
+          const revalidationResponse = await app.get(path, { 'if-none-match': ifNoneMatch })
+          assert.equal(revalidationResponse.status, 304, `${name} ${ifNoneMatch}`)
+          assert.equal(revalidationResponse.headers.get('etag'), tag)
+          assert.equal(revalidationResponse.headers.get('cache-control'), 'public, no-cache')
+          assert.equal(await revalidationResponse.text(), '')
         }
         assert.equal((await app.get(path, { 'if-none-match': '"other"' })).status, 200)
 
-        const head = await app.fetch(path, { method: 'HEAD' })
-        assert.equal(head.status, 200)
-        assert.equal(head.headers.get('content-length'), String(Buffer.byteLength(await firstResponse.text())), name)
-        assert.equal(head.headers.get('content-type'), firstResponse.headers.get('content-type'))
-        assert.equal(head.headers.get('etag'), tag)
+        const headResponse = await app.fetch(path, { method: 'HEAD' })
+        assert.equal(headResponse.status, 200)
+        assert.equal(
+          headResponse.headers.get('content-length'),
+          String(Buffer.byteLength(await firstResponse.text())),
+          name,
+        )
+        assert.equal(headResponse.headers.get('content-type'), firstResponse.headers.get('content-type'))
+        assert.equal(headResponse.headers.get('etag'), tag)
       }
       const banglaResponse = await app.get(buildPath('activeRooms'), { 'accept-language': 'bn' })
       assert.notEqual(banglaResponse.headers.get('etag'), (await app.get(buildPath('activeRooms'))).headers.get('etag'))
     })
 
     test('answers with no-store if the content is private, changes with each request, or is an error', async () => {
-      const answers = [
+      const responsesByName = [
         ['getCaptcha', await app.call('getCaptcha')],
         [
           'filterBooking',
@@ -233,7 +237,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['404', await app.call('getRoomDetails', { slug: 'no-such-room' })],
         ['422', await app.call('getPostData', { post_category_id: 'x' })],
       ] as const
-      for (const [name, { headers }] of answers) {
+      for (const [name, { headers }] of responsesByName) {
         assert.equal(headers.get('cache-control'), 'no-store', name)
         assert.equal(headers.get('etag'), null, name)
       }
@@ -241,7 +245,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('allows no other origin to read an answer (T46)', async () => {
       for (const origin of ['https://evil.example', 'null', 'https://selvage.example']) {
-        const crossOriginAnswers = [
+        const crossOriginResponses = [
           await app.get('/api/public/activeRooms', { origin }),
           await app.get('/api/booking/getUserRow', { origin, authorization: `Bearer ${annaToken}` }),
           await app.fetch('/api/auth/userLogin', {
@@ -253,9 +257,9 @@ for (const engine of enginesFor(import.meta.url)) {
             },
           }),
         ]
-        for (const { headers } of crossOriginAnswers)
+        for (const { headers } of crossOriginResponses)
           for (const name of headers.keys()) assert.doesNotMatch(name, /^access-control-/)
-        assert.equal(crossOriginAnswers[2]!.status, 405)
+        assert.equal(crossOriginResponses[2]!.status, 405)
       }
     })
   })

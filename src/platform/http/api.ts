@@ -76,13 +76,13 @@ interface ApiOptions {
 }
 
 export function createApi(parts: readonly ApiPart[], options: ApiOptions): ServedApi {
-  const table = new Map(
+  const resolvedEndpoints = new Map(
     parts.flatMap((part) =>
       Object.keys(part.contract).map((name) => [name, resolveEndpoint(part, name, options.endpoints)]),
     ),
   )
 
-  const uploads = createUploadLimiter()
+  const uploadLimiter = createUploadLimiter()
 
   async function callEndpoint(
     name: string,
@@ -90,7 +90,7 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
     caller: RequestContext,
     receivedForm?: ReceivedForm,
   ): Promise<unknown> {
-    const { endpoint, validate, execute } = table.get(name)!
+    const { endpoint, validate, execute } = resolvedEndpoints.get(name)!
     const { db } = options
     const ctx = authorize(endpoint, caller)
     if (endpoint.limit) await enforceRateLimit(db, ctx, endpoint.limit)
@@ -107,7 +107,7 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
   return {
     client(ctx) {
       const translate = (error: unknown) => (error instanceof UserError ? toApiError(error, ctx.language) : error)
-      const calls = Array.from(table.keys(), (name) => [
+      const calls = Array.from(resolvedEndpoints.keys(), (name) => [
         name,
         (input: unknown, { key, received }: CallOptions = {}) =>
           callEndpoint(name, input, { ...ctx, idempotencyKey: key ?? ctx.idempotencyKey }, received).catch(
@@ -119,10 +119,10 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
       return Object.fromEntries(calls) as never
     },
     serve(app) {
-      for (const [name, { endpoint, address }] of table) {
+      for (const [name, { endpoint, address }] of resolvedEndpoints) {
         const call: EndpointCall = (input, ctx, receivedForm) => callEndpoint(name, input, ctx, receivedForm)
         const route = {
-          ...createRoute(endpoint, address, call, uploads, options),
+          ...createRoute(endpoint, address, call, uploadLimiter, options),
           ...describeRoute(name, endpoint, address),
         }
         if (endpoint.files) serveWithFiles(app, route, endpoint.files, options)
@@ -130,11 +130,11 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
       }
     },
     fileReceiver(name) {
-      const files = table.get(name)!.endpoint.files!
+      const files = resolvedEndpoints.get(name)!.endpoint.files!
       return {
         async admit(request, reply) {
           const ctx = await createRequestContext(request, options)
-          await admitUpload(uploads, { db: options.db, ctx, files }, request, reply)
+          await admitUpload(uploadLimiter, { db: options.db, ctx, files }, request, reply)
         },
         receive: (request) => receiveFiles(request, files, options),
       }

@@ -56,23 +56,26 @@ describe('createAssetServer', () => {
     sendRequest(url, path, { headers, method })
 
   test('caches files of an immutable folder forever, and others for a day', async () => {
-    const [app, tile, icon] = [
+    const [appResponse, tileResponse, iconResponse] = [
       await get('/assets/app.12ab.js'),
       await get('/assets/deep/tile.png'),
       await get('/favicon.svg'),
     ]
     assert.deepEqual(
-      [app.headers['cache-control'], app.headers['content-type']],
+      [appResponse.headers['cache-control'], appResponse.headers['content-type']],
       [IMMUTABLE, 'text/javascript; charset=utf-8'],
     )
-    assert.deepEqual([tile.headers['cache-control'], tile.headers['content-type']], [IMMUTABLE, 'image/png'])
     assert.deepEqual(
-      [icon.headers['cache-control'], icon.headers['content-type']],
+      [tileResponse.headers['cache-control'], tileResponse.headers['content-type']],
+      [IMMUTABLE, 'image/png'],
+    )
+    assert.deepEqual(
+      [iconResponse.headers['cache-control'], iconResponse.headers['content-type']],
       ['public, max-age=86400', 'image/svg+xml; charset=utf-8'],
     )
-    assert.equal(app.body.toString(), script)
-    assert.ok(tile.body.equals(picture))
-    for (const { status, headers } of [app, tile, icon])
+    assert.equal(appResponse.body.toString(), script)
+    assert.ok(tileResponse.body.equals(picture))
+    for (const { status, headers } of [appResponse, tileResponse, iconResponse])
       assert.deepEqual([status, headers['x-content-type-options']], [200, 'nosniff'])
   })
 
@@ -92,10 +95,10 @@ describe('createAssetServer', () => {
 
   test('answers HEAD like GET without the body, and no other method', async () => {
     for (const path of ['/assets/app.12ab.js', '/assets/deep/tile.png']) {
-      const [fullResponse, head] = [await get(path), await get(path, {}, 'HEAD')]
-      assert.deepEqual([head.status, head.body.length], [200, 0])
-      assert.deepEqual({ ...head.headers, date: '' }, { ...fullResponse.headers, date: '' })
-      assert.equal(Number(head.headers['content-length']), fullResponse.body.length)
+      const [fullResponse, headResponse] = [await get(path), await get(path, {}, 'HEAD')]
+      assert.deepEqual([headResponse.status, headResponse.body.length], [200, 0])
+      assert.deepEqual({ ...headResponse.headers, date: '' }, { ...fullResponse.headers, date: '' })
+      assert.equal(Number(headResponse.headers['content-length']), fullResponse.body.length)
       assert.equal((await get(path, {}, 'POST')).status, 404)
     }
   })
@@ -174,12 +177,12 @@ describe('readClientBuild', () => {
 
   test('returns the scripts of the entry, the page and their imports, and each style once', () => {
     const client = readClientBuild(folder)
-    const room = client.collectNeeds(['room-page.tsx'])
-    assert.equal(room.scripts[0], '/entry.js')
-    assert.deepEqual(room.scripts.toSorted(), ['/base.js', '/entry.js', '/room.js', '/shared.js'])
-    assert.deepEqual(room.styles.toSorted(), ['/base.css', '/entry.css', '/room.css', '/shared.css'])
-    assert.deepEqual(room.css.match(/\w\{\}/g)!.toSorted(), ['b{}', 'e{}', 'r{}', 's{}'])
-    assert.ok(room.css.startsWith('e{}b{}'))
+    const roomNeeds = client.collectNeeds(['room-page.tsx'])
+    assert.equal(roomNeeds.scripts[0], '/entry.js')
+    assert.deepEqual(roomNeeds.scripts.toSorted(), ['/base.js', '/entry.js', '/room.js', '/shared.js'])
+    assert.deepEqual(roomNeeds.styles.toSorted(), ['/base.css', '/entry.css', '/room.css', '/shared.css'])
+    assert.deepEqual(roomNeeds.css.match(/\w\{\}/g)!.toSorted(), ['b{}', 'e{}', 'r{}', 's{}'])
+    assert.ok(roomNeeds.css.startsWith('e{}b{}'))
     assert.deepEqual(client.collectNeeds([]).scripts, ['/entry.js', '/base.js'])
     assert.equal(client.collectNeeds([]).css, 'e{}b{}')
     assert.throws(() => client.collectNeeds(['lost-page.tsx']), /no lost-page/)
@@ -187,11 +190,11 @@ describe('readClientBuild', () => {
 
   test('returns the styles of a reading page, the scripts of the reading entry, and the texts of its parts (PERF-20)', () => {
     const client = readClientBuild(folder)
-    const room = client.collectReadingNeeds(['room-page.tsx'])
-    assert.deepEqual(room.scripts, ['/reading.js', '/frame.js'])
-    assert.equal(room.css, client.collectNeeds(['room-page.tsx']).css)
+    const roomNeeds = client.collectReadingNeeds(['room-page.tsx'])
+    assert.deepEqual(roomNeeds.scripts, ['/reading.js', '/frame.js'])
+    assert.equal(roomNeeds.css, client.collectNeeds(['room-page.tsx']).css)
     assert.deepEqual(
-      ['part.title', 'search.label', 'room.title', 'home.title'].filter((text) => room.mentions(text)),
+      ['part.title', 'search.label', 'room.title', 'home.title'].filter((text) => roomNeeds.mentions(text)),
       ['part.title', 'search.label'],
     )
   })
@@ -207,15 +210,15 @@ describe('readClientBuild', () => {
 })
 
 describe('the assets of the app', () => {
-  const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
+  const distFolder = fileURLToPath(new URL('../../../dist/', import.meta.url))
   let testApp: TestApp
   before(async () => void (testApp = await startTestApp(sqlite)))
   after(() => testApp.close())
 
   test('have the right type and are cached forever, for every file that a page names', async () => {
-    const page = await (await testApp.get('/')).text()
-    const namedPaths = [...page.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+)(?=[" ])/g)].map(([, path]) => path!)
-    const sourcePaths = [...page.matchAll(/(\/pictures\/[^" ]+\.avif) \d+w/g)].map(([, path]) => path!)
+    const pageHtml = await (await testApp.get('/')).text()
+    const namedPaths = [...pageHtml.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+)(?=[" ])/g)].map(([, path]) => path!)
+    const sourcePaths = [...pageHtml.matchAll(/(\/pictures\/[^" ]+\.avif) \d+w/g)].map(([, path]) => path!)
     assert.ok(
       namedPaths.some((path) => path.endsWith('.js')) &&
         namedPaths.some((path) => path.endsWith('.woff2')) &&
@@ -236,7 +239,7 @@ describe('the assets of the app', () => {
   })
 
   test('include the icons at the addresses that browsers request', async () => {
-    const names = await readdir(join(dist, 'icons'))
+    const names = await readdir(join(distFolder, 'icons'))
     assert.ok(names.includes('favicon.svg'))
     for (const name of names) {
       const { status, headers } = await sendRequest(testApp.url, `/${name}`)
@@ -263,7 +266,7 @@ describe('the assets of the app', () => {
   })
 
   test('are sent with Brotli once the compressed copy is ready', async () => {
-    const [script] = readClientBuild(join(dist, 'client')).collectNeeds([]).scripts
+    const [script] = readClientBuild(join(distFolder, 'client')).collectNeeds([]).scripts
     const plainResponse = await sendRequest(testApp.url, script!)
     let bestResponse = plainResponse
     while (bestResponse.headers['content-encoding'] !== 'br')

@@ -83,7 +83,7 @@ export function readClientBuild(folder: string): BuiltClient {
     if (!chunk) throw new Error(`the client build has no ${source}`)
     return chunk
   }
-  const requirements = new Map<string, PageNeeds>()
+  const needsBySources = new Map<string, PageNeeds>()
   let readingScripts: Pick<PageNeeds, 'scripts' | 'mentions'> | undefined // the same for all reading pages
   const readText = (file: string) => readFileSync(join(folder, file), 'utf8')
   const mentionChecks = new Map<string, (text: string) => boolean>()
@@ -108,7 +108,7 @@ export function readClientBuild(folder: string): BuiltClient {
   }
 
   function getNeeds(sources: readonly string[]): PageNeeds {
-    return requirements.getOrInsertComputed(sources.join(), () => collectNeeds(sources.map(findChunk)))
+    return needsBySources.getOrInsertComputed(sources.join(), () => collectNeeds(sources.map(findChunk)))
   }
 
   function collectNeeds(pageChunks: Chunk[]): PageNeeds {

@@ -60,17 +60,17 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
       ? previousAttempts.resets_at - ATTEMPTS_TTL_MS + getPauseMs(previousAttempts.hits) - now
       : 0
     if (waitMs > 0) throw createRateLimitError(Math.ceil(waitMs / 1000))
-    const next = { hits: isCurrent ? previousAttempts.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
+    const nextValues = { hits: isCurrent ? previousAttempts.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
     const updatedRow = previousAttempts
       ? await db
           .updateTable('rate_limit')
-          .set(next)
+          .set(nextValues)
           .where('key', '=', key)
           .where((is) => is.and(previousAttempts))
           .executeTakeFirst()
       : await db
           .insertInto('rate_limit')
-          .values({ key, ...next })
+          .values({ key, ...nextValues })
           .onConflict((conflict) => conflict.column('key').doNothing())
           .executeTakeFirst()
     if (Number('numUpdatedRows' in updatedRow ? updatedRow.numUpdatedRows : updatedRow.numInsertedOrUpdatedRows) === 1)

@@ -19,13 +19,18 @@ for (const engine of enginesFor(import.meta.url)) {
       annaToken = await app.signIn('anna')
     })
 
-    const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
-      const answer = await sendRequest(app.url, path, {
+    const sendBody = async (
+      path: string,
+      type: string | undefined,
+      body: string,
+      headers: Record<string, string> = {},
+    ) => {
+      const response = await sendRequest(app.url, path, {
         method: 'POST',
         headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
         body,
       })
-      return { ...answer, text: String(answer.body) }
+      return { ...response, text: String(response.body) }
     }
     const encodeForm = (fields: [name: string, value: string, more?: string][]) =>
       fields
@@ -56,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const [name, [, path]] of postEndpoints) {
         for (const type of otherTypes) {
-          const { status, text } = await send(path, type, '{}')
+          const { status, text } = await sendBody(path, type, '{}')
           assert.equal(status, 415, `${name} ${type}`)
           assert.match(JSON.parse(text).message, /application\/json/)
         }
@@ -64,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is accepted in every spelling of the JSON type, and then validated (T32)', async () => {
-      const spellings = [
+      const typeSpellings = [
         'application/json',
         'APPLICATION/JSON',
         ' application/json',
@@ -73,8 +78,8 @@ for (const engine of enginesFor(import.meta.url)) {
         'application/json;\tcharset="utf-8"',
         'application/json; x',
       ]
-      for (const type of spellings) {
-        const { status, text } = await send(
+      for (const type of typeSpellings) {
+        const { status, text } = await sendBody(
           endpoints.register[1],
           type,
           '{"name":7,"email":"x@y.example","password":"long enough to do"}',
@@ -102,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '{"constructor":{"prototype":{"role":"owner"}}}',
       ]
       for (const body of brokenBodies) {
-        const { status, text } = await send(endpoints.register[1], 'application/json', body)
+        const { status, text } = await sendBody(endpoints.register[1], 'application/json', body)
         assert.equal(status, 400, body.slice(0, 40))
         assert.deepEqual(JSON.parse(text), { message: 'The request could not be read.' })
       }
@@ -111,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is rejected with 422 if it is JSON but not an object (T34)', async () => {
       for (const body of ['null', '[]', '"text"', '7', 'true', '[{"name":"Anna"}]']) {
-        const { status, text } = await send(endpoints.register[1], 'application/json', body)
+        const { status, text } = await sendBody(endpoints.register[1], 'application/json', body)
         assert.equal(status, 422, body)
         assert.ok(Object.keys(JSON.parse(text).errors).length > 0)
       }
@@ -119,16 +124,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('may be deeply nested and have duplicate or unknown keys (T33, T34)', async () => {
       const deepJson = '['.repeat(30_000) + ']'.repeat(30_000)
-      const invalidAnswer = JSON.parse(
-        (await send(endpoints.userLogin[1], 'application/json', `{"username":${deepJson},"password":"x"}`)).text,
+      const invalidBody = JSON.parse(
+        (await sendBody(endpoints.userLogin[1], 'application/json', `{"username":${deepJson},"password":"x"}`)).text,
       )
-      assert.deepEqual(invalidAnswer.errors, { username: ['This must be text.'] })
-      const validAnswer = await send(
+      assert.deepEqual(invalidBody.errors, { username: ['This must be text.'] })
+      const validResponse = await sendBody(
         endpoints.userLogin[1],
         'application/json',
         `{"username":"owner","username":"anna","password":"hamburg-to-dhaka","role":"owner","deep":${deepJson}}`,
       )
-      assert.equal(JSON.parse(validAnswer.text).user.role, 'member')
+      assert.equal(JSON.parse(validResponse.text).user.role, 'member')
     })
 
     test('must contain numbers as numbers in JSON, and as text in a form (API-11, T33)', async () => {
@@ -153,18 +158,18 @@ for (const engine of enginesFor(import.meta.url)) {
         { token: annaToken, multipart: true },
       )
       assert.equal(formResponse.status, 200)
-      const invalidForm = await app.call(
+      const invalidFormResponse = await app.call(
         'requestBooking',
         { ...stay, paymenttype: '2.0', adult: 'one', child: '' },
         { token: annaToken, multipart: true },
       )
-      assert.deepEqual(Object.keys(invalidForm.body.errors).sort(), ['adult', 'child', 'paymenttype'])
+      assert.deepEqual(Object.keys(invalidFormResponse.body.errors).sort(), ['adult', 'child', 'paymenttype'])
     })
 
     test('is limited to 64 kB, and not read further if larger (T26, T35)', async () => {
       const largestBody = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
-      assert.equal((await send(endpoints.register[1], 'application/json', largestBody)).status, 422)
-      const answers = [
+      assert.equal((await sendBody(endpoints.register[1], 'application/json', largestBody)).status, 422)
+      const responses = [
         await streamReply(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [largestBody + ' ']),
         await streamReply(
           app.url,
@@ -191,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [encodeForm(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))],
         ),
       ]
-      for (const { status, text, sentBytes } of answers) {
+      for (const { status, text, sentBytes } of responses) {
         assert.equal(status, 413)
         assert.deepEqual(JSON.parse(text), { message: 'The request is too large.' })
         assert.ok(sentBytes < 16 * 1024 * 1024, `${sentBytes} bytes were read`)
@@ -216,15 +221,18 @@ function streamReply(
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     let isAnswered = false
-    const upload = httpRequest({ hostname, port, path, method: 'POST', headers, agent: false }, async (response) => {
-      isAnswered = true
-      const sentBytes = upload.socket!.bytesWritten
-      const text = Buffer.concat(await response.toArray()).toString()
-      upload.destroy()
-      resolve({ status: response.statusCode!, text, sentBytes })
-    })
-    upload.on('error', (error) => isAnswered || reject(error))
-    if ('content-length' in headers) upload.flushHeaders()
-    else Readable.from(body).pipe(upload)
+    const uploadRequest = httpRequest(
+      { hostname, port, path, method: 'POST', headers, agent: false },
+      async (response) => {
+        isAnswered = true
+        const sentBytes = uploadRequest.socket!.bytesWritten
+        const text = Buffer.concat(await response.toArray()).toString()
+        uploadRequest.destroy()
+        resolve({ status: response.statusCode!, text, sentBytes })
+      },
+    )
+    uploadRequest.on('error', (error) => isAnswered || reject(error))
+    if ('content-length' in headers) uploadRequest.flushHeaders()
+    else Readable.from(body).pipe(uploadRequest)
   })
 }

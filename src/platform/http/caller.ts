@@ -43,16 +43,16 @@ export function trustProxies(trustedProxies = ''): Callers {
  * addresses mapped to IPv6.
  */
 export function createNetworkCheck(names: string): (address: string) => boolean {
-  const list = new BlockList()
+  const networkList = new BlockList()
   for (const network of names
     .split(',')
     .flatMap((name) => commonNetworks[name.trim()] ?? [name.trim()])
     .filter(Boolean)) {
     const [address, bits] = network.split('/') as [string, string?]
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    list.addSubnet(address, bits ? Number(bits) : family === 'ipv6' ? 128 : 32, family)
+    networkList.addSubnet(address, bits ? Number(bits) : family === 'ipv6' ? 128 : 32, family)
   }
-  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return (address) => isIP(address) !== 0 && networkList.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 const MAX_FORWARDED_LENGTH = 1_000

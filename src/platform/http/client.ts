@@ -30,13 +30,13 @@ export function fetchClient<Api>({
     options: CallOptions = {},
   ): Promise<unknown> {
     const isPost = method === 'POST'
-    const bearer = token()
+    const bearerToken = token()
     const response = await fetch(isPost ? path : path + queryString(input as Record<string, string | number>), {
       method,
       keepalive,
       headers: {
         'accept-language': language,
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(bearerToken && { authorization: `Bearer ${bearerToken}` }),
         ...(options.key && { 'idempotency-key': options.key }),
         ...(isPost && { 'content-type': 'application/json' }),
       },
@@ -46,7 +46,7 @@ export function fetchClient<Api>({
     // A successful POST must answer with JSON, because a proxy in between might answer with its own page.
     if (response.ok) return isPost || isJson(response) ? response.json() : response.blob()
     // Ignore a 401 for a token that has been replaced since.
-    if (response.status === 401 && token() === bearer) onUnauthenticated()
+    if (response.status === 401 && token() === bearerToken) onUnauthenticated()
     const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
     throw new ApiError(response.status, await response.json().catch(() => null), { retryAfterSeconds })
   }

@@ -3,13 +3,13 @@ export const phonePattern = /^[+(]*[0-9০-৯][0-9০-৯ ().\-/]{5,28}$/
 
 /** Returns whether a text can be an email address. The browser and the server use the same check. */
 export function looksLikeEmail(text: string): boolean {
-  const at = text.lastIndexOf('@')
-  const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
+  const atIndex = text.lastIndexOf('@')
+  const [localPart, domain] = [text.slice(0, atIndex), text.slice(atIndex + 1)]
   const labels = domain.length < 190 ? domain.split('.') : []
   return (
-    at > 0 &&
-    local.length <= 64 &&
-    /^[^\s\p{C}"(),:;<>@[\\\]]+$/u.test(local) &&
+    atIndex > 0 &&
+    localPart.length <= 64 &&
+    /^[^\s\p{C}"(),:;<>@[\\\]]+$/u.test(localPart) &&
     labels.length > 1 &&
     labels.every(
       (label) => label.length < 64 && /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u.test(label),

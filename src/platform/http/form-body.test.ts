@@ -19,13 +19,18 @@ for (const engine of enginesFor(import.meta.url)) {
       annaToken = await app.signIn('anna')
     })
 
-    const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
-      const answer = await sendRequest(app.url, path, {
+    const sendBody = async (
+      path: string,
+      type: string | undefined,
+      body: string,
+      headers: Record<string, string> = {},
+    ) => {
+      const response = await sendRequest(app.url, path, {
         method: 'POST',
         headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
         body,
       })
-      return { ...answer, text: String(answer.body) }
+      return { ...response, text: String(response.body) }
     }
     const createProfile = () => ({
       name: 'Anna Becker',
@@ -35,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       username: 'anna',
     })
     const sendForm = (fields: string, type = multipartType) =>
-      send(endpoints.updateBookingUser[1], type, fields, { authorization: `Bearer ${annaToken}` })
+      sendBody(endpoints.updateBookingUser[1], type, fields, { authorization: `Bearer ${annaToken}` })
     const encodeForm = (fields: [name: string, value: string, more?: string][]) =>
       fields
         .map(
@@ -46,11 +51,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is accepted only by endpoints that declare it (API-22)', async () => {
       for (const [name, [, path, multipart]] of postEndpoints) {
-        const { status } = await send(path, multipartType, encodeForm([['name', 'Anna']]))
+        const { status } = await sendBody(path, multipartType, encodeForm([['name', 'Anna']]))
         assert.equal(status, !multipart ? 415 : publicEndpoints.includes(name) ? 422 : 401, name)
       }
-      const expected = ['requestBooking', ...publicEndpoints, 'updateBookingUser', 'updatePassword']
-      assert.deepEqual(formEndpoints.map(([name]) => name).sort(), expected.sort())
+      const expectedEndpoints = ['requestBooking', ...publicEndpoints, 'updateBookingUser', 'updatePassword']
+      assert.deepEqual(formEndpoints.map(([name]) => name).sort(), expectedEndpoints.sort())
     })
 
     test('is accepted in every spelling of its type, with a type per field and in Unicode (API-21)', async () => {

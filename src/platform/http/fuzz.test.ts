@@ -14,7 +14,7 @@ import { valueForTier } from '#testing/tier.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
-const CALLS = valueForTier({ gate: 300, all: 500, soak: 5_000 })
+const CALL_COUNT = valueForTier({ gate: 300, all: 500, soak: 5_000 })
 /** These calls may sign the caller out. */
 const signOutCalls: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
 const SEED = 20_270_104
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.signIn('owner'),
       ]
       const ajv = createValidator(api)
-      const answers = new Map(
+      const declaredResponses = new Map(
         [...operations].flatMap(([name, { responses }]) =>
           Object.entries(responses).map(([status, { content }]) => {
             const [[type, { schema }]] = Object.entries(content!) as [[string, { schema: Schema }]]
@@ -75,25 +75,25 @@ for (const engine of enginesFor(import.meta.url)) {
             },
           )
           assert.ok(status < 500, `${status} is a server error`)
-          const declaredAnswer = answers.get(`${name} ${status}`)
-          assert.ok(declaredAnswer, `${status} is not declared`)
+          const declaredResponse = declaredResponses.get(`${name} ${status}`)
+          assert.ok(declaredResponse, `${status} is not declared`)
           // An uploaded file is returned with its own type.
-          if (declaredAnswer.type !== 'application/octet-stream') {
-            assert.ok(headers.get('content-type')!.startsWith(declaredAnswer.type))
-            assert.ok(ajv.validate(declaredAnswer.shape, body), ajv.errorsText())
+          if (declaredResponse.type !== 'application/octet-stream') {
+            assert.ok(headers.get('content-type')!.startsWith(declaredResponse.type))
+            assert.ok(ajv.validate(declaredResponse.shape, body), ajv.errorsText())
           }
           if (!statusesByEndpoint.has(name)) statusesByEndpoint.set(name, new Set())
           statusesByEndpoint.get(name)!.add(status)
         }),
-        { numRuns: CALLS, seed: SEED, endOnFailure: true },
+        { numRuns: CALL_COUNT, seed: SEED, endOnFailure: true },
       )
       const countEndpoints = (status: number) =>
         [...statusesByEndpoint].filter(([, statuses]) => statuses.has(status)).length
       t.diagnostic([200, 422, 401, 403].map((status) => `${status}: ${countEndpoints(status)}`).join(', '))
-      const factor = valueForTier({ gate: 0.4, all: 1, soak: 1 })
-      assert.ok(countEndpoints(200) >= 15 * factor, `only ${countEndpoints(200)} endpoints succeeded`)
-      assert.ok(countEndpoints(422) >= 10 * factor, `only ${countEndpoints(422)} endpoints rejected an input`)
-      assert.ok(countEndpoints(401) >= 6 * factor && countEndpoints(403) >= 3 * factor)
+      const minimumFactor = valueForTier({ gate: 0.4, all: 1, soak: 1 })
+      assert.ok(countEndpoints(200) >= 15 * minimumFactor, `only ${countEndpoints(200)} endpoints succeeded`)
+      assert.ok(countEndpoints(422) >= 10 * minimumFactor, `only ${countEndpoints(422)} endpoints rejected an input`)
+      assert.ok(countEndpoints(401) >= 6 * minimumFactor && countEndpoints(403) >= 3 * minimumFactor)
     })
   })
 }

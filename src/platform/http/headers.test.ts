@@ -8,19 +8,19 @@ import { startTestApp, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** Requests one response of every kind and checks its status. */
 async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>> {
-  const json = (body: string, extraHeaders: Record<string, string> = {}): RequestOptions => ({
+  const createJsonRequest = (body: string, extraHeaders: Record<string, string> = {}): RequestOptions => ({
     method: 'POST',
     headers: { 'content-type': 'application/json', ...extraHeaders },
     body,
   })
-  const page = await sendRequest(app.url, '/')
-  const rooms = await sendRequest(app.url, '/api/public/activeRooms')
-  const script = /<script[^>]* data-scripts="(\/assets\/[^" ]+\.js)/.exec(String(page.body))![1]!
-  const picture = JSON.parse(String(rooms.body)).data[0].roomImage as string
+  const pageResponse = await sendRequest(app.url, '/')
+  const roomsResponse = await sendRequest(app.url, '/api/public/activeRooms')
+  const script = /<script[^>]* data-scripts="(\/assets\/[^" ]+\.js)/.exec(String(pageResponse.body))![1]!
+  const picture = JSON.parse(String(roomsResponse.body)).data[0].roomImage as string
   const responseCases: [name: string, status: number, path: string, question?: RequestOptions][] = [
     ['a page', 200, '/rooms?adult=1'],
     ['a cached page', 200, '/'],
-    ['a page that has not changed', 304, '/', { headers: { 'if-none-match': page.headers.etag! } }],
+    ['a page that has not changed', 304, '/', { headers: { 'if-none-match': pageResponse.headers.etag! } }],
     ['a page, compressed', 200, '/', { headers: { 'accept-encoding': 'gzip' } }],
     ['the head of a page', 200, '/', { method: 'HEAD' }],
     ['a page in Bangla', 200, '/bn'],
@@ -44,7 +44,7 @@ async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>>
       'a public answer that has not changed',
       304,
       '/api/public/activeRooms',
-      { headers: { 'if-none-match': rooms.headers.etag! } },
+      { headers: { 'if-none-match': roomsResponse.headers.etag! } },
     ],
     ['the description of the API', 200, '/api/openapi.json'],
     ['the readable description of the API', 200, '/api/docs'],
@@ -58,9 +58,9 @@ async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>>
       'an answer to a form',
       200,
       '/api/auth/guestRegister',
-      json('{"name":"Rafiq","email":"rafiq@guest.example","phone":"+8801700000004"}'),
+      createJsonRequest('{"name":"Rafiq","email":"rafiq@guest.example","phone":"+8801700000004"}'),
     ],
-    ['invalid JSON', 400, '/api/auth/register', json('{')],
+    ['invalid JSON', 400, '/api/auth/register', createJsonRequest('{')],
     ['a missing token', 401, '/api/booking/getUserRow'],
     [
       'a forbidden role',
@@ -86,20 +86,20 @@ async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>>
       },
     ],
     ['the wrong media type', 415, '/api/auth/register', { method: 'POST', headers: { 'content-type': 'text/plain' } }],
-    ['wrong input', 422, '/api/auth/register', json('{}')],
+    ['wrong input', 422, '/api/auth/register', createJsonRequest('{}')],
     ['health', 200, '/healthz'],
     ['readiness', 200, '/readyz'],
   ]
-  const answers = new Map<string, RawResponse>()
-  const request = async (name: string, status: number, path: string, question?: RequestOptions) => {
-    const answer = await sendRequest(app.url, path, question)
-    assert.equal(answer.status, status, name)
-    answers.set(name, answer)
+  const responses = new Map<string, RawResponse>()
+  const request = async (name: string, status: number, path: string, options?: RequestOptions) => {
+    const response = await sendRequest(app.url, path, options)
+    assert.equal(response.status, status, name)
+    responses.set(name, response)
   }
   for (const kind of responseCases) await request(...kind)
   for (let callCount = 1; callCount <= 20; callCount++)
-    await sendRequest(app.url, '/api/public/sendContact', json('{}'))
-  await request('too many requests', 429, '/api/public/sendContact', json('{}'))
+    await sendRequest(app.url, '/api/public/sendContact', createJsonRequest('{}'))
+  await request('too many requests', 429, '/api/public/sendContact', createJsonRequest('{}'))
 
   const errorLog = mock.method(console, 'error', () => {}) // pages log the lists they leave out
   await sql`alter table post rename to post_away`.execute(app.db)
@@ -109,7 +109,7 @@ async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>>
   await sql`alter table post_away rename to post`.execute(app.db)
   await sql`alter table slide_away rename to slide`.execute(app.db)
   errorLog.mock.restore()
-  return answers
+  return responses
 }
 
 const parsePolicy = (header: unknown) =>
@@ -123,17 +123,17 @@ const parsePolicy = (header: unknown) =>
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the headers of every kind of answer on ${engine.name}`, () => {
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on' })
-    let answers: Map<string, RawResponse>
+    let responses: Map<string, RawResponse>
     before(async () => {
-      answers = await requestEveryKind(app)
+      responses = await requestEveryKind(app)
     })
 
-    const checkEveryAnswer = (check: (headers: RawResponse['headers'], name: string) => void) => {
-      for (const [name, { headers }] of answers) check(headers, name)
+    const checkEveryResponse = (check: (headers: RawResponse['headers'], name: string) => void) => {
+      for (const [name, { headers }] of responses) check(headers, name)
     }
 
     test('forbid sniffing, framing, embedding and full referrers (S3)', () => {
-      checkEveryAnswer((headers, name) => {
+      checkEveryResponse((headers, name) => {
         assert.equal(headers['x-content-type-options'], 'nosniff', name)
         assert.equal(headers['x-frame-options'], 'DENY', name)
         assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin', name)
@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('allow scripts only from this origin, and only one inline script (S3)', () => {
-      checkEveryAnswer((headers, name) => {
+      checkEveryResponse((headers, name) => {
         const policy = parsePolicy(headers['content-security-policy'])
         assert.equal(policy.get('default-src'), "'none'", name)
         assert.equal(policy.get('frame-ancestors'), "'none'", name)
@@ -158,34 +158,34 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const isPage = ({ headers, status }: RawResponse) =>
         status !== 308 && String(headers['content-type']).startsWith('text/html')
-      for (const [name, answer] of answers)
-        assert.equal(parsePolicy(answer.headers['content-security-policy']).has('script-src'), isPage(answer), name)
+      for (const [name, response] of responses)
+        assert.equal(parsePolicy(response.headers['content-security-policy']).has('script-src'), isPage(response), name)
     })
 
     test('allow what a page needs: one script, one style block, one map, no inline handlers or styles (S3)', () => {
       for (const name of ['a cached page', 'a page in Bangla', 'an unknown page', 'an error in a page']) {
-        const html = String(answers.get(name)!.body)
+        const html = String(responses.get(name)!.body)
         assert.doesNotMatch(html, /<[^>]+\s(?:style|on[a-z]+)=/, name)
         const executableScripts = /<script(?![^>]*\stype="application\/(?:json|ld\+json)")[^>]*>(.*?)<\/script>/gs
         const [inlineScript, ...otherScripts] = Array.from(html.matchAll(executableScripts), ([, script]) => script!)
         assert.deepEqual(otherScripts, [], name)
         const hash = createHash('sha256').update(inlineScript!).digest('base64')
-        const policy = parsePolicy(answers.get(name)!.headers['content-security-policy'])
+        const policy = parsePolicy(responses.get(name)!.headers['content-security-policy'])
         assert.equal(policy.get('script-src'), `'self' 'sha256-${hash}'`, name)
         assert.equal(html.match(/<style/g)?.length, 1, name)
       }
       assert.match(
-        parsePolicy(answers.get('a page')!.headers['content-security-policy']).get('frame-src')!,
+        parsePolicy(responses.get('a page')!.headers['content-security-policy']).get('frame-src')!,
         /^https:\/\/[\w.-]+$/,
       )
     })
 
     test('do not reveal the software', () => {
-      checkEveryAnswer((headers, name) => {
+      checkEveryResponse((headers, name) => {
         for (const header of ['x-powered-by', 'server', 'via', 'set-cookie', 'access-control-allow-origin'])
           assert.equal(headers[header], undefined, name)
       })
-      for (const [name, { body }] of answers)
+      for (const [name, { body }] of responses)
         assert.doesNotMatch(
           String(body).slice(0, 2_000),
           /fastify|FST_ERR|node:internal|sqlite|postgres|slide_away/i,
@@ -194,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('declare the content type of every body', () => {
-      for (const [name, { status, headers, body }] of answers) {
+      for (const [name, { status, headers, body }] of responses) {
         const type = String(headers['content-type'])
         if (body.length > 0) assert.match(type, /^(text|application|image)\/[\w.+-]+(; charset=utf-8)?$/, name)
         if (/^text\/|[/+]xml\b/.test(type)) assert.match(type, /; charset=utf-8$/, name)
@@ -205,7 +205,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('forbid storing private answers, and using stored errors without revalidation', () => {
-      for (const [name, { status, headers }] of answers)
+      for (const [name, { status, headers }] of responses)
         if (status >= 400) assert.match(String(headers['cache-control']), /no-store|^public, no-cache$/, name)
       for (const name of [
         'a private answer',
@@ -215,12 +215,12 @@ for (const engine of enginesFor(import.meta.url)) {
         'too many requests',
         'an error in a page',
       ])
-        assert.match(String(answers.get(name)!.headers['cache-control']), /no-store/, name)
-      assert.ok(Number(answers.get('too many requests')!.headers['retry-after']) > 0)
+        assert.match(String(responses.get(name)!.headers['cache-control']), /no-store/, name)
+      assert.ok(Number(responses.get('too many requests')!.headers['retry-after']) > 0)
     })
 
     test('enforce HTTPS if the public URL uses it, and only then', async () => {
-      checkEveryAnswer((headers, name) =>
+      checkEveryResponse((headers, name) =>
         assert.match(String(headers['strict-transport-security']), /^max-age=\d{8,}; includeSubDomains$/, name),
       )
       const httpApp = await startTestApp(engine, { PUBLIC_URL: 'http://localhost:3000' })

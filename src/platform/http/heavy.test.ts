@@ -4,11 +4,11 @@ import { buildBodyRequests, buildFieldRequests, buildFormRequests, type Api } fr
 import { buildHeaderRequests } from '#testing/heavy-headers.ts'
 import { getsAllInputs } from '#testing/heavy-inputs.ts'
 import { buildUrlRequests, buildPageFormRequests } from '#testing/heavy-pages.ts'
-import { callEndpoint, cast } from '#testing/test-app.ts'
+import { callEndpoint, passwordsByUsername } from '#testing/test-app.ts'
 import { startMeasuredServer, type MeasuredServer } from '#testing/measured-server.ts'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 
-const timeout = patience(7_200_000)
+const timeout = scaleTimeout(7_200_000)
 
 /** The gate and `npm run test:all` count steps. The soak test measures time (requests.soak.ts). */
 for (const engine of enginesFor(import.meta.url)) {
@@ -20,7 +20,8 @@ for (const engine of enginesFor(import.meta.url)) {
       server = await startMeasuredServer(engine)
       api = (await callEndpoint(server.url, 'getOpenApi')).body
       const signIn = async (username: 'anna' | 'owner') =>
-        (await callEndpoint(server.url, 'userLogin', { username, password: cast[username] })).body.access_token
+        (await callEndpoint(server.url, 'userLogin', { username, password: passwordsByUsername[username] })).body
+          .access_token
       tokens = { member: await signIn('anna'), owner: await signIn('owner') }
     })
     after(() => server.close())

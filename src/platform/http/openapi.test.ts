@@ -14,7 +14,7 @@ import { everyEvent } from '#insight/webhooks/events.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
 /** The endpoints that respond with a file, and its type. */
-const files: Record<string, string> = {
+const fileContentTypes: Record<string, string> = {
   getPersonData: 'application/octet-stream',
   getStayCalendar: 'text/calendar; charset=utf-8',
   getBookingSummary: 'application/pdf',
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
         for (const [status, { description, content }] of Object.entries(operation.responses)) {
           assert.match(status, /^[2-5]\d\d$/)
-          const type = (status === '200' && files[name]) || 'application/json'
+          const type = (status === '200' && fileContentTypes[name]) || 'application/json'
           assert.ok(description, `${name} ${status}`)
           assert.deepEqual(Object.keys(content!), [type], name)
         }

@@ -75,7 +75,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
   const input = toJsonSchema(endpoint.input, 'input')
   const response = toJsonSchema(endpoint.response, 'output')
   const createFailure = (description: string) => ({ description, $ref: 'Failure#' })
-  const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'stay link']
+  const [isPublic, isStayLink] = [endpoint.who === 'anyone', endpoint.who === 'stay link']
   const forbiddenResponse = endpoint.sensitive
     ? { description: 'The role lacks the permission, or the caller must verify their identity', $ref: 'Unproved#' }
     : createFailure('The role lacks the permission')
@@ -96,7 +96,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
           }
         : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
     ...(endpoint.keyed && { headers: createKeyHeader(endpoint.keyed) }),
-    ...(!isPublic && { security: byLink ? [...signedInSecurity, {}] : signedInSecurity }),
+    ...(!isPublic && { security: isStayLink ? [...signedInSecurity, {}] : signedInSecurity }),
     response: {
       200: endpoint.file
         ? {
@@ -106,7 +106,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
         : { description: 'Success', ...response },
       400: createFailure('The request is malformed'),
       ...(!isPublic && { 401: createFailure('The token is missing or invalid') }),
-      ...(!isPublic && !byLink && { 403: forbiddenResponse }),
+      ...(!isPublic && !isStayLink && { 403: forbiddenResponse }),
       404: createFailure('Not found, or not accessible to the caller'),
       409: { description: 'Conflict with a concurrent change', $ref: 'Conflict#' },
       413: createFailure('The request is too large'),
@@ -124,8 +124,8 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
  * of the path.
  */
 function getTag({ who }: Endpoint, url: string): string {
-  const part = url.split('/')[2]!
-  return part === 'office' ? who : part
+  const pathSegment = url.split('/')[2]!
+  return pathSegment === 'office' ? who : pathSegment
 }
 
 /** Describes each webhook event as the request that the subscriber receives. */
@@ -229,11 +229,11 @@ type JsonSchema = ReturnType<typeof computeJsonSchema>
 const computedSchemas = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() }
 
 /** Returns the JSON schema of a contract, computed once per process: it does not change, and computing it is slow. */
-function toJsonSchema(shape: z.ZodType, io: Direction): JsonSchema {
-  const cachedSchema = computedSchemas[io].get(shape)
+function toJsonSchema(shape: z.ZodType, direction: Direction): JsonSchema {
+  const cachedSchema = computedSchemas[direction].get(shape)
   if (cachedSchema) return cachedSchema
-  const schema = computeJsonSchema(shape, io)
-  computedSchemas[io].set(shape, schema)
+  const schema = computeJsonSchema(shape, direction)
+  computedSchemas[direction].set(shape, schema)
   return schema
 }
 
@@ -243,10 +243,15 @@ function computeJsonSchema(shape: z.ZodType, io: Direction) {
     unrepresentable: 'any',
     override({ jsonSchema: zodSchema }) {
       // Zod describes nullable as a choice of two schemas. A list of types means the same and is serialized faster.
-      const [first, second] = (zodSchema.anyOf ?? []) as { type?: string; enum?: unknown[] }[]
-      if (zodSchema.anyOf?.length === 2 && second?.type === 'null' && typeof first?.type === 'string') {
+      const [firstSchema, secondSchema] = (zodSchema.anyOf ?? []) as { type?: string; enum?: unknown[] }[]
+      if (zodSchema.anyOf?.length === 2 && secondSchema?.type === 'null' && typeof firstSchema?.type === 'string') {
         delete zodSchema.anyOf
-        Object.assign(zodSchema, first, { type: [first.type, 'null'] }, first.enum && { enum: [...first.enum, null] })
+        Object.assign(
+          zodSchema,
+          firstSchema,
+          { type: [firstSchema.type, 'null'] },
+          firstSchema.enum && { enum: [...firstSchema.enum, null] },
+        )
       }
     },
   })

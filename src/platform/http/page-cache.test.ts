@@ -35,14 +35,14 @@ describe('ByteCache', () => {
     })
   const readEncoding = ({ headers }: RawResponse) => headers['content-encoding'] ?? 'identity'
   /** Caches a page and waits for its best encoding, which is compressed in the background once requested again. */
-  const cachePage = async (answer = createPage('kept')) => {
-    cache.put('/', 0, answer)
+  const cachePage = async (page = createPage('kept')) => {
+    cache.put('/', 0, page)
     while (readEncoding(await requestPage('br')) !== 'br') await sleep(5)
   }
 
   test('sends the best encoding that the client accepts, and none that it excludes', async () => {
     await cachePage()
-    const table: [string | null, string][] = [
+    const encodingCases: [string | null, string][] = [
       [null, 'identity'],
       ['', 'identity'],
       ['identity', 'identity'],
@@ -59,13 +59,13 @@ describe('ByteCache', () => {
       ['br;q=0.001', 'br'],
       ['broth, gzipped', 'identity'],
     ]
-    for (const [accept, encoding] of table)
+    for (const [accept, encoding] of encodingCases)
       assert.equal(readEncoding(await requestPage(accept)), encoding, String(accept))
   })
 
   test('sends the same text in every encoding, with length, type and ETag', async () => {
-    const answer = createPage('kept')
-    await cachePage(answer)
+    const page = createPage('kept')
+    await cachePage(page)
     const tags = new Set<string>()
     const decoders = {
       br: brotliDecompressSync,
@@ -75,7 +75,7 @@ describe('ByteCache', () => {
     for (const [encoding, decode] of Object.entries(decoders)) {
       const { status, headers, body } = await requestPage(encoding)
       assert.equal(status, 200)
-      assert.equal(decode(body).toString(), answer.body)
+      assert.equal(decode(body).toString(), page.body)
       assert.equal(Number(headers['content-length']), body.length)
       assert.equal(headers['content-type'], 'text/html; charset=utf-8')
       assert.equal(headers['cache-control'], 'public, no-cache')
@@ -106,20 +106,20 @@ describe('ByteCache', () => {
     await cachePage()
     for (const encoding of ['br', 'gzip', 'identity']) {
       const { headers: freshHeaders } = await requestPage(encoding)
-      const tag = freshHeaders.etag!
-      for (const ifNoneMatch of [tag, `W/${tag}`, `"other", ${tag}`, `"other",W/${tag} , "third"`, '*']) {
+      const etag = freshHeaders.etag!
+      for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag} , "third"`, '*']) {
         const { status, headers, body } = await requestPage(encoding, { 'if-none-match': ifNoneMatch })
         assert.equal(status, 304, ifNoneMatch)
         assert.equal(body.length, 0)
         assert.equal(headers['content-length'], undefined)
         assert.deepEqual(
           [headers.etag, headers['cache-control'], headers.vary],
-          [tag, 'public, no-cache', 'accept-encoding'],
+          [etag, 'public, no-cache', 'accept-encoding'],
         )
         assert.equal((await requestPage(encoding, { 'if-none-match': ifNoneMatch }, 'HEAD')).status, 304)
       }
-      for (const otherTag of ['"other"', tag.slice(1, -1), `${tag.slice(0, -1)}x"`, 'W/"other"']) {
-        assert.equal((await requestPage(encoding, { 'if-none-match': otherTag })).status, 200, otherTag)
+      for (const otherEtag of ['"other"', etag.slice(1, -1), `${etag.slice(0, -1)}x"`, 'W/"other"']) {
+        assert.equal((await requestPage(encoding, { 'if-none-match': otherEtag })).status, 200, otherEtag)
       }
     }
     const { headers } = await requestPage('gzip')
@@ -133,10 +133,10 @@ describe('ByteCache', () => {
   test('answers HEAD like GET, without the body', async () => {
     await cachePage()
     for (const encoding of ['br', 'gzip', 'identity']) {
-      const [get, head] = [await requestPage(encoding), await requestPage(encoding, {}, 'HEAD')]
+      const [getResponse, headResponse] = [await requestPage(encoding), await requestPage(encoding, {}, 'HEAD')]
       const toComparable = ({ status, headers: { date: _, ...headers } }: RawResponse) => ({ status, headers })
-      assert.deepEqual(toComparable(head), toComparable(get))
-      assert.equal(head.body.length, 0)
+      assert.deepEqual(toComparable(headResponse), toComparable(getResponse))
+      assert.equal(headResponse.body.length, 0)
     }
   })
 
@@ -147,13 +147,13 @@ describe('ByteCache', () => {
   })
 
   test('changes the ETag exactly when the content changes', async () => {
-    const readTag = async (text: string) => {
+    const readEtag = async (text: string) => {
       cache.put('/', 0, createPage(text))
       return (await requestPage('identity')).headers.etag
     }
-    const firstTag = await readTag('one')
-    assert.notEqual(await readTag('two'), firstTag)
-    assert.equal(await readTag('one'), firstTag)
+    const firstEtag = await readEtag('one')
+    assert.notEqual(await readEtag('two'), firstEtag)
+    assert.equal(await readEtag('one'), firstEtag)
   })
 
   test('removes all pages for a new version, and stores none made from another version', async () => {
@@ -170,8 +170,8 @@ describe('ByteCache', () => {
   })
 
   test('stays within its memory limit, and removes the oldest pages first', async () => {
-    const bytes = 2 * Buffer.byteLength(createPage('no. 0').body)
-    cache = new ByteCache(3.5 * bytes)
+    const entryBytes = 2 * Buffer.byteLength(createPage('no. 0').body)
+    cache = new ByteCache(3.5 * entryBytes)
     for (let n = 0; n < 10; n++) cache.put(`/${n}`, 0, createPage(`no. ${n}`))
     const statuses = await Promise.all(
       Array.from({ length: 10 }, async (_, n) => (await sendRequest(url, `/${n}`)).status),
@@ -190,8 +190,11 @@ describe('ByteCache', () => {
       assert.equal(readEncoding(compressedResponse), encoding)
       assert.equal(decompress(compressedResponse.body).toString(), plainPage.body.toString())
       assert.equal((await requestPage(accept, { 'if-none-match': compressedResponse.headers.etag! })).status, 404)
-      const head = await requestPage(accept, {}, 'HEAD')
-      assert.deepEqual([head.status, head.body.length, head.headers.etag], [404, 0, compressedResponse.headers.etag])
+      const headResponse = await requestPage(accept, {}, 'HEAD')
+      assert.deepEqual(
+        [headResponse.status, headResponse.body.length, headResponse.headers.etag],
+        [404, 0, compressedResponse.headers.etag],
+      )
     }
   })
 })

@@ -6,6 +6,6 @@ import { toLatinDigits } from '#locales/digits.ts'
  * treated as a number in Bangladesh. E.164 has no place for an extension, so a number with one is invalid.
  */
 export function toE164(text: string): string | null {
-  const number = parsePhoneNumberFromString(toLatinDigits(text), { defaultCountry: 'BD', extract: false })
-  return number?.isValid() && !number.ext ? number.number : null
+  const phoneNumber = parsePhoneNumberFromString(toLatinDigits(text), { defaultCountry: 'BD', extract: false })
+  return phoneNumber?.isValid() && !phoneNumber.ext ? phoneNumber.number : null
 }

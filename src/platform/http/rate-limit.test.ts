@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { contract } from '#app/app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
@@ -53,19 +53,19 @@ for (const engine of bothEngines) {
     test('allows a verification by the owner after a stranger on the same network tried 62 times (SEC-4)', async () => {
       const token = await app.signIn('owner')
       for (let callCount = 0; callCount < 62; callCount++) assert.equal((await app.call('verifyIdentity')).status, 401)
-      assert.equal((await app.call('verifyIdentity', { password: cast.owner }, { token })).status, 200)
+      assert.equal((await app.call('verifyIdentity', { password: passwordsByUsername.owner }, { token })).status, 200)
     })
 
     test('allows exactly the configured number of calls, shared by endpoints of one bucket (SEC-4)', async () => {
       await app.db.deleteFrom('rate_limit').execute()
       const [annaToken, ownerToken] = [await app.signIn('anna'), await app.signIn('owner')]
       for (const [times, ...group] of accountLimits) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: times + 12 }, (_, index) =>
             app.call(group[index % group.length]!, {}, { token: annaToken }),
           ),
         )
-        assert.equal(answers.filter(({ status }) => status === 429).length, 12, group.join())
+        assert.equal(responses.filter(({ status }) => status === 429).length, 12, group.join())
         assert.notEqual(
           (await app.call(group[0]!, {}, { token: ownerToken })).status,
           429,
@@ -77,19 +77,19 @@ for (const engine of bothEngines) {
     test('is shared by all guests of a network, because guests are not verified (SEC-4)', async () => {
       await app.db.deleteFrom('rate_limit').execute()
       const guests = [await app.newGuest(), await app.newGuest()]
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 32 }, (_, index) => app.call('requestGuestBooking', {}, { token: guests[index % 2]! })),
       )
-      assert.equal(answers.filter(({ status }) => status === 429).length, 2)
+      assert.equal(responses.filter(({ status }) => status === 429).length, 2)
     })
   })
 
   describe(`the rate limit of an address on ${engine.name}`, () => {
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on' })
 
-    const collectStatuses = async (calls: number, call: (index: number) => Promise<{ status: number }>) => {
-      const answers = await Promise.all(Array.from({ length: calls }, (_, index) => call(index)))
-      return answers.map(({ status }) => status)
+    const collectStatuses = async (callCount: number, call: (index: number) => Promise<{ status: number }>) => {
+      const responses = await Promise.all(Array.from({ length: callCount }, (_, index) => call(index)))
+      return responses.map(({ status }) => status)
     }
     const countRejected = (results: number[]) => results.filter((status) => status === 429).length
     const callWithHeaders = (address: Record<string, string>) =>
@@ -101,8 +101,8 @@ for (const engine of bothEngines) {
 
     test('allows exactly the configured number of concurrent calls, shared by endpoints of one bucket (A3)', async () => {
       for (const [times, ...group] of limits) {
-        const results = await collectStatuses(times + 12, (index) => app.call(group[index % group.length]!))
-        assert.equal(countRejected(results), 12, group.join())
+        const statuses = await collectStatuses(times + 12, (index) => app.call(group[index % group.length]!))
+        assert.equal(countRejected(statuses), 12, group.join())
       }
     })
 
@@ -168,14 +168,14 @@ for (const engine of bothEngines) {
 
     test('reveals only a few times whether an email address has an account (A3)', async () => {
       app.clock.advance(HOUR_MS)
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, () => app.call('register', { email: 'anna@buyer.example' })),
       )
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         Array(12).fill(422),
       )
-      assert.equal(answers.filter(({ body }) => body.errors.email).length, 5)
+      assert.equal(responses.filter(({ body }) => body.errors.email).length, 5)
     })
 
     test('ends a window that started far in the future because of a wrong clock', async () => {
@@ -203,7 +203,7 @@ for (const engine of bothEngines) {
   describe(`the rate limit of an address behind a proxy on ${engine.name}`, () => {
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 
-    const call = (forwardedFor: string) =>
+    const sendContactFrom = (forwardedFor: string) =>
       app.fetch(endpoints.sendContact[1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
@@ -211,11 +211,11 @@ for (const engine of bothEngines) {
       })
 
     test('counts the address that the trusted proxy saw, and ignores earlier entries (T45)', async () => {
-      const answers = await Promise.all(
-        Array.from({ length: 25 }, (_, index) => call(`198.51.100.${index}, 203.0.113.9`)),
+      const responses = await Promise.all(
+        Array.from({ length: 25 }, (_, index) => sendContactFrom(`198.51.100.${index}, 203.0.113.9`)),
       )
-      assert.equal(answers.filter(({ status }) => status === 429).length, 5)
-      assert.equal((await call('203.0.113.10')).status, 422)
+      assert.equal(responses.filter(({ status }) => status === 429).length, 5)
+      assert.equal((await sendContactFrom('203.0.113.10')).status, 422)
       const rows = await app.db.selectFrom('rate_limit').select('key').orderBy('key').execute()
       assert.deepEqual(
         rows.map(({ key }) => key),
@@ -234,7 +234,7 @@ for (const engine of bothEngines) {
         '::ffff:203.0.113.9',
         '203.0.113.9',
       ]
-      for (const address of notations) assert.equal((await call(address)).status, 422)
+      for (const address of notations) assert.equal((await sendContactFrom(address)).status, 422)
       const rows = await app.db.selectFrom('rate_limit').select(['key', 'hits']).orderBy('key').execute()
       assert.deepEqual(
         rows.map(({ key, hits }) => [key, hits]),

@@ -27,11 +27,11 @@ export function buildPageCsp(
   formOrigins: readonly string[] = [],
   pictureOrigins: readonly string[] = [],
 ): string {
-  const allowInline = (text: string | undefined) => (text === undefined ? "'self'" : `'self' ${hashSource(text)}`)
+  const buildSourceList = (text: string | undefined) => (text === undefined ? "'self'" : `'self' ${hashSource(text)}`)
   return [
     "default-src 'none'",
-    `script-src ${allowInline(inline?.script)}`,
-    `style-src ${allowInline(inline?.style)}`,
+    `script-src ${buildSourceList(inline?.script)}`,
+    `style-src ${buildSourceList(inline?.style)}`,
     `img-src ${["'self'", 'data:', ...pictureOrigins].join(' ')}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...frameOrigins].join(' ')}`,

@@ -45,8 +45,8 @@ export function serveStaticResponses(app: FastifyInstance, { files, cache, heade
     const { version } = cache
     const body = await make()
     if (body === null) return null
-    const disposition = download && { 'content-disposition': `attachment; filename="${download}"` }
-    const response = { status: 200, headers: { ...sharedHeaders, 'content-type': type, ...disposition }, body }
+    const dispositionHeader = download && { 'content-disposition': `attachment; filename="${download}"` }
+    const response = { status: 200, headers: { ...sharedHeaders, 'content-type': type, ...dispositionHeader }, body }
     cache.put(path, version, response)
     return response
   }

@@ -28,9 +28,9 @@ const listSchema = z.object({
     .max(2),
 })
 
-function findErrors(raw: unknown, of: z.ZodObject = schema): FieldMessages {
+function findErrors(raw: unknown, shape: z.ZodObject = schema): FieldMessages {
   try {
-    parseInput(of, raw)
+    parseInput(shape, raw)
   } catch (error) {
     assert.ok(error instanceof UserError)
     assert.equal(error.status, 422)
@@ -55,7 +55,7 @@ describe('parseInput and parseValidFields (API-22)', () => {
   })
 
   test('report a helpful message for each field', () => {
-    const table: [object, string, string, object?][] = [
+    const invalidCases: [object, string, string, object?][] = [
       [{ name: undefined }, 'name', 'error.required'],
       [{ name: null }, 'name', 'error.required'],
       [{ name: '' }, 'name', 'error.required'],
@@ -76,7 +76,7 @@ describe('parseInput and parseValidFields (API-22)', () => {
       [{ guests: 19 }, 'guests', 'error.too_big', { max: 18 }],
       [{ kind: 'c' }, 'kind', 'error.choice'],
     ]
-    for (const [invalidInput, field, key, values] of table) {
+    for (const [invalidInput, field, key, values] of invalidCases) {
       const message = findErrors({ ...validInput, ...invalidInput })[field]?.[0]
       assert.deepEqual(message, values ? { key, values } : { key }, JSON.stringify(invalidInput))
       assert.notEqual(formatMessageRef(translatorFor('en'), message!), undefined)

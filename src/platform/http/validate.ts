@@ -8,11 +8,11 @@ import { invalidFields, type FieldMessages } from '../errors.ts'
 export function parseInput<Shape extends z.ZodObject>(shape: Shape, raw: unknown): z.output<Shape> {
   const result = shape.safeParse(raw ?? {}, { reportInput: true })
   if (result.success) return result.data
-  const fields: FieldMessages = {}
-  for (const issue of result.error.issues) (fields[issue.path.join('.') || 'form'] ??= []).push(getMessage(issue))
-  for (const [name, [firstMessage]] of Object.entries(fields))
-    if (firstMessage!.key === 'error.required') fields[name] = [firstMessage!]
-  throw invalidFields(fields)
+  const fieldErrors: FieldMessages = {}
+  for (const issue of result.error.issues) (fieldErrors[issue.path.join('.') || 'form'] ??= []).push(getMessage(issue))
+  for (const [name, [firstMessage]] of Object.entries(fieldErrors))
+    if (firstMessage!.key === 'error.required') fieldErrors[name] = [firstMessage!]
+  throw invalidFields(fieldErrors)
 }
 
 /** Returns the valid fields of an input that is invalid as a whole. */
@@ -55,8 +55,8 @@ function parseList(text: string): unknown {
 
 function unwrap(field: z.ZodType): z.ZodType {
   const { innerType, in: inputType } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
-  const inner = innerType ?? inputType
-  return inner ? unwrap(inner) : field
+  const innerField = innerType ?? inputType
+  return innerField ? unwrap(innerField) : field
 }
 
 /** The rules of our own fields use these keys as messages. `getMessage` maps the other issues of Zod to a key. */

@@ -35,7 +35,7 @@ export function serveForms(
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(mediaType, { parseAs: 'string' }, readForm)
+    scope.addContentTypeParser(formMediaType, { parseAs: 'string' }, readForm)
     scope.addContentTypeParser(multipart, async (request: FastifyRequest) =>
       (await findFileReceiver(request))!.receive(request),
     )
@@ -59,10 +59,10 @@ export function serveForms(
   /** Rejects other media types, and files if the page accepts none or the visitor has uploaded too many. */
   async function checkMediaType(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const type = readHeader(request.headers, 'content-type')?.split(';')[0]!.trim().toLowerCase()
-    if (type === mediaType) return
-    const receiver = await findFileReceiver(request)
-    if (receiver && type === multipart) return receiver.admit(request, reply)
-    const acceptedTypes = receiver ? `${mediaType}, ${multipart}` : mediaType
+    if (type === formMediaType) return
+    const fileReceiver = await findFileReceiver(request)
+    if (fileReceiver && type === multipart) return fileReceiver.admit(request, reply)
+    const acceptedTypes = fileReceiver ? `${formMediaType}, ${multipart}` : formMediaType
     throw new UserError(415, { key: 'error.media_type', values: { accepted: acceptedTypes } })
   }
 
@@ -78,14 +78,14 @@ export function serveForms(
     if (userError?.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
     const page = logInfrastructureError(request.server.log, error)
       ? await renderOutage(request)
-      : await renderWithErrors(request, toRefusedForm(userError ?? unexpectedError, request))
+      : await renderWithErrors(request, toRejectedForm(userError ?? unexpectedError, request))
     const headers = { ...(reply.getHeaders() as Record<string, string>), ...page.headers }
     sendUncached({ ...page, headers }, request.raw, reply.raw)
     return reply.hijack()
   }
 }
 
-const mediaType = 'application/x-www-form-urlencoded'
+const formMediaType = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 /** Our own forms never get this response, so use the API error format. */
 const apiStatuses = [405, 415]
@@ -105,8 +105,10 @@ async function readForm(_request: FastifyRequest, body: string): Promise<URLSear
  * headers.
  */
 async function rejectOtherSites({ headers, host }: FastifyRequest): Promise<void> {
-  const { 'sec-fetch-site': site, origin } = headers
-  const isSameSite = site ? site === 'same-origin' : !origin || parseHost(readHeader(headers, 'origin')) === host
+  const { 'sec-fetch-site': fetchSite, origin } = headers
+  const isSameSite = fetchSite
+    ? fetchSite === 'same-origin'
+    : !origin || parseHost(readHeader(headers, 'origin')) === host
   if (!isSameSite) throw new UserError(403, { key: 'error.other_site' })
 }
 
@@ -123,7 +125,7 @@ export function readFormBody({ body }: FastifyRequest): URLSearchParams {
  * Returns what the page shows about a rejected form. API errors are already translated; other errors are translated
  * here.
  */
-function toRefusedForm(userError: UserError | ApiError, request: FastifyRequest): RejectedForm {
+function toRejectedForm(userError: UserError | ApiError, request: FastifyRequest): RejectedForm {
   const { language } = readLanguage(request.url.split('?')[0]!)
   const { status, message, errors } = userError instanceof ApiError ? userError : toApiError(userError, language)
   return { status, message, errors, values: Object.fromEntries(readFormBody(request)) }

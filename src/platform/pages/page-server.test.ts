@@ -76,7 +76,7 @@ describe('servePages', () => {
     return { cache, get: (path: string, headers = {}, method = 'GET') => sendRequest(url, path, { method, headers }) }
   }
   const createGate = () => Promise.withResolvers<void>()
-  const text = ({ body }: RawResponse) => body.toString()
+  const readText = ({ body }: RawResponse) => body.toString()
 
   test('renders a page once for concurrent requests, and serves later requests from the cache', async (t) => {
     let renderingCount = 0
@@ -89,7 +89,7 @@ describe('servePages', () => {
     const firstRequests = Array.from({ length: 30 }, () => get('/page'))
     await sleep(50)
     renderGate.resolve()
-    assert.deepEqual(new Set((await Promise.all(firstRequests)).map(text)), new Set(['once']))
+    assert.deepEqual(new Set((await Promise.all(firstRequests)).map(readText)), new Set(['once']))
     await get('/page')
     assert.equal(renderingCount, 1)
   })
@@ -97,22 +97,25 @@ describe('servePages', () => {
   test('ignores campaign parameters, but renders again for parameters that the page reads', async (t) => {
     let renderingCount = 0
     const { get } = await openPages(t, async () => ({ html: `no. ${++renderingCount}` }))
-    const untaggedPage = await get('/page')
+    const untaggedResponse = await get('/page')
     const campaignResponse = await get('/page?utm_source=letter&utm_campaign=2027')
-    assert.deepEqual([text(campaignResponse), campaignResponse.headers.etag], ['no. 1', untaggedPage.headers.etag])
-    assert.equal((await get('/page?gclid=1', { 'if-none-match': untaggedPage.headers.etag })).status, 304)
-    const [firstAnswer, secondAnswer] = [await get('/page?asks=1'), await get('/page?asks=1')]
-    assert.deepEqual([text(firstAnswer), text(secondAnswer)], ['no. 2', 'no. 3'])
-    assert.match(firstAnswer.headers['cache-control']!, /no-store/)
-    assert.equal(text(await get('/page')), 'no. 1')
+    assert.deepEqual(
+      [readText(campaignResponse), campaignResponse.headers.etag],
+      ['no. 1', untaggedResponse.headers.etag],
+    )
+    assert.equal((await get('/page?gclid=1', { 'if-none-match': untaggedResponse.headers.etag })).status, 304)
+    const [firstResponse, secondResponse] = [await get('/page?asks=1'), await get('/page?asks=1')]
+    assert.deepEqual([readText(firstResponse), readText(secondResponse)], ['no. 2', 'no. 3'])
+    assert.match(firstResponse.headers['cache-control']!, /no-store/)
+    assert.equal(readText(await get('/page')), 'no. 1')
   })
 
   test('renders a fresh page for each request, even concurrent ones', async (t) => {
     let renderingCount = 0
     const { get } = await openPages(t, async () => ({ html: `no. ${++renderingCount}`, isShared: false }))
-    const answers = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
-    assert.deepEqual(new Set(answers.map(text)).size, 5)
-    for (const { headers } of answers) assert.equal(headers['cache-control'], 'private, no-store')
+    const responses = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
+    assert.deepEqual(new Set(responses.map(readText)).size, 5)
+    for (const { headers } of responses) assert.equal(headers['cache-control'], 'private, no-store')
   })
 
   test('does not cache a page if the content changes while it is rendered', async (t) => {
@@ -127,20 +130,20 @@ describe('servePages', () => {
       }
       return { html: contentRead }
     })
-    const earlyResponse = get('/page')
+    const earlyRequest = get('/page')
     await startedGate.promise
     content = 'new'
     cache.setVersion(1)
     const laterRequest = get('/page')
     await sleep(30)
     renderGate.resolve()
-    assert.equal(text(await earlyResponse), 'old')
+    assert.equal(readText(await earlyRequest), 'old')
     assert.equal(
-      text(await laterRequest),
+      readText(await laterRequest),
       'new',
       'a request after the change must not share a rendering from before it',
     )
-    assert.equal(text(await get('/page')), 'new')
+    assert.equal(readText(await get('/page')), 'new')
   })
 
   test('sends the browser the messages that the page was rendered with, even if they change during rendering', async (t) => {
@@ -151,8 +154,8 @@ describe('servePages', () => {
       const { customMessages, messages } = pageBuild([], false)
       return { html: JSON.stringify([renderedTitle, customMessages['shell.home'] ?? messages['shell.home'] ?? 'Home']) }
     })
-    assert.deepEqual(JSON.parse(text(await get('/page'))), ['Home', 'Home'])
-    assert.deepEqual(JSON.parse(text(await get('/other'))), ['Start', 'Start'])
+    assert.deepEqual(JSON.parse(readText(await get('/page'))), ['Home', 'Home'])
+    assert.deepEqual(JSON.parse(readText(await get('/other'))), ['Start', 'Start'])
   })
 
   test('does not cache not-found, personal or incomplete pages', async (t) => {
@@ -167,9 +170,9 @@ describe('servePages', () => {
     ] as const) {
       const renderingsBefore = renderingCount
       for (let i = 0; i < 2; i++) {
-        const answer = await get(path)
-        assert.equal(answer.status, status)
-        assert.equal(answer.headers['cache-control'], 'private, no-store')
+        const response = await get(path)
+        assert.equal(response.status, status)
+        assert.equal(response.headers['cache-control'], 'private, no-store')
       }
       assert.equal(renderingCount, renderingsBefore + 2)
     }
@@ -184,15 +187,15 @@ describe('servePages', () => {
     const failedResponse = await get('/page')
     assert.equal(failedResponse.status, 500)
     assert.equal(failedResponse.headers['cache-control'], 'private, no-store')
-    assert.equal(text(failedResponse), `failed ${failedResponse.headers['x-request-id']}`)
+    assert.equal(readText(failedResponse), `failed ${failedResponse.headers['x-request-id']}`)
     assert.match(String(failedResponse.headers['x-request-id']), /^[\w-]{36}$/)
     isBroken = false
-    assert.equal(text(await get('/page')), 'well')
+    assert.equal(readText(await get('/page')), 'well')
   })
 
   test('redirects other spellings of a path permanently, and never to another host', async (t) => {
     const { get } = await openPages(t, async ({ url }) => ({ html: url.pathname }))
-    const table = [
+    const canonicalPaths = [
       ['/rooms/', '/rooms'],
       ['/rooms//', '/rooms'],
       ['//rooms', '/rooms'],
@@ -212,7 +215,7 @@ describe('servePages', () => {
       ['/\\\\evil.example', '/evil.example'],
       ['/\\evil.example/', '/evil.example'],
     ] as const
-    for (const [path, canonicalPath] of table) {
+    for (const [path, canonicalPath] of canonicalPaths) {
       const { status, headers } = await get(path)
       assert.deepEqual([status, headers.location], [308, canonicalPath], path)
     }
@@ -230,8 +233,11 @@ describe('servePages', () => {
         assert.deepEqual([status, headers.allow], [405, 'GET, HEAD'], `${method} ${type}`)
       }
     }
-    const head = await get('/page', {}, 'HEAD')
-    assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, '4'])
+    const headResponse = await get('/page', {}, 'HEAD')
+    assert.deepEqual(
+      [headResponse.status, headResponse.body.length, headResponse.headers['content-length']],
+      [200, 0, '4'],
+    )
   })
 
   test('sends the same ETag for the same body, from the first response on', async (t) => {
@@ -242,6 +248,6 @@ describe('servePages', () => {
     ]
     assert.equal(firstResponse.headers.etag, repeatedResponse.headers.etag)
     assert.ok(firstResponse.body.equals(repeatedResponse.body))
-    assert.equal(gunzipSync(firstResponse.body).toString(), text(await get('/page')))
+    assert.equal(gunzipSync(firstResponse.body).toString(), readText(await get('/page')))
   })
 })

@@ -63,27 +63,27 @@ export function servePages<Api extends object, Shell>(
   app.setNotFoundHandler(sendPage)
   serveForms(app, {
     async assertAcceptsForm(request, reply) {
-      if (!(await find(request)).page.submit) await rejectMethod(request, reply)
+      if (!(await findPageOnce(request)).page.submit) await rejectMethod(request, reply)
     },
     async findFileReceiver(request) {
-      const { filesFor } = (await find(request)).page
+      const { filesFor } = (await findPageOnce(request)).page
       return filesFor ? options.fileReceiver(filesFor) : null
     },
     async submit(request, form, receivedForm) {
       const { language } = readLanguage(parseUrl(request).pathname)
       return options.handleForm(
-        { pageMatch: await find(request), api: options.apiFor(language, request) },
+        { pageMatch: await findPageOnce(request), api: options.apiFor(language, request) },
         form,
         receivedForm,
       )
     },
     renderWithErrors: renderPage,
     renderOutage: async (request) =>
-      outagePages.render(request, createRenderRequest(options, request, await find(request))),
+      outagePages.render(request, createRenderRequest(options, request, await findPageOnce(request))),
   })
 
   /** Looks up the page once per request. */
-  function find(request: FastifyRequest): Promise<PageMatch<Api>> {
+  function findPageOnce(request: FastifyRequest): Promise<PageMatch<Api>> {
     let lookup = pageLookups.get(request)
     if (!lookup) pageLookups.set(request, (lookup = findPage(request)))
     return lookup
@@ -97,9 +97,9 @@ export function servePages<Api extends object, Shell>(
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = parseUrl(request)
-    const canonical = canonicalizePath(url.pathname)
-    if (canonical !== url.pathname) return reply.redirect(canonical + url.search, 308)
-    const { page, isShared } = await find(request)
+    const canonicalPath = canonicalizePath(url.pathname)
+    if (canonicalPath !== url.pathname) return reply.redirect(canonicalPath + url.search, 308)
+    const { page, isShared } = await findPageOnce(request)
     if (!isShared || !options.cache.serve(request.raw, reply.raw, url.pathname)) {
       const rendering = page.isUncached
         ? renderPage(request)
@@ -111,7 +111,7 @@ export function servePages<Api extends object, Shell>(
 
   /** Runs before any body is read. */
   async function rejectMethod(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { page } = await find(request)
+    const { page } = await findPageOnce(request)
     reply.header('allow', page.submit ? 'GET, HEAD, POST' : 'GET, HEAD')
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
@@ -128,7 +128,7 @@ export function servePages<Api extends object, Shell>(
   }
 
   async function renderPage(request: FastifyRequest, rejectedForm?: RejectedForm): Promise<CacheableResponse> {
-    const renderInput = createRenderRequest(options, request, await find(request))
+    const renderInput = createRenderRequest(options, request, await findPageOnce(request))
     const { pathname } = renderInput.url
     const { version } = options.cache
     const { api, outage } = abortOnOutage(renderInput.api)
@@ -163,12 +163,12 @@ function createOutagePages<Api, Shell>(options: PageServerOptions<Api, Shell>) {
     async refreshFrame(): Promise<void> {
       const { version } = options.cache
       if (lastFrame?.version === version) return
-      const [en, bn, frameOrigins] = await Promise.all([
+      const [enShell, bnShell, frameOrigins] = await Promise.all([
         options.loadShell(options.apiFor('en'), translatorFor('en')),
         options.loadShell(options.apiFor('bn'), translatorFor('bn')),
         options.frameOrigins(options.apiFor('en')),
       ])
-      lastFrame = { version, shells: { en, bn }, frameOrigins }
+      lastFrame = { version, shells: { en: enShell, bn: bnShell }, frameOrigins }
     },
 
     async render(request: FastifyRequest, renderInput: RenderRequest<Api>): Promise<CacheableResponse> {

@@ -49,13 +49,13 @@ export const createLazyPage = <Api, Data, Name extends string>(
 })
 
 export function createMatcher<Api>(registry: Registry<Api>): (url: URL) => Match<Api> | null {
-  const table = registry.entries.map((registered) => ({
+  const entryPatterns = registry.entries.map((registered) => ({
     entry: registered,
     pattern: new RegExp('^' + registered.path.replace(/:(\w+)/g, '(?<$1>[^/]+)') + '$'),
   }))
   return (url) => {
     const route = parseRoute(url)
-    for (const { entry: found, pattern } of table) {
+    for (const { entry: found, pattern } of entryPatterns) {
       const groups = pattern.exec(route.path)
       if (groups) return { entry: found, route: { ...route, params: decodeAll({ ...groups.groups }) } }
     }

@@ -127,14 +127,14 @@ function useNavigation<Api, Shell>(
   const [loadedPage, setLoadedPage] = useState(initialPage)
   const [announcement, setAnnouncement] = useState('')
   const onShown = useRef<(() => void) | null>(null)
-  const previousPlace = useRef(initialPage.route)
+  const previousRoute = useRef(initialPage.route)
   useLayoutEffect(() => {
     if (!onShown.current) return
     onShown.current()
     onShown.current = null
     setAnnouncement(document.title)
-    if (!Object.values(site.registry).includes(loadedPage.page)) site.seen?.(loadedPage.route, previousPlace.current)
-    previousPlace.current = loadedPage.route
+    if (!Object.values(site.registry).includes(loadedPage.page)) site.seen?.(loadedPage.route, previousRoute.current)
+    previousRoute.current = loadedPage.route
   }, [site, loadedPage])
 
   useEffect(() => {
@@ -156,17 +156,17 @@ function useNavigation<Api, Shell>(
         focusReset: 'after-transition',
         scroll: 'after-transition',
         async handler() {
-          const next = await preload(url, pageMatch).catch((error: unknown) => toErrorPage(error, url))
+          const nextPage = await preload(url, pageMatch).catch((error: unknown) => toErrorPage(error, url))
           forget(url)
           if (event.signal.aborted) return
-          if (next instanceof Redirect) return replaceWith(inLanguage(next.to, translator.language))
-          const detour = site.detour?.(next.page, next.route)
+          if (nextPage instanceof Redirect) return replaceWith(inLanguage(nextPage.to, translator.language))
+          const detour = site.detour?.(nextPage.page, nextPage.route)
           if (detour) return replaceWith(detour)
           await new Promise<void>((resolve) => {
             onShown.current = resolve
             // React animates only transitions.
-            if (matchMedia('(prefers-reduced-motion: reduce)').matches) setLoadedPage(next)
-            else startTransition(() => setLoadedPage(next))
+            if (matchMedia('(prefers-reduced-motion: reduce)').matches) setLoadedPage(nextPage)
+            else startTransition(() => setLoadedPage(nextPage))
           })
         },
       })

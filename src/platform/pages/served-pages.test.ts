@@ -90,12 +90,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, async () => {})
       statementCount = 0
       assert.equal((await get('/about')).status, 200)
-      const normalCount = statementCount
+      const normalStatementCount = statementCount
       await publish(app.db, async () => {})
       await app.db.schema.alterTable('setting').renameTo('setting_away').execute()
       statementCount = 0
       const { status, headers } = await get('/about')
-      assert.ok(statementCount <= normalCount, `${statementCount} statements, but ${normalCount} for the complete page`)
+      assert.ok(
+        statementCount <= normalStatementCount,
+        `${statementCount} statements, but ${normalStatementCount} for the complete page`,
+      )
       await app.db.schema.alterTable('setting_away').renameTo('setting').execute()
       assert.equal(status, 500)
       assert.match(String(headers['x-request-id']), /^[\w-]{36}$/)
@@ -104,17 +107,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('include a published change immediately, under a new ETag', async () => {
       const firstResponse = await get('/about')
-      const cached = await get('/about')
-      assert.equal(cached.headers.etag, firstResponse.headers.etag)
+      const cachedResponse = await get('/about')
+      assert.equal(cachedResponse.headers.etag, firstResponse.headers.etag)
       await publish(app.db, (tx) =>
         tx.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
       )
       const changedResponse = await sendRequest(app.url, '/about', {
-        headers: { 'if-none-match': cached.headers.etag! },
+        headers: { 'if-none-match': cachedResponse.headers.etag! },
       })
       assert.equal(changedResponse.status, 200)
       assert.ok(changedResponse.body.includes('Held by its edge'))
-      assert.notEqual(changedResponse.headers.etag, cached.headers.etag)
+      assert.notEqual(changedResponse.headers.etag, cachedResponse.headers.etag)
     })
   })
 }

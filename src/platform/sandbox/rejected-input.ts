@@ -1,7 +1,7 @@
 import type { Cause } from '../infrastructure-error.ts'
 
 /** An input that its parser rejected or that exceeded the limits. `reason` is a code that the caller knows. */
-export class RejectedInput extends Error {
+export class RejectedInputError extends Error {
   readonly reason: string
   constructor(reason: string) {
     super(`rejected input: ${reason}`)

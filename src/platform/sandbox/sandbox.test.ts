@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Command } from '#testing/hostile-parser.ts'
 import { InfrastructureError } from '../infrastructure-error.ts'
-import { RejectedInput } from './rejected-input.ts'
+import { RejectedInputError } from './rejected-input.ts'
 import { createSandbox } from './sandbox.ts'
 import { readUsage } from './usage.ts'
 
@@ -16,12 +16,12 @@ const program = fileURLToPath(new URL('../../../testing/hostile-parser.ts', impo
 const openSandbox = (limits: Partial<Parameters<typeof createSandbox>[1]> = {}) =>
   createSandbox<Command, unknown>('hostile', { cpuMs: 600_000, megabytes: 64, ...limits }, program)
 
-const readReason = async (answer: Promise<unknown>) => {
-  const error = await answer.then(
+const readReason = async (parsePromise: Promise<unknown>) => {
+  const error = await parsePromise.then(
     () => assert.fail('the input was accepted'),
     (thrown: unknown) => thrown,
   )
-  assert.ok(error instanceof RejectedInput, String(error))
+  assert.ok(error instanceof RejectedInputError, String(error))
   return error.reason
 }
 
@@ -106,7 +106,7 @@ describe('a parser process', () => {
     const inputFolder = join(folder, 'inputs')
     mkdirSync(inputFolder)
     const parse = openSandbox({ inputFolder })
-    for (const place of [folder, inputFolder]) writeFileSync(join(place, 'a.eml'), 'an email')
+    for (const targetFolder of [folder, inputFolder]) writeFileSync(join(targetFolder, 'a.eml'), 'an email')
     assert.equal(await parse({ kind: 'read', path: join(inputFolder, 'a.eml') }), 'an email')
     assert.equal(await readReason(parse({ kind: 'read', path: join(folder, 'a.eml') })), 'damaged')
     assert.equal(await readReason(parse({ kind: 'write', path: join(inputFolder, 'b.eml') })), 'damaged')
@@ -114,14 +114,14 @@ describe('a parser process', () => {
 
   test('cannot write, read outside of the code, start programs, or connect', async () => {
     const parse = openSandbox()
-    const secret = join(folder, 'secret')
-    writeFileSync(secret, 'the database')
+    const secretFile = join(folder, 'secret')
+    writeFileSync(secretFile, 'the database')
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     try {
       const { port } = server.address() as AddressInfo
       for (const action of [
-        { kind: 'read', path: secret },
+        { kind: 'read', path: secretFile },
         { kind: 'write', path: join(folder, 'written') },
         { kind: 'run', path: join(folder, 'touched') },
         { kind: 'connect', port },

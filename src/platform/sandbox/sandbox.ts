@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { InfrastructureError } from '../infrastructure-error.ts'
 import { projectRoot } from '../project-root.ts'
-import { RejectedInput, type ParserReply } from './rejected-input.ts'
+import { RejectedInputError, type ParserReply } from './rejected-input.ts'
 import { readUsage, type Usage } from './usage.ts'
 
 /**
@@ -33,7 +33,7 @@ const HANG_TIMEOUT_MS = 300_000
 /**
  * Runs a parser of `src/app/parsers.ts` in its own process: for complex input from strangers, and for work that needs
  * much memory. The process can read the code of the app and its input folder, but cannot write files, open connections
- * or start programs. It is killed when an input exceeds the limits. The call then throws `RejectedInput`, and the next
+ * or start programs. It is killed when an input exceeds the limits. The call then throws `RejectedInputError`, and the next
  * input gets a new process. Each parser has one process, which handles one input at a time.
  */
 export function createSandbox<Input, Output>(
@@ -94,7 +94,7 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
     async parse(input) {
       clearTimeout(idleTimer)
       setKeepsParentAlive(child, true)
-      const watch = watchUsage(child, limits)
+      const usageWatch = watchUsage(child, limits)
       try {
         child.send({ input }, () => {}) // a failure appears as the end of the process
         const reply = await Promise.race([
@@ -102,10 +102,10 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
           processEnd,
         ])
         if ('failed' in reply) throw new InfrastructureError(reply.failed, reply.message)
-        if ('rejected' in reply) throw new RejectedInput(watch.exceeded() ?? reply.rejected)
+        if ('rejected' in reply) throw new RejectedInputError(usageWatch.exceeded() ?? reply.rejected)
         return reply.output
       } finally {
-        watch.stop()
+        usageWatch.stop()
         setKeepsParentAlive(child, false)
         idleTimer = setTimeout(endIdleProcess, limits.idleMs ?? IDLE_MS).unref()
       }
@@ -117,17 +117,17 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
 function watchUsage(child: ChildProcess, limits: SandboxLimits) {
   let exceededLimit: string | undefined
   const { pid } = child
-  const readCurrent = () => (pid === undefined ? null : readUsage(pid))
-  const initialUsage: Usage | null = readCurrent()
+  const readCurrentUsage = () => (pid === undefined ? null : readUsage(pid))
+  const initialUsage: Usage | null = readCurrentUsage()
   const kill = (reason: string) => {
     exceededLimit = reason
     child.kill('SIGKILL')
   }
   const check = () => {
-    const now = readCurrent()
-    if (!now || !initialUsage) return
-    if (now.cpuMs - initialUsage.cpuMs > limits.cpuMs) kill('too_long')
-    else if (now.megabytes > limits.megabytes + BASE_MEGABYTES) kill('too_much_memory')
+    const currentUsage = readCurrentUsage()
+    if (!currentUsage || !initialUsage) return
+    if (currentUsage.cpuMs - initialUsage.cpuMs > limits.cpuMs) kill('too_long')
+    else if (currentUsage.megabytes > limits.megabytes + BASE_MEGABYTES) kill('too_much_memory')
   }
   const timers = [setInterval(check, CHECK_INTERVAL_MS), setTimeout(() => kill('too_long'), HANG_TIMEOUT_MS)]
   return {

@@ -1,5 +1,5 @@
 import { findInfrastructureCause } from '../infrastructure-error.ts'
-import { RejectedInput, type ParserReply } from './rejected-input.ts'
+import { RejectedInputError, type ParserReply } from './rejected-input.ts'
 
 /**
  * The main loop of a parser process. Replies to inputs one after the other, and ends the process when its parent
@@ -17,7 +17,7 @@ export function serveParser(parse: (input: never) => unknown): void {
     } catch (error) {
       const cause = findInfrastructureCause(error)
       if (cause) return { failed: cause, message: (error as Error).message }
-      return { rejected: error instanceof RejectedInput ? error.reason : 'damaged' }
+      return { rejected: error instanceof RejectedInputError ? error.reason : 'damaged' }
     }
   }
 }

@@ -13,9 +13,9 @@ export function readUsage(pid: number): Usage | null {
   try {
     // The second field is the program name in parentheses, which may contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ')
-    const [user, system] = [Number(fields[11]), Number(fields[12])]
+    const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])]
     const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? []
-    return { cpuMs: (user + system) * MS_PER_TICK, megabytes: Number(kilobytes ?? 0) / 1024 }
+    return { cpuMs: (userTicks + systemTicks) * MS_PER_TICK, megabytes: Number(kilobytes ?? 0) / 1024 }
   } catch {
     return null
   }

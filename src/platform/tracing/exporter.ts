@@ -1,4 +1,4 @@
-import { runOutside, type Span, type SpanKind } from './spans.ts'
+import { runWithoutSpan, type Span, type SpanKind } from './spans.ts'
 
 export interface ExporterOptions {
   /** The collector's base URL, such as http://localhost:4318. */
@@ -80,7 +80,7 @@ export function createExporter({
     add(span) {
       if (queue.length >= limits.queue) return onDropped(1)
       queue.push(span)
-      if (queue.length === limits.batch) void runOutside(exportQueue)
+      if (queue.length === limits.batch) void runWithoutSpan(exportQueue)
     },
     async close() {
       clearInterval(timer)

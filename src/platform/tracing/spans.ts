@@ -27,10 +27,10 @@ export const enableTracing = (): void => void (storage ??= new AsyncLocalStorage
 export const getCurrentTraceId = (): string | undefined => storage?.getStore()?.traceId
 
 /** Runs work below a span. Everything that the work starts belongs to the span. */
-export const runBelow = <T>(span: Span, work: () => T): T => storage!.run(span, work)
+export const runWithParentSpan = <T>(span: Span, work: () => T): T => storage!.run(span, work)
 
 /** Runs work that belongs to no request or job. */
-export const runOutside = <T>(work: () => T): T => storage!.exit(work)
+export const runWithoutSpan = <T>(work: () => T): T => storage!.exit(work)
 
 export const createSpan = (
   { traceId, spanId, record }: { traceId: string; spanId: string | null; record: Span['record'] },
@@ -64,7 +64,7 @@ export function runInSpan<T>(name: string, kind: SpanKind, attributes: Attribute
 
 export async function recordWork<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
-    return await runBelow(span, work)
+    return await runWithParentSpan(span, work)
   } catch (error) {
     failSpan(span, error)
     throw error

@@ -54,21 +54,21 @@ describe('traces', () => {
     await Promise.all(['a', 'b', 'c'].map(runJob))
     assert.equal(getCurrentTraceId(), undefined)
     await exporter.close()
-    const roots = collector.spans.filter(({ parentSpanId }) => parentSpanId === undefined)
-    assert.deepEqual(roots.map(({ name }) => name).sort(), ['job a', 'job b', 'job c'])
-    assert.equal(new Set(roots.map(({ traceId }) => traceId)).size, 3)
-    for (const root of roots) {
+    const rootSpans = collector.spans.filter(({ parentSpanId }) => parentSpanId === undefined)
+    assert.deepEqual(rootSpans.map(({ name }) => name).sort(), ['job a', 'job b', 'job c'])
+    assert.equal(new Set(rootSpans.map(({ traceId }) => traceId)).size, 3)
+    for (const root of rootSpans) {
       const name = root.attributes['selvage.job.kind']
       const childSpans = collector.childrenOf(root)
       assert.deepEqual(childSpans.map((span) => span.name).sort(), ['last', 'outer'])
-      const parts = collector.childrenOf(childSpans.find((span) => span.name === 'outer')!)
-      assert.deepEqual(parts.map((span) => span.name).sort(), ['first', 'second'])
-      for (const part of parts)
+      const partSpans = collector.childrenOf(childSpans.find((span) => span.name === 'outer')!)
+      assert.deepEqual(partSpans.map((span) => span.name).sort(), ['first', 'second'])
+      for (const part of partSpans)
         assert.deepEqual(
           collector.childrenOf(part).map((span) => [span.name, span.attributes['name']]),
           [[`statement of ${part.name}`, name]],
         )
-      for (const span of [...childSpans, ...parts]) assert.equal(span.attributes['name'], name)
+      for (const span of [...childSpans, ...partSpans]) assert.equal(span.attributes['name'], name)
     }
   })
 
@@ -82,9 +82,9 @@ describe('traces', () => {
     )
     await assert.rejects(failingJob, TypeError)
     await exporter.close()
-    const [statement, job] = collector.spans
-    assert.deepEqual([statement!.attributes, statement!.status], [{ 'error.type': '23505' }, { code: 2 }])
-    assert.deepEqual([job!.attributes['selvage.job.attempt'], job!.status], ['2', { code: 2 }])
+    const [statementSpan, jobSpan] = collector.spans
+    assert.deepEqual([statementSpan!.attributes, statementSpan!.status], [{ 'error.type': '23505' }, { code: 2 }])
+    assert.deepEqual([jobSpan!.attributes['selvage.job.attempt'], jobSpan!.status], ['2', { code: 2 }])
     assert.doesNotMatch(collector.requests[0]!.body, /mina/)
   })
 
@@ -135,8 +135,10 @@ describe('the export of spans', () => {
     const { collector, exporter, counts, addSpans } = await openExporter(t, { batch: 4 })
     addSpans(10)
     await exporter.close()
-    const sizes = collector.requests.map(({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans.length)
-    assert.deepEqual([sizes, counts], [[4, 4, 2], { dropped: 0, errors: 0 }])
+    const batchSizes = collector.requests.map(
+      ({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans.length,
+    )
+    assert.deepEqual([batchSizes, counts], [[4, 4, 2], { dropped: 0, errors: 0 }])
     const [{ path, type, body }] = collector.requests as [(typeof collector.requests)[0]]
     assert.deepEqual([path, type], ['/v1/traces', 'application/json'])
     assert.deepEqual(JSON.parse(body).resourceSpans[0].resource.attributes, [

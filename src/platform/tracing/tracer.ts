@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { knownMethods } from '../metrics.ts'
 import type { Exporter } from './exporter.ts'
-import { createSpan, enableTracing, endSpan, recordWork, runBelow, type Span } from './spans.ts'
+import { createSpan, enableTracing, endSpan, recordWork, runWithParentSpan, type Span } from './spans.ts'
 
 /** Begins the traces of this process: one for each request and each job. */
 export interface Tracer {
@@ -39,7 +39,7 @@ export function openTracer(exporter: Exporter, share: number): Tracer {
         span.hasFailed = response.statusCode >= 500
         endSpan(span)
       })
-      runBelow(span, serve)
+      runWithParentSpan(span, serve)
     },
     setRoute(request, route) {
       const span = requestSpans.get(request)
@@ -49,7 +49,7 @@ export function openTracer(exporter: Exporter, share: number): Tracer {
     },
     resume(request, work) {
       const span = requestSpans.get(request)
-      if (span) runBelow(span, work)
+      if (span) runWithParentSpan(span, work)
       else work()
     },
     traceJob(kind, attempt, work) {
@@ -67,8 +67,8 @@ export function parseTraceparent(header: unknown): { traceId: string; spanId: st
   if (typeof header !== 'string') return null
   const fields = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(header)
   if (!fields) return null
-  const [, version, traceId, spanId, flags, rest] = fields
-  if (version === '00' && rest !== undefined) return null
+  const [, version, traceId, spanId, flags, extraFields] = fields
+  if (version === '00' && extraFields !== undefined) return null
   return { traceId: traceId!, spanId: spanId!, isSampled: (parseInt(flags!, 16) & 1) === 1 }
 }
 

@@ -3,7 +3,15 @@ import { createNotFoundError } from '#platform/errors.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { apiDocsPath } from '#routes/public.ts'
-import { contentsLink, toEndpointEntry, toEventEntry, readApi, webhooks, type Chapter, type Entry } from './chapters.ts'
+import {
+  contentsLink,
+  toEndpointEntry,
+  toEventEntry,
+  readApi,
+  webhooksSlug,
+  type Chapter,
+  type Entry,
+} from './chapters.ts'
 import styles from './chapter-page.module.css'
 
 /** One chapter of the API: its endpoints or events with all their fields. */
@@ -13,7 +21,7 @@ export const apiChapterPage: Page<OpenApiApi, ChapterData> = {
     const chapter = chapters.find(({ slug }) => slug === params['chapter'])
     if (!chapter) throw createNotFoundError()
     const { title, slug, members } = chapter
-    return { title, slug, entries: members.map(slug === webhooks ? toEventEntry : toEndpointEntry) }
+    return { title, slug, entries: members.map(slug === webhooksSlug ? toEventEntry : toEndpointEntry) }
   },
   head: ({ title, slug }) => ({
     title: `API, ${title}`,
@@ -24,7 +32,7 @@ export const apiChapterPage: Page<OpenApiApi, ChapterData> = {
     <>
       <PageHead title={title} />
       <div className="container section stack-7" lang="en">
-        {slug === webhooks && (
+        {slug === webhooksSlug && (
           <p>
             Events are sent as <code>POST</code> requests to the endpoints that an owner has added. Each event has an{' '}
             <code>id</code>, a <code>type</code>, a <code>timestamp</code> and the <code>data</code> below. Requests are

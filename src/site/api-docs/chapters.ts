@@ -5,11 +5,11 @@ import { apiDocsPath } from '#routes/public.ts'
 export interface Chapter {
   title: string
   slug: string
-  members: Member[]
+  members: DescribedOperation[]
 }
 
 /** An endpoint, or an event that is sent to webhooks. */
-interface Member {
+interface DescribedOperation {
   name: string
   operation: Operation
 }
@@ -34,7 +34,7 @@ interface Field {
 /** The link to the table of contents. */
 export const contentsLink = { name: 'API', path: apiDocsPath }
 
-export const webhooks = 'webhooks'
+export const webhooksSlug = 'webhooks'
 
 export async function readApi(api: OpenApiApi): Promise<{ info: Description['info']; chapters: Chapter[] }> {
   const { info, paths, webhooks: events } = (await api.getOpenApi({})) as unknown as Description
@@ -50,7 +50,7 @@ export async function readApi(api: OpenApiApi): Promise<{ info: Description['inf
   return {
     info,
     chapters: [
-      { title: 'Webhooks', slug: webhooks, members: eventMembers },
+      { title: 'Webhooks', slug: webhooksSlug, members: eventMembers },
       ...Array.from(groups, ([tag, members]) => ({
         title: members[0]!.path.startsWith(`/api/${tag}`) ? `/api/${tag}` : `Office: ${tag}`,
         slug: tag.replaceAll(' ', '-'),
@@ -60,10 +60,10 @@ export async function readApi(api: OpenApiApi): Promise<{ info: Description['inf
   }
 }
 
-export const toEventEntry = ({ name, operation }: Member): Entry =>
+export const toEventEntry = ({ name, operation }: DescribedOperation): Entry =>
   createEntry(name, operation, listEventTables(operation), '')
 
-export const toEndpointEntry = ({ name, operation }: Member): Entry =>
+export const toEndpointEntry = ({ name, operation }: DescribedOperation): Entry =>
   createEntry(name, operation, listEndpointTables(operation), formatRemarks(operation))
 
 const createEntry = (

@@ -15,7 +15,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('link to every endpoint and event, each documented in its chapter with all its fields (API-22)', async () => {
       const api = (await app.call('getOpenApi')).body
-      const { main: contents, bytes } = await read(apiDocsPath)
+      const { main: contents, bytes } = await readDocsPage(apiDocsPath)
       assert.ok(bytes < MAX_BYTES, `the contents have ${bytes} bytes`)
       const links = [...contents.matchAll(/href="\/api\/docs\/([^"#]+)#([^"]+)"/g)]
       const linksByChapter = Map.groupBy(links, ([, chapter]) => chapter!)
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(links.map(([, , id]) => id).sort(), operationIds.sort())
       const fields = listExpectedFields(api)
       for (const [chapter, members] of linksByChapter) {
-        const { main, bytes: size } = await read(`${apiDocsPath}/${chapter}`)
+        const { main, bytes: size } = await readDocsPage(`${apiDocsPath}/${chapter}`)
         assert.ok(size < MAX_BYTES, `${chapter} has ${size} bytes`)
         const [, ...articles] = main.split('<article')
         const documentedFields = articles.map(
@@ -41,10 +41,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get(`${apiDocsPath}/office`)).status, 404)
     })
 
-    async function read(path: string): Promise<{ main: string; bytes: number }> {
-      const answer = await app.get(path)
-      assert.equal(answer.status, 200, path)
-      const html = await answer.text()
+    async function readDocsPage(path: string): Promise<{ main: string; bytes: number }> {
+      const response = await app.get(path)
+      assert.equal(response.status, 200, path)
+      const html = await response.text()
       return { main: readMain(html), bytes: Buffer.byteLength(html) }
     }
   })
@@ -61,14 +61,14 @@ function listExpectedFields(api: ApiDescription): Map<string, string[]> {
     ([id, { parameters = [], requestBody, responses }]): [string, string[]] => {
       const listParametersIn = (place: string) =>
         parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
-      const answer = responses['200']!.content
+      const responseContent = responses['200']!.content
       return [
         id,
         [
           ...listParametersIn('query'),
           ...listParametersIn('header'),
           ...listPropertyNames(requestBody?.content),
-          ...(answer?.['application/json'] ? listPropertyNames(answer) : []),
+          ...(responseContent?.['application/json'] ? listPropertyNames(responseContent) : []),
         ],
       ]
     },

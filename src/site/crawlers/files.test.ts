@@ -19,9 +19,9 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     const readTextAt = async (path: string): Promise<string> => {
-      const answer = await app.get(path)
-      assert.equal(answer.status, 200, path)
-      return answer.text()
+      const response = await app.get(path)
+      assert.equal(response.status, 200, path)
+      return response.text()
     }
     const insertPost = (slug: string, fields: object) => {
       const postTexts = { title_en: `<${slug}> & "more"`, summary_en: 'A < B\u0007', body_en: '<p>Text</p>' }
@@ -29,8 +29,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const post = { category_id: 14, slug, picture: null, position: 900, ...postTexts, ...times, ...fields }
       return publish(app.db, (tx) => tx.insertInto('post').values(post).execute())
     }
-    const updatePost = (slug: string, to: object) =>
-      publish(app.db, (tx) => tx.updateTable('post').set(to).where('slug', '=', slug).execute())
+    const updatePost = (slug: string, changes: object) =>
+      publish(app.db, (tx) => tx.updateTable('post').set(changes).where('slug', '=', slug).execute())
     const deletePosts = (...slugs: string[]) =>
       publish(app.db, (tx) => tx.deleteFrom('post').where('slug', 'in', slugs).execute())
     const setRoomActive = (slug: string, active: 0 | 1) =>
@@ -38,12 +38,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     describe('the sitemap', () => {
       const readEntries = async () => parseXml(await readTextAt(files.sitemap)).children
-      const readPart = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
-      const readPaths = async () => (await readEntries()).map((entry) => toPath(readPart(entry, 'loc')!))
+      const readChildText = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
+      const readPaths = async () => (await readEntries()).map((entry) => toPath(readChildText(entry, 'loc')!))
 
       test('lists each page once per language, with links to its other languages', async () => {
         const listedEntries = await readEntries()
-        const urls = listedEntries.map((entry) => readPart(entry, 'loc')!)
+        const urls = listedEntries.map((entry) => readChildText(entry, 'loc')!)
         assert.equal(new Set(urls).size, urls.length)
         for (const entry of listedEntries) {
           assert.equal(entry.name, 'url')
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
             bn: publicUrl + inLanguage(englishPath, 'bn'),
             'x-default': publicUrl + englishPath,
           })
-          assert.ok(Object.values(alternates).includes(readPart(entry, 'loc')!))
+          assert.ok(Object.values(alternates).includes(readChildText(entry, 'loc')!))
           assert.ok(Object.values(alternates).every((place) => urls.includes(place!)))
         }
       })
@@ -65,9 +65,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const listedPaths = new Set(await readPaths())
         for (const page of Object.values(pages).filter((path) => !path.includes(':'))) {
           for (const path of languages.map((language) => inLanguage(page, language))) {
-            const answer = await app.get(path)
-            const isHidden = (await answer.text()).includes('<meta name="robots" content="noindex"/>')
-            assert.equal(listedPaths.has(path), answer.status === 200 && !isHidden, path)
+            const response = await app.get(path)
+            const isHidden = (await response.text()).includes('<meta name="robots" content="noindex"/>')
+            assert.equal(listedPaths.has(path), response.status === 200 && !isHidden, path)
           }
         }
         const { body } = await app.call('activeRooms')
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await updatePost(slug, { updated_at: changedAt - DAY_MS, published_at: changedAt - 9 * DAY_MS })
         await updatePost(firstPost.slug, { updated_at: changedAt, published_at: changedAt - 9 * DAY_MS })
         const modifiedByPath = new Map(
-          (await readEntries()).map((entry) => [toPath(readPart(entry, 'loc')!), readPart(entry, 'lastmod')]),
+          (await readEntries()).map((entry) => [toPath(readChildText(entry, 'loc')!), readChildText(entry, 'lastmod')]),
         )
         assert.equal(modifiedByPath.get(`/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
         assert.equal(modifiedByPath.get(`/bn/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
@@ -138,8 +138,8 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual([root.name, root.attributes['version'], root.children.length], ['rss', '2.0', 1])
           return root.children[0]!
         }
-        const readPart = (of: Element, name: string) => {
-          const matches = of.children.filter((each) => each.name === name)
+        const findChild = (parent: Element, name: string) => {
+          const matches = parent.children.filter((each) => each.name === name)
           assert.equal(matches.length, 1, name)
           return matches[0]!
         }
@@ -149,11 +149,11 @@ for (const engine of enginesFor(import.meta.url)) {
           const feed = await readChannel()
           const { name } = (await app.call('getGlobalData', {}, { language })).body
           const { category } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
-          assert.equal(readPart(feed, 'title').text, `${name}: ${category.name}`)
-          assert.equal(readPart(feed, 'link').text, publicUrl + inLanguage('/blog', language))
-          assert.equal(readPart(feed, 'language').text, language)
-          assert.equal(readPart(feed, 'description').text, category.intro)
-          const selfLink = readPart(feed, 'atom:link').attributes
+          assert.equal(findChild(feed, 'title').text, `${name}: ${category.name}`)
+          assert.equal(findChild(feed, 'link').text, publicUrl + inLanguage('/blog', language))
+          assert.equal(findChild(feed, 'language').text, language)
+          assert.equal(findChild(feed, 'description').text, category.intro)
+          const selfLink = findChild(feed, 'atom:link').attributes
           assert.deepEqual(selfLink, { rel: 'self', type: 'application/rss+xml', href: publicUrl + path })
           const link = /<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="([^"]+)"/
           assert.equal(link.exec(await readTextAt(inLanguage('/contact', language)))![1], publicUrl + path)
@@ -162,46 +162,46 @@ for (const engine of enginesFor(import.meta.url)) {
         test('lists the posts of the blog, newest first, each with its own page', async () => {
           const { data } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
           const listedItems = await readItems()
-          const links = listedItems.map((item) => readPart(item, 'link').text)
+          const links = listedItems.map((item) => findChild(item, 'link').text)
           const buildPostUrl = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
           assert.deepEqual([...links].sort(), data.map(buildPostUrl).sort())
-          const dates = listedItems.map((item) => Date.parse(readPart(item, 'pubDate').text))
+          const dates = listedItems.map((item) => Date.parse(findChild(item, 'pubDate').text))
           assert.deepEqual(
             dates,
             [...dates].sort((a, b) => b - a),
           )
           for (const item of listedItems) {
             const [link, guid, date] = [
-              readPart(item, 'link').text,
-              readPart(item, 'guid'),
-              readPart(item, 'pubDate').text,
+              findChild(item, 'link').text,
+              findChild(item, 'guid'),
+              findChild(item, 'pubDate').text,
             ]
             assert.deepEqual([guid.text, guid.attributes['isPermaLink']], [link, 'true'])
             assert.match(date, /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
             const post = data.find(({ slug }: Post) => link.endsWith(`/${slug}`))
             assert.deepEqual(
-              [readPart(item, 'title').text, readPart(item, 'description').text],
+              [findChild(item, 'title').text, findChild(item, 'description').text],
               [post.title, post.summary],
             )
             assert.equal(Date.parse(date), Date.parse(post.published_at))
             await readTextAt(toPath(link))
           }
           const newestMs = Math.max(...data.map((post: Post) => Date.parse(post.updated_at)))
-          assert.equal(Date.parse(readPart(await readChannel(), 'lastBuildDate').text), newestMs)
+          assert.equal(Date.parse(findChild(await readChannel(), 'lastBuildDate').text), newestMs)
         })
 
         test('escapes all content and contains no unpublished posts', async () => {
           await insertPost('odd', { published_at: app.clock.now })
           await insertPost('a-draft', { published_at: null })
           await insertPost('of-tomorrow', { published_at: app.clock.now + 1 })
-          const [firstItem, ...otherPosts] = await readItems()
+          const [firstItem, ...otherItems] = await readItems()
           assert.deepEqual(
-            [readPart(firstItem!, 'title').text, readPart(firstItem!, 'description').text],
+            [findChild(firstItem!, 'title').text, findChild(firstItem!, 'description').text],
             ['<odd> & "more"', 'A < B'],
           )
-          assert.ok(!otherPosts.some((item) => /a-draft|of-tomorrow/.test(readPart(item, 'link').text)))
+          assert.ok(!otherItems.some((item) => /a-draft|of-tomorrow/.test(findChild(item, 'link').text)))
           await deletePosts('odd', 'a-draft', 'of-tomorrow')
-          assert.ok(!(await readItems()).some((item) => readPart(item, 'link').text.endsWith('/odd')))
+          assert.ok(!(await readItems()).some((item) => findChild(item, 'link').text.endsWith('/odd')))
         })
 
         test('is valid without any post', async () => {
@@ -234,10 +234,10 @@ for (const engine of enginesFor(import.meta.url)) {
           const { width, height, format } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata()
           assert.deepEqual([`${width}x${height}`, `image/${format}`], [sizes, type])
         }
-        const start = await readTextAt(manifest.start_url)
-        assert.ok(start.includes(`<html lang="${language}">`))
-        assert.ok(start.includes(`<link rel="manifest" href="${path}"/>`))
-        assert.ok(start.includes(`<meta name="theme-color" content="${manifest.theme_color}"/>`))
+        const startHtml = await readTextAt(manifest.start_url)
+        assert.ok(startHtml.includes(`<html lang="${language}">`))
+        assert.ok(startHtml.includes(`<link rel="manifest" href="${path}"/>`))
+        assert.ok(startHtml.includes(`<meta name="theme-color" content="${manifest.theme_color}"/>`))
       })
     }
 
@@ -260,20 +260,20 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(firstResponse.headers['cache-control'], 'public, no-cache')
         assert.equal(firstResponse.headers['x-content-type-options'], 'nosniff')
         assert.match(String(firstResponse.headers['content-security-policy']), /^default-src 'none'/)
-        const secondAnswer = await sendRequest(app.url, `${path}?utm_source=reader`)
+        const secondResponse = await sendRequest(app.url, `${path}?utm_source=reader`)
         assert.deepEqual(
-          [secondAnswer.headers.etag, secondAnswer.body.toString()],
+          [secondResponse.headers.etag, secondResponse.body.toString()],
           [firstResponse.headers.etag, firstResponse.body.toString()],
         )
         assert.equal(
           (await sendRequest(app.url, path, { headers: { 'if-none-match': firstResponse.headers.etag! } })).status,
           304,
         )
-        const head = await sendRequest(app.url, path, { method: 'HEAD' })
-        assert.deepEqual([head.status, head.body.length], [200, 0])
-        assert.equal(Number(head.headers['content-length']), firstResponse.body.length)
-        const post = await sendRequest(app.url, path, { method: 'POST' })
-        assert.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD'])
+        const headResponse = await sendRequest(app.url, path, { method: 'HEAD' })
+        assert.deepEqual([headResponse.status, headResponse.body.length], [200, 0])
+        assert.equal(Number(headResponse.headers['content-length']), firstResponse.body.length)
+        const postResponse = await sendRequest(app.url, path, { method: 'POST' })
+        assert.deepEqual([postResponse.status, postResponse.headers.allow], [405, 'GET, HEAD'])
         const slashResponse = await sendRequest(app.url, `${path}/`)
         assert.deepEqual([slashResponse.status, slashResponse.headers.location], [308, path])
       }
@@ -282,11 +282,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('does not build a file again before the content changes', async () => {
       await readTextAt(files.sitemap)
       await app.db.schema.alterTable('post').renameTo('post_away').execute()
-      const cached = await app.get(files.sitemap)
+      const cachedResponse = await app.get(files.sitemap)
       await publish(app.db, async () => {})
       const failedResponse = await app.get(files.sitemap)
       await app.db.schema.alterTable('post_away').renameTo('post').execute()
-      assert.deepEqual([cached.status, failedResponse.status], [200, 500])
+      assert.deepEqual([cachedResponse.status, failedResponse.status], [200, 500])
       assert.equal((await app.get(files.sitemap)).status, 200)
     })
   })

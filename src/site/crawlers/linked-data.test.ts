@@ -92,12 +92,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const steps = [
           ...(breadcrumbHtml ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g),
         ]
-        const list = readLinkedData(path).find((item) => item['@type'] === 'BreadcrumbList')
+        const breadcrumbList = readLinkedData(path).find((item) => item['@type'] === 'BreadcrumbList')
         if (findRoutePattern(path) === pages.home) {
-          assert.deepEqual([breadcrumbHtml, list], [undefined, undefined])
+          assert.deepEqual([breadcrumbHtml, breadcrumbList], [undefined, undefined])
           continue
         }
-        const items = list!['itemListElement'] as SchemaObject[]
+        const items = breadcrumbList!['itemListElement'] as SchemaObject[]
         assert.deepEqual(
           items.map(({ position, name, item }) => [position, name, item]),
           steps.map(([, , href, name], index) => [index + 1, unescapeHtml(name!), publicUrl + href]),
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { money, t } = translatorFor(language)
         const geo = { '@type': 'GeoCoordinates', latitude: company.geo.lat, longitude: company.geo.lon }
         const address = { '@type': 'PostalAddress', streetAddress: company.address, addressCountry: 'BD' }
-        const units = rooms.reduce((sum: number, room: Room) => sum + room.units, 0)
+        const unitCount = rooms.reduce((sum: number, room: Room) => sum + room.units, 0)
         for (const page of [pages.home, pages.contact, pages.rooms]) {
           const path = inLanguage(page, language)
           const lodging = readLinkedData(path).find((item) => item['@type'] === 'LodgingBusiness')!
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
             [lodging['checkinTime'], lodging['checkoutTime']],
             [company.checkInFrom, company.checkOutUntil],
           )
-          assert.deepEqual([lodging['currenciesAccepted'], lodging['numberOfRooms']], ['BDT', units])
+          assert.deepEqual([lodging['currenciesAccepted'], lodging['numberOfRooms']], ['BDT', unitCount])
           for (const shownText of [company.address, company.telephone])
             assert.ok(getVisibleText(htmlByPath.get(path)!).includes(shownText))
         }

@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('gives each page a card: title, description and a JPEG of the stated size', async () => {
-      const sizes = new Map<string, string>()
+      const sizesByPicture = new Map<string, string>()
       for (const [path, html] of htmlByPath) {
         const getMeta = (name: string) => {
           const allMetas = readMetas(html, name)
@@ -67,24 +67,24 @@ for (const engine of enginesFor(import.meta.url)) {
         const isPost = [pages.post, pages.detail].includes(findRoutePattern(path) as typeof pages.post)
         assert.equal(getMeta('og:type'), isPost ? 'article' : 'website')
 
-        sizes.set(
+        sizesByPicture.set(
           getPath(getMeta('og:image')),
           `${getMeta('og:image:width')}x${getMeta('og:image:height')} ${getMeta('og:image:type')}`,
         )
       }
-      assert.ok(sizes.size > 3)
-      assert.equal(sizes.get('/open-graph.jpg'), '1200x630 image/jpeg')
-      for (const [path, texts] of sizes) {
-        const answer = await app.get(path)
-        assert.equal(answer.headers.get('content-type'), 'image/jpeg')
-        const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-        assert.equal(`${width}x${height} image/${format}`, texts, path)
+      assert.ok(sizesByPicture.size > 3)
+      assert.equal(sizesByPicture.get('/open-graph.jpg'), '1200x630 image/jpeg')
+      for (const [path, size] of sizesByPicture) {
+        const response = await app.get(path)
+        assert.equal(response.headers.get('content-type'), 'image/jpeg')
+        const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+        assert.equal(`${width}x${height} image/${format}`, size, path)
       }
     })
 
     test('forbids indexing of personal pages and of single searches, but gives them a card', async () => {
       const stay = `check_in=${app.day(3)}&check_out=${app.day(5)}`
-      const personal = [
+      const personalPaths = [
         '/login',
         '/signup',
         '/user/profile',
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '/api/docs',
         '/api/docs/booking',
       ]
-      for (const path of [...personal, `/rooms?${stay}`, `/booking-details/deluxe?${stay}`, '/rooms?check_in=x']) {
+      for (const path of [...personalPaths, `/rooms?${stay}`, `/booking-details/deluxe?${stay}`, '/rooms?check_in=x']) {
         const html = await readTextAt(path)
         assert.deepEqual(readMetas(html, 'robots'), ['noindex'], path)
         assert.ok(!/rel="canonical"|hrefLang|ld\+json/.test(readHead(html)), path)
@@ -130,14 +130,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('leaves out linked data that cannot be loaded, and renders the complete page for the next visitor (APP-12)', async (t) => {
-      const plainLines = t.mock.method(console, 'error', () => {})
+      const consoleError = t.mock.method(console, 'error', () => {})
       await publish(app.db, async () => {})
       await app.db.schema.alterTable('room').renameTo('room_away').execute()
       const degradedResponse = await app.get('/contact')
       await app.db.schema.alterTable('room_away').renameTo('room').execute()
       assert.equal(degradedResponse.status, 200)
       assert.deepEqual(listLinkedData(await degradedResponse.text()).map(readTypes), [['BreadcrumbList']])
-      assert.equal(plainLines.mock.callCount(), 0, 'the log has JSON lines only')
+      assert.equal(consoleError.mock.callCount(), 0, 'the log has JSON lines only')
       assert.deepEqual(listLinkedData(await readTextAt('/contact')).map(readTypes), [
         ['BreadcrumbList'],
         ['LodgingBusiness'],

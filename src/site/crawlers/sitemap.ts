@@ -17,23 +17,24 @@ export async function buildSitemap(
   paths: readonly string[],
 ): Promise<string> {
   const { timeZone } = await readCompany(db)
-  const products = await listProductSlugs(db)
-  const changes = new Map<string, number | null>(paths.map((path) => [path, null]))
+  const productSlugs = await listProductSlugs(db)
+  const changedAtByPath = new Map<string, number | null>(paths.map((path) => [path, null]))
   for (const post of await listPublishedDates(db, now)) {
     const changedAt = Math.max(Number(post.published_at), post.updated_at)
-    const isProduct = post.category_id === categories.services && products.includes(post.slug)
-    changes.set(isProduct ? href('product', { slug: post.slug }) : buildPostHref(post), changedAt)
+    const isProduct = post.category_id === categories.services && productSlugs.includes(post.slug)
+    changedAtByPath.set(isProduct ? href('product', { slug: post.slug }) : buildPostHref(post), changedAt)
     const categoryPage = findCategoryPage(post.category_id)
-    if (categoryPage) changes.set(href(categoryPage), Math.max(changedAt, changes.get(href(categoryPage)) ?? 0))
+    if (categoryPage)
+      changedAtByPath.set(href(categoryPage), Math.max(changedAt, changedAtByPath.get(href(categoryPage)) ?? 0))
   }
-  for (const slug of await listActiveRoomSlugs(db)) changes.set(href('room', { slug }), null)
-  for (const slug of products) {
+  for (const slug of await listActiveRoomSlugs(db)) changedAtByPath.set(href('room', { slug }), null)
+  for (const slug of productSlugs) {
     const path = href('product', { slug })
-    changes.set(path, changes.get(path) ?? null)
+    changedAtByPath.set(path, changedAtByPath.get(path) ?? null)
   }
 
   const buildAbsoluteUrl = (path: string, language: Language) => publicUrl + inLanguage(path, language)
-  const entries = [...changes].flatMap(([path, changedAt]) => {
+  const entries = [...changedAtByPath].flatMap(([path, changedAt]) => {
     const lastmod = changedAt === null ? '' : xml`<lastmod>${isoTimestamp(timeZone, changedAt)}</lastmod>`
     const languageLinks = languages.map((alternative) =>
       buildAlternateLink(alternative, buildAbsoluteUrl(path, alternative)),

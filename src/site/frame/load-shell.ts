@@ -13,7 +13,10 @@ export async function loadShell(
   optional = createOptional(),
 ): Promise<Shell> {
   const companyRequest = api.getGlobalData({})
-  const [company, map] = await Promise.all([companyRequest, buildSiteMap(api, translator, optional, companyRequest)])
+  const [company, siteMap] = await Promise.all([
+    companyRequest,
+    buildSiteMap(api, translator, optional, companyRequest),
+  ])
   const { description: _about, geo: _geo, timeZone: _zone, ...shellData } = company
   const {
     ledger: _ledger,
@@ -25,5 +28,5 @@ export async function loadShell(
     social,
     ...global
   } = shellData
-  return { global, year: extractYear(getCurrentDay(global)), tagline, social, quickLinks, map }
+  return { global, year: extractYear(getCurrentDay(global)), tagline, social, quickLinks, map: siteMap }
 }

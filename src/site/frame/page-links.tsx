@@ -11,12 +11,12 @@ export interface ShortLink {
  */
 export function PageLinks({ links, className }: { links: readonly ShortLink[]; className?: string | undefined }) {
   const { path } = useRoute()
-  const section = useBreadcrumbs()[1]?.path.split('?')[0]
+  const sectionPath = useBreadcrumbs()[1]?.path.split('?')[0]
   return (
     <ul role="list" className={className}>
       {links.map(({ to, title }) => (
         <li key={to}>
-          <Link to={to} aria-current={to === section && to !== path ? 'true' : undefined}>
+          <Link to={to} aria-current={to === sectionPath && to !== path ? 'true' : undefined}>
             {title}
           </Link>
         </li>

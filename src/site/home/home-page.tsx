@@ -38,7 +38,7 @@ interface Data {
 
 export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
   async load({ api, optional, i18n }) {
-    const [company, slides, services, products, copy, rooms] = await Promise.all([
+    const [company, slides, services, products, passageList, rooms] = await Promise.all([
       api.getGlobalData({}),
       loadList(optional, api.getSliderData({}), 'Failed to fetch slider data'),
       loadPosts({ api, optional }, categories.services),
@@ -46,14 +46,14 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
       optional(api.getPassages({ page: 'home' }), { data: [], pictures: {} }),
       loadList(optional, api.activeRooms({})),
     ])
-    const passages = toList(copy) ?? []
+    const passages = toList(passageList) ?? []
     const pictures: Record<string, ShownPicture | undefined> = Object.fromEntries(
-      Object.entries(copy.pictures ?? {}).map(([key, picture]) => [key, toShownPicture(picture)]),
+      Object.entries(passageList.pictures ?? {}).map(([key, picture]) => [key, toShownPicture(picture)]),
     )
-    const welcome = passages.find(({ key }) => key === 'welcome')?.title
+    const welcomeTitle = passages.find(({ key }) => key === 'welcome')?.title
     const trims = listTrims(services, products)
     return {
-      welcome: welcome || i18n.t('home.title', { name: joinName(company.name) }),
+      welcome: welcomeTitle || i18n.t('home.title', { name: joinName(company.name) }),
       slides: slides.map(({ title, text, link, picture }) => ({ title, text, link, picture: toShownPicture(picture) })),
       trims: trims.slice(0, 8).map(({ title, text, path }) => ({ title, text, path })),
       apart: { picture: pictures['taken-apart'], spots: listHotspots(trims, products) },
@@ -72,7 +72,7 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
 }
 
 function HomeView({ data }: { data: Data }) {
-  const reasonsChapter = data.chapters.find(({ key }) => key === whyUs)
+  const reasonsChapter = data.chapters.find(({ key }) => key === reasonsKey)
   return (
     <>
       <HomeHero welcome={data.welcome} slides={data.slides} />
@@ -82,7 +82,7 @@ function HomeView({ data }: { data: Data }) {
       </SearchBand>
       <HomeServices trims={data.trims} picture={reasonsChapter?.picture} />
       <TakenApart {...data.apart} />
-      <HomeStory chapters={data.chapters.filter(({ key }) => key !== whyUs)} />
+      <HomeStory chapters={data.chapters.filter(({ key }) => key !== reasonsKey)} />
       <AdvantagesSection chapter={reasonsChapter} signature={data.signature} ledger={data.ledger} />
       <RoomsStrip rooms={data.rooms} />
       <HeadOffice />
@@ -90,7 +90,7 @@ function HomeView({ data }: { data: Data }) {
   )
 }
 
-const whyUs = 'why-choose-us'
+const reasonsKey = 'why-choose-us'
 
 function HeadOffice() {
   const { t } = useTranslator()

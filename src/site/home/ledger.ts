@@ -17,7 +17,7 @@ export function listLedgerRows(
   products: ListedProduct[],
   { t, number, day }: Translator,
 ): LedgerRow[] {
-  const certificates = new Map(
+  const certificateByName = new Map(
     products.flatMap(({ facts }) => facts?.certificates ?? []).map((certificate) => [certificate.name, certificate]),
   )
   const rows: [figure: string | null | undefined | false, meaning: string][] = [
@@ -26,9 +26,9 @@ export function listLedgerRows(
     [ledger.approvalRounds !== null && number(ledger.approvalRounds), t('home.ledger_rounds')],
     [ledger.capacity, t('home.ledger_capacity')],
     [
-      certificates.size > 0 && number(certificates.size),
+      certificateByName.size > 0 && number(certificateByName.size),
       t('home.ledger_certificates', {
-        names: [...certificates.values()]
+        names: [...certificateByName.values()]
           .map(({ name, valid_until }) =>
             valid_until ? t('home.ledger_until', { name, day: day(valid_until, 'short') }) : name,
           )

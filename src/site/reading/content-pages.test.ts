@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     const { readCategory, readPage, addPost } = createReader(() => app)
-    const rename = (id: number, title: string) =>
+    const renameCategory = (id: number, title: string) =>
       publish(app.db, (tx) => tx.updateTable('category').set({ title_en: title }).where('id', '=', id).execute())
 
     for (const language of languages) {
@@ -58,8 +58,8 @@ for (const engine of enginesFor(import.meta.url)) {
           const basePath = id === 14 ? '/reading-blog/' : id === 4 ? '/products/' : '/details/'
           for (const { slug, title, description } of data) {
             assert.ok(main.includes(escapeAmpersands(title)), `${path} ${slug}`)
-            const expected = isShownInFull ? description : `href="${inLanguage(basePath + slug, language)}"`
-            assert.ok(main.includes(expected), `${path} ${slug}`)
+            const expectedHtml = isShownInFull ? description : `href="${inLanguage(basePath + slug, language)}"`
+            assert.ok(main.includes(expectedHtml), `${path} ${slug}`)
           }
           categoryNames.add(category.name)
         }
@@ -72,8 +72,8 @@ for (const engine of enginesFor(import.meta.url)) {
         await addPost(`long-${language}`, { body_en, body_bn })
         await addPost(`short-${language}`, { body_en: `<p>${'b'.repeat(300)}</p>`, body_bn: null })
         const html = await readPage('/blog', language)
-        const expected = language === 'en' ? `>${'a'.repeat(296)} &amp;…<` : `>${'ক্ষি'.repeat(300)}…<`
-        assert.ok(html.includes(expected))
+        const expectedHtml = language === 'en' ? `>${'a'.repeat(296)} &amp;…<` : `>${'ক্ষি'.repeat(300)}…<`
+        assert.ok(html.includes(expectedHtml))
         assert.ok(html.includes(`>${'b'.repeat(300)}<`))
         const link = inLanguage(`/reading-blog/long-${language}`, language)
         assert.match(html, new RegExp(`href="${link}"[^>]*>${t('page.read_more')}<`))
@@ -97,27 +97,27 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('list the next three posts of the category below a post, and continue with the first after the last (DES-31)', async () => {
       const { data } = await readCategory(6, 'en')
-      const offerings = data.map(({ slug }) => `/details/${slug}`)
-      for (const [index, path] of offerings.entries()) {
+      const offeringPaths = data.map(({ slug }) => `/details/${slug}`)
+      for (const [index, path] of offeringPaths.entries()) {
         const links = readSectionLinks(readMain(await readPage(path)), 'Read next').map(([href]) => href)
         assert.deepEqual(
           links,
-          [...offerings, ...offerings].slice(index + 1, index + 4).filter((link) => link !== path),
+          [...offeringPaths, ...offeringPaths].slice(index + 1, index + 4).filter((link) => link !== path),
         )
       }
     })
 
     test('count the figures on /about in the data of the office, and hide a figure of 0 (DES-34)', async () => {
       const readFigures = async () => {
-        const [, list] = /<dl[^>]*>(.*?)<\/dl>/s.exec(readMain(await readPage('/about')))!
-        return [...list!.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, figure]) => Number(figure))
+        const [, listHtml] = /<dl[^>]*>(.*?)<\/dl>/s.exec(readMain(await readPage('/about')))!
+        return [...listHtml!.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, figure]) => Number(figure))
       }
       const { body: products } = await app.call('getProducts')
       const { body: rooms } = await app.call('activeRooms')
-      const countries = (await readCategory(2, 'en')).data.length
-      assert.deepEqual(await readFigures(), [1995, products.data.length, countries, rooms.data.length])
+      const countryCount = (await readCategory(2, 'en')).data.length
+      assert.deepEqual(await readFigures(), [1995, products.data.length, countryCount, rooms.data.length])
       const id = await addPost('peru', { category_id: 2 })
-      assert.equal((await readFigures())[2], countries + 1)
+      assert.equal((await readFigures())[2], countryCount + 1)
       await publish(app.db, (tx) => tx.deleteFrom('post').where('id', '=', id).execute())
       const setPublished = (published_at: number | null) =>
         publish(app.db, (tx) => tx.updateTable('post').set({ published_at }).where('category_id', '=', 2).execute())
@@ -131,26 +131,26 @@ for (const engine of enginesFor(import.meta.url)) {
         ['en', '1234'],
         ['bn', '১২৩৪'],
       ] as const) {
-        const numbers = readMain(await readPage('/goals', language)).matchAll(/aria-hidden="true">(\p{N})<\/p>/gu)
-        assert.equal([...numbers].map(([, number]) => number).join(''), digits)
+        const numberMatches = readMain(await readPage('/goals', language)).matchAll(/aria-hidden="true">(\p{N})<\/p>/gu)
+        assert.equal([...numberMatches].map(([, number]) => number).join(''), digits)
       }
     })
 
     test('show mission and vision on two grounds, and countries and goals without pictures (DES-35)', async () => {
-      const grounds = [...readMain(await readPage('/mission-vision')).matchAll(/<article class="([^"]*)"/g)]
+      const articleMatches = [...readMain(await readPage('/mission-vision')).matchAll(/<article class="([^"]*)"/g)]
       assert.deepEqual(
-        grounds.map(([, classes]) => classes!.split(' ').includes('on-dark')),
+        articleMatches.map(([, classes]) => classes!.split(' ').includes('on-dark')),
         [false, true],
       )
       for (const path of ['/countries', '/goals']) assert.ok(!readMain(await readPage(path)).includes('<img'), path)
     })
 
     test('draw an icon for each service, and say that reception is open day and night (DES-36)', async () => {
-      const tiles = readMain(await readPage('/service'))
+      const tilesHtml = readMain(await readPage('/service'))
         .split('<li')
         .filter((part) => part.includes('<h2'))
-      assert.equal(tiles.length, 6)
-      for (const tile of tiles) {
+      assert.equal(tilesHtml.length, 6)
+      for (const tile of tilesHtml) {
         assert.match(tile, /<svg viewBox="0 0 48 48"/)
         assert.equal(tile.includes('Day and night'), tile.includes('24x7 Reception'))
       }
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('redirect from /blog-details to the blog if nothing has been published (CONT-10)', async () => {
-      const publishedPost = await app.db
+      const publishedPosts = await app.db
         .selectFrom('post')
         .select(['id', 'published_at'])
         .where('category_id', '=', 14)
@@ -176,13 +176,13 @@ for (const engine of enginesFor(import.meta.url)) {
         tx.updateTable('post').set({ published_at: null }).where('category_id', '=', 14).execute(),
       )
       assert.equal((await app.get('/blog-details')).headers.get('location'), '/blog')
-      for (const { id, published_at } of publishedPost)
+      for (const { id, published_at } of publishedPosts)
         await publish(app.db, (tx) => tx.updateTable('post').set({ published_at }).where('id', '=', id).execute())
     })
 
     test('show the new name of a renamed category everywhere', async () => {
       await readPage('/goals')
-      await rename(9, 'Promises')
+      await renameCategory(9, 'Promises')
       assert.equal(readHead(await readPage('/goals')).title, 'Promises')
       assert.match(await readPage('/goals'), /<title>Promises · /)
       assert.ok(
@@ -198,18 +198,18 @@ for (const engine of enginesFor(import.meta.url)) {
       t.mock.method(console, 'error', () => {}) // the expected errors
       for (const table of ['category', 'post']) {
         await publish(app.db, (tx) => tx.schema.alterTable(table).renameTo('away').execute())
-        const answers = [await app.get('/courses'), await app.get('/bn/mission-vision')]
+        const responses = [await app.get('/courses'), await app.get('/bn/mission-vision')]
         await publish(app.db, (tx) => tx.schema.alterTable('away').renameTo(table).execute())
         assert.deepEqual(
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
           [200, 200],
         )
-        const [courses, mission] = await Promise.all(answers.map((answer) => answer.text()))
-        assert.equal(readHead(courses!).title, 'Courses')
-        assert.equal(readHead(mission!).title, translatorFor('bn').t('page.mission_vision'))
+        const [coursesHtml, missionHtml] = await Promise.all(responses.map((answer) => answer.text()))
+        assert.equal(readHead(coursesHtml!).title, 'Courses')
+        assert.equal(readHead(missionHtml!).title, translatorFor('bn').t('page.mission_vision'))
         for (const [html, language, path] of [
-          [courses!, 'en', '/courses'],
-          [mission!, 'bn', '/bn/mission-vision'],
+          [coursesHtml!, 'en', '/courses'],
+          [missionHtml!, 'bn', '/bn/mission-vision'],
         ] as const) {
           const { t: translate } = translatorFor(language)
           const main = readMain(html)

@@ -74,12 +74,12 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
       .execute()
     const products = await app.db.selectFrom('product').select('slug').execute()
     assert.ok(posts.length > 0 && products.length > 0)
-    for (const start of ['', '/bn']) {
-      for (const { slug } of products) assert.ok(site.html.has(`${start}/products/${slug}`), slug)
-      for (const { slug } of rooms) assert.ok(site.html.has(`${start}/booking-details/${slug}`), slug)
+    for (const pathPrefix of ['', '/bn']) {
+      for (const { slug } of products) assert.ok(site.html.has(`${pathPrefix}/products/${slug}`), slug)
+      for (const { slug } of rooms) assert.ok(site.html.has(`${pathPrefix}/booking-details/${slug}`), slug)
       for (const { slug } of posts)
         assert.ok(
-          ['details', 'reading-blog'].some((folder) => site.html.has(`${start}/${folder}/${slug}`)),
+          ['details', 'reading-blog'].some((folder) => site.html.has(`${pathPrefix}/${folder}/${slug}`)),
           slug,
         )
     }
@@ -132,10 +132,10 @@ async function crawl(app: TestApp): Promise<Site> {
 
 async function visit(app: TestApp, path: string, site: Site): Promise<string[]> {
   const isFile = /\.\w+$/.test(path)
-  const answer = await app.fetch(path, { method: isFile ? 'HEAD' : 'GET' })
-  site.status.set(path, answer.status)
-  const html = await answer.text()
-  if (!answer.headers.get('content-type')?.startsWith('text/html') || answer.status !== 200) return []
+  const response = await app.fetch(path, { method: isFile ? 'HEAD' : 'GET' })
+  site.status.set(path, response.status)
+  const html = await response.text()
+  if (!response.headers.get('content-type')?.startsWith('text/html') || response.status !== 200) return []
   site.html.set(path, html)
   const internalPaths: string[] = []
   for (const address of findAddresses(html)) {
@@ -144,10 +144,10 @@ async function visit(app: TestApp, path: string, site: Site): Promise<string[]> 
       site.outwardLinks.add(address)
       continue
     }
-    const to = url.pathname + url.search
-    if (url.hash) site.fragments.push({ path: to, id: decodeURIComponent(url.hash.slice(1)), from: path })
-    if (!site.linkedFrom.has(to)) site.linkedFrom.set(to, path)
-    internalPaths.push(to)
+    const targetPath = url.pathname + url.search
+    if (url.hash) site.fragments.push({ path: targetPath, id: decodeURIComponent(url.hash.slice(1)), from: path })
+    if (!site.linkedFrom.has(targetPath)) site.linkedFrom.set(targetPath, path)
+    internalPaths.push(targetPath)
   }
   return internalPaths
 }

@@ -36,8 +36,11 @@ for (const engine of enginesFor(import.meta.url)) {
           const aside = extractAside(await readPage(path, language))
           for (const [title, id] of sidebarLists) {
             const posts = (await readCategory(id, language)).data
-            const expected = posts.map((post) => [inLanguage(`/details/${post.slug}`, language), showTitle(post.title)])
-            assert.deepEqual(readSectionLinks(aside, t(title)), expected, path)
+            const expectedLinks = posts.map((post) => [
+              inLanguage(`/details/${post.slug}`, language),
+              showTitle(post.title),
+            ])
+            assert.deepEqual(readSectionLinks(aside, t(title)), expectedLinks, path)
           }
           const longTitles = (await readCategory(3, language)).data.filter(({ title }) => title !== showTitle(title))
           assert.ok(longTitles.length > 0)
@@ -81,18 +84,18 @@ for (const engine of enginesFor(import.meta.url)) {
           [14, '/blog'],
           [20, '/premimum-packages'],
         ] as const
-        const newestPost = { published_at: app.clock.now + DAY_MS, position: 901 }
+        const newestPostFields = { published_at: app.clock.now + DAY_MS, position: 901 }
         app.clock.advance(DAY_MS)
-        await addPost(`newest-${language}`, newestPost)
+        await addPost(`newest-${language}`, newestPostFields)
         for (const path of ['/countries', '/details/zipper', `/reading-blog/newest-${language}`]) {
           const aside = extractAside(await readPage(path, language))
-          const expected = await Promise.all(
+          const expectedLinks = await Promise.all(
             otherCategories.map(async ([id, to]) => [
               inLanguage(to, language),
               (await readCategory(id, language)).category.name,
             ]),
           )
-          assert.deepEqual(readSectionLinks(aside, t('sidebar.categories')), expected)
+          assert.deepEqual(readSectionLinks(aside, t('sidebar.categories')), expectedLinks)
           const [[featuredLink]] = readSectionLinks(aside, t('sidebar.featured')) as [[string, string]]
           assert.match(featuredLink, /\/reading-blog\//)
           assert.equal(featuredLink.endsWith(`newest-${language}`), !path.includes('newest'), path)
@@ -136,8 +139,8 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test(`show a package without a room and without list headings, in ${language} (CONT-10)`, async () => {
-        const list = '<p>Come.</p><ul><li>A table</li></ul><p>Bye.</p>'
-        const packagePost = { category_id: 20, position: 950, body_en: list, body_bn: null, stay_nights: 4 }
+        const listHtml = '<p>Come.</p><ul><li>A table</li></ul><p>Bye.</p>'
+        const packagePost = { category_id: 20, position: 950, body_en: listHtml, body_bn: null, stay_nights: 4 }
         const id = await addPost(`plain-${language}`, packagePost)
         const main = readMain(await readPage('/premimum-packages', language))
         const article = main.split('<article').at(-1)!
@@ -157,9 +160,13 @@ for (const engine of enginesFor(import.meta.url)) {
           [`/blog-details?slug=${'x'.repeat(300)}`, 302, '/blog'],
         ]
         for (const [path, status, to] of redirects) {
-          const answer = await app.get(inLanguage(path, language))
-          assert.deepEqual([answer.status, answer.headers.get('location')], [status, inLanguage(to, language)], path)
-          assert.equal(await answer.text(), '')
+          const response = await app.get(inLanguage(path, language))
+          assert.deepEqual(
+            [response.status, response.headers.get('location')],
+            [status, inLanguage(to, language)],
+            path,
+          )
+          assert.equal(await response.text(), '')
         }
         const readNewestPath = async () =>
           (await app.get(inLanguage('/blog-details', language))).headers.get('location')

@@ -5,36 +5,36 @@ import { createOptional } from '#platform/pages/optional.ts'
 import { countMinutes, loadList, toOpening, toTitle } from './teasers.ts'
 
 /** Returns an optional loader, and the log messages of its failures. */
-function collectFailures() {
+function createFailureCollector() {
   const failures: string[] = []
   return { optional: createOptional((_, message) => failures.push(message)), failures }
 }
 
 describe('an optional list of a page (APP-12)', () => {
   test('contains the items of the API response', async () => {
-    const { optional, failures } = collectFailures()
+    const { optional, failures } = createFailureCollector()
     assert.deepEqual(await loadList(optional, Promise.resolve({ data: [1, 2] })), [1, 2])
     assert.deepEqual(failures, [])
   })
 
   test('is empty after a failure, which is reported with the message for the log', async () => {
-    const { optional, failures } = collectFailures()
+    const { optional, failures } = createFailureCollector()
     const slides = await loadList(optional, Promise.reject(new Error('no way')), 'Failed to fetch slider data')
     assert.deepEqual(slides, [])
     assert.deepEqual(failures, ['Failed to fetch slider data'])
   })
 
   test('is empty with a warning if the answer is not a list', async ({ mock }) => {
-    const warn = mock.method(console, 'warn', () => {})
+    const warnMock = mock.method(console, 'warn', () => {})
     assert.deepEqual(
-      await loadList(collectFailures().optional, Promise.resolve({ data: 'a page of a proxy' } as never)),
+      await loadList(createFailureCollector().optional, Promise.resolve({ data: 'a page of a proxy' } as never)),
       [],
     )
-    assert.equal(warn.mock.callCount(), 1)
+    assert.equal(warnMock.mock.callCount(), 1)
   })
 
   test('does not count as a failure if the answer is empty', async () => {
-    const { optional, failures } = collectFailures()
+    const { optional, failures } = createFailureCollector()
     assert.deepEqual(await loadList(optional, Promise.resolve({ data: [] })), [])
     assert.deepEqual(failures, [])
   })

@@ -18,28 +18,28 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages) {
       test(`have the same name as a service and as a product, in ${language} (CONT-6, CONT-11)`, async () => {
         const { body } = await app.call('getProducts', {}, { language })
-        const names = new Map(body.data.map((item: { slug: string; name: string }) => [item.slug, item.name]))
+        const nameBySlug = new Map(body.data.map((item: { slug: string; name: string }) => [item.slug, item.name]))
         const { data: services } = await readCategory(4, language)
         assert.equal(services.length, 8)
-        for (const { slug, title } of services) assert.equal(names.get(slug), title)
-        assert.equal(new Set(names.values()).size, body.data.length)
+        for (const { slug, title } of services) assert.equal(nameBySlug.get(slug), title)
+        assert.equal(new Set(nameBySlug.values()).size, body.data.length)
       })
 
       test(`have a short description page that links to the product, in ${language} (CONT-8)`, async () => {
         for (const { slug, title, description } of (await readCategory(4, language)).data) {
-          const product = inLanguage(`/products/${slug}`, language)
+          const productUrl = inLanguage(`/products/${slug}`, language)
           const html = await readPage(`/details/${slug}`, language)
-          assert.equal(findCanonicalUrl(html), product)
+          assert.equal(findCanonicalUrl(html), productUrl)
           const main = readMain(html)
           const [, htmlAfterTrail] = main.split('</nav>')
-          assert.equal(/<a [^>]*href="([^"]*)"/.exec(htmlAfterTrail!)![1], product, slug)
+          assert.equal(/<a [^>]*href="([^"]*)"/.exec(htmlAfterTrail!)![1], productUrl, slug)
           const [openingParagraph] = description.split('</p>')
           const visibleHtml = main.replace(/<details[^]*?<\/details>/, '')
           assert.ok(visibleHtml.includes(openingParagraph!), slug)
           assert.ok(!visibleHtml.includes('</h2><p>'), slug)
           assert.ok(toPlainText(main).includes(toPlainText(description).slice(-60)), 'the rest opens on demand')
           assert.ok(toPlainText(main).includes(title))
-          assert.ok(readMain(await readPage('/our-services', language)).includes(`href="${product}"`), slug)
+          assert.ok(readMain(await readPage('/our-services', language)).includes(`href="${productUrl}"`), slug)
         }
       })
     }
@@ -54,32 +54,35 @@ for (const engine of enginesFor(import.meta.url)) {
       const setProductActive = (active: 0 | 1) =>
         publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', 'lace').execute())
       await setProductActive(0)
-      const [list, detail, sitemap] = [
+      const [listHtml, detailHtml, sitemapXml] = [
         readMain(await readPage('/our-services')),
         await readPage('/details/lace'),
         await (await app.get('/sitemap.xml')).text(),
       ]
       await setProductActive(1)
-      assert.ok(list.includes('href="/details/lace"') && !list.includes('href="/products/lace"'))
-      assert.equal(findCanonicalUrl(detail), '/details/lace')
-      assert.ok(!readMain(detail).includes('<details'))
-      assert.ok(sitemap.includes('/details/lace<'))
+      assert.ok(listHtml.includes('href="/details/lace"') && !listHtml.includes('href="/products/lace"'))
+      assert.equal(findCanonicalUrl(detailHtml), '/details/lace')
+      assert.ok(!readMain(detailHtml).includes('<details'))
+      assert.ok(sitemapXml.includes('/details/lace<'))
     })
 
     test('stay listed and link to their descriptions if the products cannot be loaded (APP-12)', async (t) => {
       t.mock.method(console, 'error', () => {}) // the expected errors
       await publish(app.db, (tx) => tx.schema.alterTable('product').renameTo('away').execute())
-      const answers = [await app.get('/our-services'), await app.get('/products'), await app.get('/details/zipper')]
+      const responses = [await app.get('/our-services'), await app.get('/products'), await app.get('/details/zipper')]
       await publish(app.db, (tx) => tx.schema.alterTable('away').renameTo('product').execute())
-      const [services, products, detail] = await Promise.all(answers.map((answer) => answer.text()))
+      const [servicesHtml, productsHtml, detailHtml] = await Promise.all(responses.map((answer) => answer.text()))
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [200, 200, 200],
       )
-      assert.ok(readMain(services!).includes('href="/details/zipper"'))
-      assert.match(readMain(products!), /The content could not be loaded.*<a [^>]*href="\/products"[^>]*>Try again</s)
-      assert.ok(!readMain(products!).includes('Nothing here yet'))
-      assert.ok(readMain(detail!).includes('How we check it'))
+      assert.ok(readMain(servicesHtml!).includes('href="/details/zipper"'))
+      assert.match(
+        readMain(productsHtml!),
+        /The content could not be loaded.*<a [^>]*href="\/products"[^>]*>Try again</s,
+      )
+      assert.ok(!readMain(productsHtml!).includes('Nothing here yet'))
+      assert.ok(readMain(detailHtml!).includes('How we check it'))
     })
   })
 }

@@ -33,14 +33,17 @@ export async function findAlternatives(
     stay: search.stay,
     limit: Math.max(MAX_ROOMS, search.party.adults),
   })
-  const oneRoom = await queryRoomsFor(db, ctx.language, search.party)
+  const largeEnoughRoom = await queryRoomsFor(db, ctx.language, search.party)
     .orderBy('room.price_poisha')
     .limit(1)
     .executeTakeFirst()
   return {
     // Other dates do not help a party that is too large for every room.
-    near: [...(oneRoom ? await findOtherDates() : []), ...(await trySearch('fewer', reduceParty(search, freeRooms)))],
-    isForOneRoom: oneRoom !== undefined,
+    near: [
+      ...(largeEnoughRoom ? await findOtherDates() : []),
+      ...(await trySearch('fewer', reduceParty(search, freeRooms))),
+    ],
+    isForOneRoom: largeEnoughRoom !== undefined,
     together: combineRooms(search.party, await loadRoomChoices(db, search.stay, freeRooms)),
   }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { bothEngines } from '#testing/engines.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -18,7 +18,7 @@ import { closeUnit } from './closure.ts'
 const DAY_MS = 86_400_000
 const SEARCHED_DAYS = 90
 const MAX_NIGHTS = 6
-const RUNS = valueForTier({ gate: 10, all: 40, soak: 300 })
+const RUN_COUNT = valueForTier({ gate: 10, all: 40, soak: 300 })
 
 interface Rate {
   price_poisha: number | null
@@ -37,21 +37,21 @@ interface World {
   nights: number
 }
 
-const flag = fc.constantFrom<(0 | 1)[]>(0, 0, 0, 0, 1)
-const price = fc.integer({ min: 1, max: 999_999 })
-const days = SEARCHED_DAYS + MAX_NIGHTS
+const anyFlag = fc.constantFrom<(0 | 1)[]>(0, 0, 0, 0, 1)
+const anyPrice = fc.integer({ min: 1, max: 999_999 })
+const dayCount = SEARCHED_DAYS + MAX_NIGHTS
 const anyWorld: fc.Arbitrary<World> = fc.record({
-  basePoisha: price,
+  basePoisha: anyPrice,
   rates: fc.array(
     fc.record({
-      price_poisha: fc.option(price),
+      price_poisha: fc.option(anyPrice),
       min_nights: fc.option(fc.integer({ min: 1, max: MAX_NIGHTS + 1 })),
       max_nights: fc.option(fc.integer({ min: 1, max: MAX_NIGHTS })),
-      closed: flag,
-      closed_to_arrival: flag,
-      closed_to_departure: flag,
+      closed: anyFlag,
+      closed_to_arrival: anyFlag,
+      closed_to_departure: anyFlag,
     }),
-    { minLength: days, maxLength: days },
+    { minLength: dayCount, maxLength: dayCount },
   ),
   closures: fc.array(
     fc.record({ unit: fc.nat(1), from: fc.nat(SEARCHED_DAYS), nights: fc.integer({ min: 1, max: 40 }) }),
@@ -85,10 +85,13 @@ for (const engine of bothEngines) {
       )
       for (const language of languages) {
         const { t, money } = translatorFor(language)
-        const text = (bdt: number) => t('rooms.from_per_night', { price: money(bdt) })
+        const formatPrice = (bdt: number) => t('rooms.from_per_night', { price: money(bdt) })
         for (const path of ['/', '/rooms', '/booking-details/deluxe', '/booking-details/single']) {
           const shownText = (await readPage(inLanguage(path, language))).replaceAll(/<\/?strong>/g, '')
-          assert.ok(shownText.includes(text(lowestPrice)) && !shownText.includes(text(7_500)), `${language} ${path}`)
+          assert.ok(
+            shownText.includes(formatPrice(lowestPrice)) && !shownText.includes(formatPrice(7_500)),
+            `${language} ${path}`,
+          )
         }
         for (const path of ['/rooms', '/booking-details/deluxe'])
           assert.ok((await readPage(inLanguage(path, language))).includes(`"price":${lowestPrice},`), path)
@@ -118,17 +121,19 @@ for (const engine of bothEngines) {
           const room = await findRoom(slug, { nights: world.nights })
           const stays = listStays(world)
           const expectedPoisha = Math.min(...stays.map(({ nights, totalPoisha }) => totalPoisha / nights))
-          const totals = stays.flatMap(({ nights, totalPoisha }) => (nights === world.nights ? [totalPoisha] : []))
+          const totalsPoisha = stays.flatMap(({ nights, totalPoisha }) =>
+            nights === world.nights ? [totalPoisha] : [],
+          )
           assert.deepEqual(
             [room.roomPrice, room.total],
             [
               Math.round(stays.length > 0 ? expectedPoisha : world.basePoisha) / 100,
-              totals.length > 0 ? Math.min(...totals) / 100 : undefined,
+              totalsPoisha.length > 0 ? Math.min(...totalsPoisha) / 100 : undefined,
             ],
           )
           await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', '=', id).execute())
         }),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: RUN_COUNT, endOnFailure: true },
       )
       await writeCompany(app.db, { maxNights: 30 })
     })
@@ -140,7 +145,9 @@ for (const engine of bothEngines) {
         { day: getDayNumber(5), price_poisha: 400_000 },
       ])
       const stay = { slug: 'one-unit', checkin: app.day(3), checkout: app.day(4) }
-      const { status } = await app.call('requestGuestBooking', stayForm(app, stay), { token: await app.newGuest() })
+      const { status } = await app.call('requestGuestBooking', createStayForm(app, stay), {
+        token: await app.newGuest(),
+      })
       assert.equal(status, 200)
       assert.equal(await readPrice('one-unit'), 3_000)
       await publish(app.db, (tx) =>

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { PageVersion } from '#platform/http/page-cache.ts'
 import { loadDatedRates } from './free-rooms.ts'
 import { findViolation, indexByDay, type DatedRate } from './price.ts'
-import { countNights, today, type Stay } from './stay.ts'
+import { countNights, computeToday, type Stay } from './stay.ts'
 
 /** The stay with the lowest price per night in a room. */
 export interface CheapestStay {
@@ -28,7 +28,7 @@ export function cacheCheapestStays(pageVersion: () => PageVersion): FindCheapest
     // Read before the data, so that the data may be newer than this version but never older.
     const version = pageVersion()
     const company = await loadCompany(db, ctx)
-    const key = `${version} ${today(company, ctx.now)}`
+    const key = `${version} ${computeToday(company, ctx.now)}`
     if (cache.key !== key) cache = { key, stays: new Map() }
     const { stays } = cache
     const unknownIds = roomIds.filter((id) => !stays.has(id))
@@ -53,17 +53,17 @@ export async function loadCheapestStays(
 ): Promise<Map<number, CheapestStay>> {
   if (roomIds.length === 0) return new Map()
   const company = await loadCompany(db, ctx)
-  const checkIn = today(company, ctx.now)
-  const days = { checkIn, checkOut: checkIn + Math.min(SEARCHED_DAYS, company.horizonDays) }
+  const checkIn = computeToday(company, ctx.now)
+  const searchedPeriod = { checkIn, checkOut: checkIn + Math.min(SEARCHED_DAYS, company.horizonDays) }
   const [minNights, maxNights] = [nights ?? 1, Math.min(nights ?? Infinity, company.maxNights)]
   const rooms = await db.selectFrom('room').select(['id', 'price_poisha']).where('id', 'in', roomIds).execute()
-  const rates = await loadDatedRates(db, roomIds, days)
-  const openNights = await loadOpenNights(db, roomIds, days)
+  const rates = await loadDatedRates(db, roomIds, searchedPeriod)
+  const openNights = await loadOpenNights(db, roomIds, searchedPeriod)
   return new Map(
     rooms.flatMap(({ id, price_poisha }) => {
       const room = { price_poisha, rates: rates.get(id) ?? [], openNights: openNights.get(id) ?? new Set<number>() }
-      const cheapest = findCheapestStay(room, { days, minNights, maxNights })
-      return cheapest ? [[id, cheapest] as const] : []
+      const cheapestStay = findCheapestStay(room, { days: searchedPeriod, minNights, maxNights })
+      return cheapestStay ? [[id, cheapestStay] as const] : []
     }),
   )
 }
@@ -109,17 +109,21 @@ function findCheapestStay(
   { price_poisha, rates, openNights }: SearchedRoom,
   { days, minNights, maxNights }: { days: Stay; minNights: number; maxNights: number },
 ): CheapestStay | undefined {
-  const byDay = indexByDay(rates)
-  let cheapest: CheapestStay | undefined
+  const ratesByDay = indexByDay(rates)
+  let cheapestStay: CheapestStay | undefined
   for (let { checkIn } = days; checkIn < days.checkOut; checkIn++) {
     const lastNight = Math.min(checkIn + maxNights, days.checkOut) - 1
     let totalPoisha = 0
     for (let night = checkIn; night <= lastNight && openNights.has(night); night++) {
-      totalPoisha += byDay.get(night)?.price_poisha ?? price_poisha
+      totalPoisha += ratesByDay.get(night)?.price_poisha ?? price_poisha
       const nights = night - checkIn + 1
-      if (nights < minNights || (cheapest && totalPoisha * cheapest.nights >= cheapest.totalPoisha * nights)) continue
-      if (!findViolation(byDay, { checkIn, checkOut: night + 1 })) cheapest = { nights, totalPoisha }
+      if (
+        nights < minNights ||
+        (cheapestStay && totalPoisha * cheapestStay.nights >= cheapestStay.totalPoisha * nights)
+      )
+        continue
+      if (!findViolation(ratesByDay, { checkIn, checkOut: night + 1 })) cheapestStay = { nights, totalPoisha }
     }
   }
-  return cheapest
+  return cheapestStay
 }

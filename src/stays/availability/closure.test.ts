@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { parseDay } from '#platform/day.ts'
 import { publish } from '#platform/database/publish.ts'
 import { closeUnit, endClosure, shortenClosure } from './closure.ts'
@@ -11,7 +11,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`a unit, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let guestToken: string
-    let units: number[]
+    let unitIds: number[]
     before(async () => {
       guestToken = await app.newGuest()
       const twins = await app.db
@@ -21,20 +21,20 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('room.slug', '=', 'twin')
         .orderBy('unit.id')
         .execute()
-      units = twins.map(({ id }) => id)
+      unitIds = twins.map(({ id }) => id)
     })
 
-    const close = (unit: number, from: number, to: number) =>
+    const closeTwin = (unit: number, from: number, to: number) =>
       closeUnit(app.db, {
-        unitId: units[unit]!,
+        unitId: unitIds[unit]!,
         fromDay: getDayNumber(from),
         toDay: getDayNumber(to),
         reason: 'new carpet',
       })
     const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
     let bookingCount = 0
-    const book = async (from: number, to: number) => {
-      const form = stayForm(app, {
+    const bookTwin = async (from: number, to: number) => {
+      const form = createStayForm(app, {
         slug: 'twin',
         checkin: app.day(from),
         checkout: app.day(to),
@@ -43,11 +43,11 @@ for (const engine of enginesFor(import.meta.url)) {
       return (await app.call('requestGuestBooking', form, { token: guestToken })).status
     }
     const bookUntilFull = async (from: number, to: number) => {
-      for (let turn = 0; ; turn++) if ((await book(from, to)) === 409) return turn
+      for (let turn = 0; ; turn++) if ((await bookTwin(from, to)) === 409) return turn
     }
 
     test('is not sold on closed nights but is sold on the nights before and after (BOOK-8)', async () => {
-      await close(0, 50, 52)
+      await closeTwin(0, 50, 52)
       assert.deepEqual(
         [await bookUntilFull(49, 50), await bookUntilFull(50, 52), await bookUntilFull(52, 53)],
         [3, 2, 3],
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is counted once even with two closures, and the room cannot be booked when all units are closed (BOOK-8, SRCH-4)', async () => {
-      await Promise.all([close(0, 60, 64), close(0, 61, 63), close(1, 60, 64), close(2, 62, 63)])
+      await Promise.all([closeTwin(0, 60, 64), closeTwin(0, 61, 63), closeTwin(1, 60, 64), closeTwin(2, 62, 63)])
       assert.deepEqual(
         [await bookUntilFull(60, 61), await bookUntilFull(61, 62), await bookUntilFull(62, 63)],
         [1, 1, 0],
@@ -66,15 +66,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is available again when its closure ends, except on nights of another closure (BOOK-8)', async () => {
-      await close(0, 70, 74)
-      await close(0, 72, 76)
-      const [firstFrom] = await app.db
+      await closeTwin(0, 70, 74)
+      await closeTwin(0, 72, 76)
+      const [firstClosure] = await app.db
         .selectFrom('unit_closure')
         .select('id')
         .where('from_day', '=', getDayNumber(70))
         .execute()
-      await endClosure(app.db, firstFrom!.id)
-      await endClosure(app.db, firstFrom!.id)
+      await endClosure(app.db, firstClosure!.id)
+      await endClosure(app.db, firstClosure!.id)
       assert.deepEqual([await bookUntilFull(70, 72), await bookUntilFull(73, 74)], [3, 2])
     })
 
@@ -83,28 +83,28 @@ for (const engine of enginesFor(import.meta.url)) {
         const rows = await app.db
           .selectFrom('unit_night')
           .select('night')
-          .where('unit_id', '=', units[0]!)
+          .where('unit_id', '=', unitIds[0]!)
           .where('night', '>=', getDayNumber(110))
           .orderBy('night')
           .execute()
         return rows.map(({ night }) => night - getDayNumber(0))
       }
-      const findId = async (from: number) => {
+      const findClosureId = async (from: number) => {
         const closure = app.db.selectFrom('unit_closure').select('id').where('from_day', '=', getDayNumber(from))
         return (await closure.executeTakeFirstOrThrow()).id
       }
-      await close(0, 120, 123)
-      await close(0, 115, 118)
-      await close(0, 110, 113)
+      await closeTwin(0, 120, 123)
+      await closeTwin(0, 115, 118)
+      await closeTwin(0, 110, 113)
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 116, 117, 120, 121, 122])
-      await close(0, 112, 116)
+      await closeTwin(0, 112, 116)
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 113, 114, 115, 116, 117, 120, 121, 122])
-      await endClosure(app.db, await findId(112))
+      await endClosure(app.db, await findClosureId(112))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 116, 117, 120, 121, 122])
-      const middleId = await findId(115)
+      const middleId = await findClosureId(115)
       await publish(app.db, (tx) => shortenClosure(tx, middleId, getDayNumber(116)))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 120, 121, 122])
-      await endClosure(app.db, await findId(120))
+      await endClosure(app.db, await findClosureId(120))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115])
       assert.deepEqual([await bookUntilFull(116, 118), await bookUntilFull(112, 113)], [3, 2])
     })
@@ -114,18 +114,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const readInventory = () =>
         app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
       const rowsBefore = await readInventory()
-      await assert.rejects(close(0, 80, 83), { status: 409, message: 'error.unit_needed' })
+      await assert.rejects(closeTwin(0, 80, 83), { status: 409, message: 'error.unit_needed' })
       assert.deepEqual(await readInventory(), rowsBefore)
-      assert.equal(await book(80, 81), 200)
+      assert.equal(await bookTwin(80, 81), 200)
     })
 
     test('is either closed or booked on a night if both requests are concurrent (BOOK-8)', async () => {
       for (let round = 0; round < 8; round++) {
         const from = 90 + round
-        await Promise.all([book(from, from + 1), book(from, from + 1)])
+        await Promise.all([bookTwin(from, from + 1), bookTwin(from, from + 1)])
         const [bookingStatus, isClosed] = await Promise.all([
-          book(from, from + 1),
-          close(0, from, from + 1).then(
+          bookTwin(from, from + 1),
+          closeTwin(0, from, from + 1).then(
             () => true,
             () => false,
           ),

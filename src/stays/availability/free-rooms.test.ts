@@ -6,17 +6,17 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { addRates, addRoom, type NewRate } from '#testing/rooms.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
 import { closeUnit } from './closure.ts'
 
 /** The number of days in which everything happens, so that stays, rates and closures overlap. */
-const DAYS = 9
+const DAY_COUNT = 9
 /** Five runs with this seed cover a booking, a full room and a broken rule. The soak test uses random seeds. */
 const SEED = valueForTier<{ seed?: number }>({ gate: { seed: 1 }, all: { seed: 1 }, soak: {} })
-const RUNS = valueForTier({ gate: 5, all: 30, soak: 200 })
+const RUN_COUNT = valueForTier({ gate: 5, all: 30, soak: 200 })
 
 interface World {
   rooms: NewRoom[]
@@ -39,17 +39,17 @@ interface NewStay {
   children: number
 }
 
-const day = fc.nat(DAYS - 1)
-const range = fc.tuple(day, fc.integer({ min: 1, max: 4 })).map(([from, length]) => ({ from, to: from + length }))
-const flag = fc.constantFrom<(0 | 1)[]>(0, 0, 0, 1)
+const anyDay = fc.nat(DAY_COUNT - 1)
+const anyRange = fc.tuple(anyDay, fc.integer({ min: 1, max: 4 })).map(([from, length]) => ({ from, to: from + length }))
+const anyFlag = fc.constantFrom<(0 | 1)[]>(0, 0, 0, 1)
 const anyRate = fc.record({
-  day: fc.nat(DAYS + 3),
+  day: fc.nat(DAY_COUNT + 3),
   price_poisha: fc.option(fc.integer({ min: 0, max: 999_999 })),
   min_nights: fc.option(fc.integer({ min: 1, max: 3 })),
   max_nights: fc.option(fc.integer({ min: 1, max: 4 })),
-  closed: flag,
-  closed_to_arrival: flag,
-  closed_to_departure: flag,
+  closed: anyFlag,
+  closed_to_arrival: anyFlag,
+  closed_to_departure: anyFlag,
 })
 const anyRoom: fc.Arbitrary<NewRoom> = fc
   .record({
@@ -59,7 +59,7 @@ const anyRoom: fc.Arbitrary<NewRoom> = fc
     more: fc.nat(2),
     price_poisha: fc.integer({ min: 0, max: 999_999 }),
     rates: fc.uniqueArray(anyRate, { selector: (rate) => rate.day, maxLength: 5 }),
-    closures: fc.array(fc.tuple(fc.nat(2), range), { maxLength: 3 }),
+    closures: fc.array(fc.tuple(fc.nat(2), anyRange), { maxLength: 3 }),
   })
   .map(({ more, closures, ...room }) => ({
     ...room,
@@ -67,7 +67,7 @@ const anyRoom: fc.Arbitrary<NewRoom> = fc
     closures: closures.flatMap(([unit, days]) => (unit < room.units ? [{ unit, ...days }] : [])),
   }))
 const anyStay: fc.Arbitrary<NewStay> = fc
-  .tuple(fc.nat(2), range, fc.integer({ min: 1, max: 3 }), fc.nat(2))
+  .tuple(fc.nat(2), anyRange, fc.integer({ min: 1, max: 3 }), fc.nat(2))
   .map(([room, days, adults, children]) => ({ room, ...days, adults, children }))
 const anyWorld: fc.Arbitrary<World> = fc.record({
   rooms: fc.array(anyRoom, { minLength: 1, maxLength: 3 }),
@@ -91,7 +91,7 @@ for (const engine of bothEngines) {
         fc.asyncProperty(anyWorld, async ({ rooms, stays }) => {
           await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).execute())
           const slugs = await Promise.all(rooms.map(addTestRoom))
-          const soldByRoom = rooms.map(() => Array<number>(DAYS + 4).fill(0))
+          const soldByRoom = rooms.map(() => Array<number>(DAY_COUNT + 4).fill(0))
           for (const stay of stays) {
             const { room: roomChoice, from, to, adults, children } = stay
             const search = { check_in: getDay(from), check_out: getDay(to), adult: adults, child: children }
@@ -106,31 +106,35 @@ for (const engine of bothEngines) {
             )
             await Promise.all(
               expectedOffers.map(async (expected, index) => {
-                const price = await app.call('getStayPrice', { slug: slugs[index]!, ...search })
-                assert.equal(price.status, expected.isAllowed ? 200 : 422, 'price')
+                const priceResponse = await app.call('getStayPrice', { slug: slugs[index]!, ...search })
+                assert.equal(priceResponse.status, expected.isAllowed ? 200 : 422, 'price')
                 if (expected.isAllowed) {
-                  assert.deepEqual([price.body.free, price.body.total], [expected.isFree, expected.total], 'price')
-                  const sum = price.body.nights.reduce(
+                  assert.deepEqual(
+                    [priceResponse.body.free, priceResponse.body.total],
+                    [expected.isFree, expected.total],
+                    'price',
+                  )
+                  const sumPoisha = priceResponse.body.nights.reduce(
                     (total: number, night: { price: number }) => total + night.price * 100,
                     0,
                   )
-                  assert.equal(Math.round(sum), Math.round(expected.total * 100))
+                  assert.equal(Math.round(sumPoisha), Math.round(expected.total * 100))
                 }
-                const calendar = await app.call('getRoomNights', {
+                const calendarResponse = await app.call('getRoomNights', {
                   slug: slugs[index]!,
                   from: search.check_in,
                   nights: to - from + 1,
                 })
-                const actualStays = readFromCalendar(calendar.body.data)
+                const actualOffer = readFromCalendar(calendarResponse.body.data)
                 const isFitting = fitsIn(rooms[index]!, stay)
-                assert.equal(actualStays.isFree && isFitting, expected.isFree, 'calendar')
-                if (expected.isFree) assert.equal(actualStays.total, expected.total)
+                assert.equal(actualOffer.isFree && isFitting, expected.isFree, 'calendar')
+                if (expected.isFree) assert.equal(actualOffer.total, expected.total)
               }),
             )
             await assertAnyRoomAgrees(search, slugs, rooms, stay)
 
             const index = roomChoice % rooms.length
-            const form = stayForm(app, {
+            const form = createStayForm(app, {
               slug: slugs[index]!,
               checkin: search.check_in,
               checkout: search.check_out,
@@ -139,15 +143,19 @@ for (const engine of bothEngines) {
             })
             const bookedResponse = await app.call('requestGuestBooking', form, { token: guestToken, key: randomUUID() })
             statusCounts.set(bookedResponse.status, (statusCounts.get(bookedResponse.status) ?? 0) + 1)
-            const expected = expectedOffers[index]!
-            assert.equal(bookedResponse.status, expected.isFree ? 200 : expected.isAllowed ? 409 : 422, 'booking')
-            if (!expected.isFree) continue
-            assert.equal(bookedResponse.body.total, expected.total)
+            const expectedOffer = expectedOffers[index]!
+            assert.equal(
+              bookedResponse.status,
+              expectedOffer.isFree ? 200 : expectedOffer.isAllowed ? 409 : 422,
+              'booking',
+            )
+            if (!expectedOffer.isFree) continue
+            assert.equal(bookedResponse.body.total, expectedOffer.total)
             for (let night = from; night < to; night++) soldByRoom[index]![night]! += 1
           }
           await assertBooksConsistent(app.db)
         }),
-        { numRuns: RUNS, endOnFailure: true, ...SEED },
+        { numRuns: RUN_COUNT, endOnFailure: true, ...SEED },
       )
       assert.ok(
         [200, 409, 422].every((status) => statusCounts.has(status)),
@@ -183,15 +191,15 @@ for (const engine of bothEngines) {
       rooms: NewRoom[],
       stay: NewStay,
     ) {
-      const days = { from: search.check_in, nights: 4 }
+      const period = { from: search.check_in, nights: 4 }
       const { body: combinedNights } = await app.call('getRoomNights', {
-        ...days,
+        ...period,
         adult: search.adult,
         child: search.child,
       })
       const fittingSlugs = slugs.filter((_, index) => fitsIn(rooms[index]!, stay))
       const calendars: CalendarDay[][] = await Promise.all(
-        fittingSlugs.map(async (slug) => (await app.call('getRoomNights', { slug, ...days })).body.data),
+        fittingSlugs.map(async (slug) => (await app.call('getRoomNights', { slug, ...period })).body.data),
       )
       for (const [index, actualNight] of (combinedNights.data as CalendarDay[]).entries()) {
         const roomDays = calendars.map((calendar) => calendar[index]!)

@@ -145,12 +145,14 @@ async function findOfferedRooms(
     rooms.map(({ id }) => id),
     stay,
   )
-  const [min, max] = [criteria.minPoisha ?? 0, criteria.maxPoisha ?? Infinity].map(
+  const [minTotalPoisha, maxTotalPoisha] = [criteria.minPoisha ?? 0, criteria.maxPoisha ?? Infinity].map(
     (poisha) => poisha * countNights(stay),
   )
   return rooms.flatMap((room) => {
     const offer = createOffer(room.price_poisha, rates.get(room.id) ?? [], stay)
-    return isRuleViolation(offer) || offer.totalPoisha < min! || offer.totalPoisha > max! ? [] : [{ room, offer }]
+    return isRuleViolation(offer) || offer.totalPoisha < minTotalPoisha! || offer.totalPoisha > maxTotalPoisha!
+      ? []
+      : [{ room, offer }]
   })
 }
 
@@ -161,11 +163,11 @@ export async function loadDatedRates(
   stay: Stay,
 ): Promise<Map<number, DatedRate[]>> {
   if (roomIds.length === 0) return new Map()
-  const { rows } = await rates(db, { roomIds, from: stay.checkIn, to: stay.checkOut })
+  const { rows } = await selectRates(db, { roomIds, from: stay.checkIn, to: stay.checkOut })
   return Map.groupBy(rows, (row) => row.room_id)
 }
 
-const rates = statement((db, { roomIds, from, to }: { roomIds: readonly number[]; from: number; to: number }) =>
+const selectRates = statement((db, { roomIds, from, to }: { roomIds: readonly number[]; from: number; to: number }) =>
   db
     .selectFrom('rate')
     .selectAll()

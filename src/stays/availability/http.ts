@@ -19,8 +19,8 @@ import type { availabilityContract, Search } from './contract.ts'
 import { findAlternatives } from './alternatives.ts'
 import { validateParty, type Party } from './party.ts'
 import { isRuleViolation, getPricePerNight, calculateIncludedVat, type Offer } from './price.ts'
-import { validateStay, createStay, today, type Stay } from './stay.ts'
-import { inSearch } from '#routes/public.ts'
+import { validateStay, parseStay, computeToday, type Stay } from './stay.ts'
+import { searchDayFields } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { loadTaxRates } from './vat.ts'
 
@@ -28,13 +28,13 @@ import { loadTaxRates } from './vat.ts'
  * The endpoints used before a booking. `releaseExpired` releases expired holds first, before any availability query.
  */
 export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findCheapestStays: FindCheapestStays) => {
-  const prepare = async (db: Database, ctx: RequestContext): Promise<Company> =>
+  const releaseAndLoadCompany = async (db: Database, ctx: RequestContext): Promise<Company> =>
     (await Promise.all([loadCompany(db, ctx), releaseExpired(db, ctx)]))[0]
 
   return {
     async filterBooking(db, ctx, form) {
       const { min_price, max_price, sleeps, facilities, after } = form
-      const company = await prepare(db, ctx)
+      const company = await releaseAndLoadCompany(db, ctx)
       const { stay, party } = parseSearch(form)
       assertValidStay(stay, company, ctx)
       const { offeredRooms: activeRooms, more } = await findFreeRooms(db, ctx, {
@@ -60,7 +60,7 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
     },
 
     async nearBooking(db, ctx, form) {
-      const company = await prepare(db, ctx)
+      const company = await releaseAndLoadCompany(db, ctx)
       const parsedSearch = parseSearch(form)
       assertValidStay(parsedSearch.stay, company, ctx)
       const {
@@ -71,8 +71,8 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
       return {
         data: alternatives.map(({ kind, found, ...search }) => ({
           kind,
-          [inSearch.checkIn]: isoDay(search.stay.checkIn),
-          [inSearch.checkOut]: isoDay(search.stay.checkOut),
+          [searchDayFields.checkIn]: isoDay(search.stay.checkIn),
+          [searchDayFields.checkOut]: isoDay(search.stay.checkOut),
           adult: search.party.adults,
           child: search.party.children,
           found,
@@ -91,8 +91,8 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
     },
 
     async priceParty(db, ctx, { check_in, check_out, rooms: requestedRooms }) {
-      const company = await prepare(db, ctx)
-      const stay = createStay(check_in, check_out)
+      const company = await releaseAndLoadCompany(db, ctx)
+      const stay = parseStay(check_in, check_out)
       const rooms = await findRequestedRooms(db, ctx, requestedRooms)
       const fieldErrors = rooms.map(({ room, party }) => validateParty(party, room))
       assertValidStay(stay, company, ctx, Object.assign({}, ...fieldErrors) as FieldMessages)
@@ -114,7 +114,7 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
     },
 
     async getStayPrice(db, ctx, form) {
-      const company = await prepare(db, ctx)
+      const company = await releaseAndLoadCompany(db, ctx)
       const room = await queryActiveRooms(db, ctx.language).where('room.slug', '=', form.slug).executeTakeFirst()
       if (!room) throw notFound()
       const { stay, party } = parseSearch(form)
@@ -138,7 +138,7 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
 
     async getRoomNights(db, ctx, { slug, from, nights, adult = 1, child = 0 }) {
       const { language } = ctx
-      const company = await prepare(db, ctx)
+      const company = await releaseAndLoadCompany(db, ctx)
       const roomsQuery =
         slug === undefined
           ? queryRoomsFor(db, language, { adults: adult, children: child })
@@ -159,11 +159,11 @@ type ReleaseExpired = (db: Database, ctx: RequestContext) => Promise<unknown>
 
 /** Converts the API field names of a search to the internal names. */
 const parseSearch = ({ check_in, check_out, adult, child }: Search): { stay: Stay; party: Party } => ({
-  stay: createStay(check_in, check_out),
+  stay: parseStay(check_in, check_out),
   party: { adults: adult, children: child },
 })
 
-const searchFields = { ...inSearch, adults: 'adult', children: 'child' } as const
+const searchFields = { ...searchDayFields, adults: 'adult', children: 'child' } as const
 
 const ROOMS_PER_PAGE = 20
 
@@ -192,12 +192,12 @@ async function findRequestedRooms(
 
 async function loadOffers(db: Database, rooms: readonly ActiveRoom[], stay: Stay): Promise<Map<number, Offer>> {
   const offers = await findOffers(db, rooms, stay)
-  if (isRuleViolation(offers)) throw invalid({ [inSearch[offers.date]]: offers.sentence })
+  if (isRuleViolation(offers)) throw invalid({ [searchDayFields[offers.date]]: offers.sentence })
   return offers
 }
 
 const calculateVat = async (db: Database, poisha: number, company: Company, { now }: RequestContext) =>
-  poishaToBdt(calculateIncludedVat(poisha, (await loadTaxRates(db, today(company, now))).vat_basis_points))
+  poishaToBdt(calculateIncludedVat(poisha, (await loadTaxRates(db, computeToday(company, now))).vat_basis_points))
 
 /** The cancellation terms if all rooms were booked now. */
 async function describeCancellation(
@@ -248,9 +248,9 @@ async function presentRooms(
 ) {
   const ids = offeredRooms.map(({ room }) => room.id)
   const pictures = await loadRoomPictures(db, ctx.language, ids)
-  const cheapest = await findCheapestStays(db, ctx, ids)
+  const cheapestStays = await findCheapestStays(db, ctx, ids)
   return offeredRooms.map(({ room, offer }) => ({
-    ...presentRoom(room, pictures.get(room.id), cheapest.get(room.id)),
+    ...presentRoom(room, pictures.get(room.id), cheapestStays.get(room.id)),
     ...presentOffer(offer),
   }))
 }

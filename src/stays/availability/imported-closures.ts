@@ -93,13 +93,13 @@ async function planChanges(
   const importedClosures = closures.filter(({ event_id }) => event_id !== null)
   const closableNights = await findClosableNights(db, unitId, today, closures, imported)
   const plan: Plan = { imported, endedClosures: [], changed: [], added: [], sold: new Map(), today }
-  const byEvent = Map.groupBy(importedClosures, ({ event_id }) => event_id!)
+  const closuresByEvent = Map.groupBy(importedClosures, ({ event_id }) => event_id!)
   for (const { eventId, fromDay, toDay, reason } of imported) {
     const requestedSpan: Span = { from: Math.max(fromDay, today), to: toDay }
     const soldNights = listNightsInSpan(requestedSpan).filter((night) => !closableNights(night))
     if (soldNights.length > 0) plan.sold.set(eventId, soldNights)
-    const remainingRows = byEvent.get(eventId) ?? []
-    byEvent.delete(eventId)
+    const remainingRows = closuresByEvent.get(eventId) ?? []
+    closuresByEvent.delete(eventId)
     for (const span of subtractNights(requestedSpan, soldNights)) {
       const index = remainingRows.findIndex(
         ({ from_day, to_day }) =>
@@ -115,7 +115,7 @@ async function planChanges(
     }
     plan.endedClosures.push(...remainingRows)
   }
-  plan.endedClosures.push(...[...byEvent.values()].flat())
+  plan.endedClosures.push(...[...closuresByEvent.values()].flat())
   plan.endedClosures = plan.endedClosures.filter(({ to_day }) => to_day > today)
   return plan
 }

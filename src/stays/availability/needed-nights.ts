@@ -32,16 +32,16 @@ export async function findNeededNights(db: Database, unitId: number, { checkIn, 
  */
 export function formatNights(language: Language, nights: readonly number[]): string {
   const translator = translatorFor(language)
-  const runs: [first: number, last: number][] = []
+  const nightRanges: [first: number, last: number][] = []
   for (const night of nights) {
-    const run = runs.at(-1)
-    if (run && run[1] === night - 1) run[1] = night
-    else runs.push([night, night])
+    const lastRange = nightRanges.at(-1)
+    if (lastRange && lastRange[1] === night - 1) lastRange[1] = night
+    else nightRanges.push([night, night])
   }
-  const text = runs
+  const text = nightRanges
     .slice(0, MAX_RANGES)
     .map(([first, last]) => formatInclusiveDates(translator, isoDay(first), isoDay(last)))
     .join(', ')
-  return runs.length > MAX_RANGES ? `${text} …` : text
+  return nightRanges.length > MAX_RANGES ? `${text} …` : text
 }
 const MAX_RANGES = 5

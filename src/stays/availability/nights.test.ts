@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
 import { closeUnit } from './closure.ts'
@@ -11,10 +11,10 @@ import { closeUnit } from './closure.ts'
 for (const engine of bothEngines) {
   describe(`getRoomNights, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let studio: number
+    let studioId: number
     before(async () => {
-      studio = await addRoom(app.db, 'studio', 1, { price_poisha: 400_050 })
-      await addRates(app.db, studio, [
+      studioId = await addRoom(app.db, 'studio', 1, { price_poisha: 400_050 })
+      await addRates(app.db, studioId, [
         { day: getDayNumber(2), price_poisha: 450_000 },
         { day: getDayNumber(3), closed: 1 },
         { day: getDayNumber(4), closed_to_arrival: 1 },
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
       const token = await app.newGuest()
       await app.call(
         'requestGuestBooking',
-        stayForm(app, { slug: 'studio', checkin: app.day(7), checkout: app.day(8) }),
+        createStayForm(app, { slug: 'studio', checkin: app.day(7), checkout: app.day(8) }),
         { token },
       )
       const { data, max_nights } = await readCalendar({ slug: 'studio', from: app.day(1), nights: 8 })
@@ -63,7 +63,7 @@ for (const engine of bothEngines) {
       const { id } = await app.db
         .selectFrom('unit')
         .select('id')
-        .where('room_id', '=', studio)
+        .where('room_id', '=', studioId)
         .executeTakeFirstOrThrow()
       await closeUnit(app.db, { unitId: id, fromDay: getDayNumber(20), toDay: getDayNumber(21), reason: 'new carpet' })
       const { data } = await readCalendar({ slug: 'studio', from: app.day(19), nights: 3 })
@@ -77,8 +77,8 @@ for (const engine of bothEngines) {
       const listDates = (data: { date: string }[]) => data.map(({ date }) => date)
       const pastNights = await readCalendar({ slug: 'studio', from: app.day(-3), nights: 5 })
       assert.deepEqual(listDates(pastNights.data), [app.day(0), app.day(1)])
-      const end = await readCalendar({ slug: 'studio', from: app.day(538), nights: 124 })
-      assert.deepEqual(end.data, [
+      const lastNights = await readCalendar({ slug: 'studio', from: app.day(538), nights: 124 })
+      assert.deepEqual(lastNights.data, [
         { date: app.day(538), ...plainNight },
         { date: app.day(539), ...plainNight },
         { date: app.day(540), ...plainNight, ...unavailableFields, state: 'closed' },

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { loadDatedRates } from './free-rooms.ts'
 import type { DatedRate } from './price.ts'
-import { getLastSellableDay, today, type Stay, type StayRules } from './stay.ts'
+import { getLastSellableDay, computeToday, type Stay, type StayRules } from './stay.ts'
 
 /** One calendar day: its night, and whether a stay may begin or end on it. */
 export interface CalendarDay {
@@ -40,7 +40,7 @@ export async function loadCalendar(
 ): Promise<CalendarDay[]> {
   const rooms = allRooms.slice(0, MAX_ROOMS)
   const lastSellableDay = getLastSellableDay(rules, now)
-  const checkIn = Math.max(from, today(rules, now))
+  const checkIn = Math.max(from, computeToday(rules, now))
   const checkOut = Math.max(checkIn, Math.min(from + days, lastSellableDay + 1))
   const ids = rooms.map(({ id }) => id)
   const rates = await loadDatedRates(db, ids, { checkIn, checkOut })
@@ -55,14 +55,14 @@ export async function loadCalendar(
       day,
       calendars.map((calendar) => calendar(day)),
     )
-    if (day === lastSellableDay) return { ...calendarDay, ...departureOnly }
-    return calendarDay.arrival || rooms.length === allRooms.length ? calendarDay : { ...calendarDay, ...maybeFree }
+    if (day === lastSellableDay) return { ...calendarDay, ...departureOnlyDay }
+    return calendarDay.arrival || rooms.length === allRooms.length ? calendarDay : { ...calendarDay, ...freeDay }
   })
 }
 
-const departureOnly = { state: 'closed', arrival: false, pricePoisha: null, minNights: 1, maxNights: null } as const
+const departureOnlyDay = { state: 'closed', arrival: false, pricePoisha: null, minNights: 1, maxNights: null } as const
 /** Used when the room that is free may be one that was not read. */
-const maybeFree = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
+const freeDay = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
 
 async function findSoldOutNights(
   db: Database,

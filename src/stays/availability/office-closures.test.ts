@@ -3,32 +3,32 @@ import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { addRoom } from '#testing/rooms.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of bothEngines) {
   describe(`unit closures in the office, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     let guestToken: string
     let roomCount = 0
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       guestToken = await app.newGuest()
     })
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
-      app.call(name, form, { token: owner, ...options })
+      app.call(name, form, { token: ownerToken, ...options })
     async function createRoom() {
       const slug = `shut-${++roomCount}`
       const room = await addRoom(app.db, slug, 1)
-      const list = async () => (await callAsOwner('getRoomUnits', { room })).body
-      return { room, slug, list, unit: (await list()).data[0].id as number }
+      const listUnits = async () => (await callAsOwner('getRoomUnits', { room })).body
+      return { room, slug, list: listUnits, unit: (await listUnits()).data[0].id as number }
     }
-    const close = (unit: number, from: number, to: number, options: object = {}) =>
+    const closeUnit = (unit: number, from: number, to: number, options: object = {}) =>
       callAsOwner('closeUnit', { unit, from: app.day(from), to: app.day(to), reason: 'new carpet' }, options)
-    const book = async (slug: string, from: number, to: number) => {
-      const form = stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to) })
+    const bookRoom = async (slug: string, from: number, to: number) => {
+      const form = createStayForm(app, { slug, checkin: app.day(from), checkout: app.day(to) })
       return (await app.call('requestGuestBooking', form, { token: guestToken })).status
     }
     const isInSearch = async (slug: string, from: number, to: number) => {
@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
     test('remove the unit from the search until it is reopened (OFF-54, SRCH-4)', async () => {
       const { room, slug, unit } = await createRoom()
       assert.equal(await isInSearch(slug, 6, 8), true)
-      const { status, body } = await close(unit, 5, 8)
+      const { status, body } = await closeUnit(unit, 5, 8)
       assert.equal(status, 200)
       const [closure] = body.data[0].closures
       assert.deepEqual([closure.from, closure.to, closure.state], [app.day(5), app.day(8), 'to come'])
@@ -64,12 +64,12 @@ for (const engine of bothEngines) {
 
     test('can be ended today, and are then listed as past (OFF-54)', async () => {
       const { slug, unit, list } = await createRoom()
-      const { body } = await close(unit, 0, 12)
+      const { body } = await closeUnit(unit, 0, 12)
       const [{ id }] = body.data[0].closures
       app.clock.advance(2 * 86_400_000)
       const token = await app.signIn('owner')
       guestToken = await app.newGuest()
-      owner = token
+      ownerToken = token
       assert.equal(await isInSearch(slug, 0, 2), false)
       const [endedClosure] = (await callAsOwner('reopenUnit', { id })).body.data[0].closures
       assert.deepEqual([endedClosure.from, endedClosure.to, endedClosure.state], [app.day(-2), app.day(0), 'over'])
@@ -80,17 +80,17 @@ for (const engine of bothEngines) {
 
     test('are rejected, with the dates of the conflict, if sold nights need the unit (OFF-54, BOOK-8)', async () => {
       const { slug, unit, list } = await createRoom()
-      assert.equal(await book(slug, 20, 22), 200)
+      assert.equal(await bookRoom(slug, 20, 22), 200)
       for (const language of ['en', 'bn'] as const) {
         const translator = translatorFor(language)
-        const { status, body } = await close(unit, 18, 21, { language })
+        const { status, body } = await closeUnit(unit, 18, 21, { language })
         assert.deepEqual(
           [status, body.errors],
           [422, { from: [translator.t('error.unit_sold', { nights: translator.day(app.day(20)) })] }],
         )
       }
       assert.deepEqual((await list()).data[0].closures, [])
-      assert.equal(await book(slug, 18, 20), 200)
+      assert.equal(await bookRoom(slug, 18, 20), 200)
     })
 
     test('are rejected, with field errors in the language of the user, for wrong dates or a missing reason (OFF-54)', async () => {
@@ -107,13 +107,13 @@ for (const engine of bothEngines) {
         })
         assert.deepEqual(Object.keys(await readErrorsFor(app.day(1), app.day(2000))), ['to'])
       }
-      assert.equal((await close(2_000_000_000, 1, 2)).status, 404)
+      assert.equal((await closeUnit(2_000_000_000, 1, 2)).status, 404)
     })
 
     test('exclude a concurrent booking, so that exactly one of the two succeeds (OFF-54, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         const { slug, unit } = await createRoom()
-        const [bookingStatus, closedResponse] = await Promise.all([book(slug, 30, 33), close(unit, 31, 32)])
+        const [bookingStatus, closedResponse] = await Promise.all([bookRoom(slug, 30, 33), closeUnit(unit, 31, 32)])
         assert.equal(bookingStatus === 200, closedResponse.status !== 200)
       }
     })

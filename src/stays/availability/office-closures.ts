@@ -8,7 +8,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { closeUnit, endClosure, shortenClosure } from './closure.ts'
 import { formatNights, findNeededNights } from './needed-nights.ts'
-import { today } from './stay.ts'
+import { computeToday } from './stay.ts'
 import { describeOccupants } from './unit-nights.ts'
 
 export interface ClosingForm {
@@ -68,16 +68,16 @@ export async function validateClosing(
   { from, to }: Partial<ClosingForm>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
-  const now = today(await loadCompany(db, ctx), ctx.now)
+  const currentDay = computeToday(await loadCompany(db, ctx), ctx.now)
   const [fromDay, toDay] = [
     from === undefined ? undefined : parseDay(from),
     to === undefined ? undefined : parseDay(to),
   ]
-  if (fromDay !== undefined && fromDay < now) fieldErrors['from'] = [{ key: 'error.closing_past' }]
+  if (fromDay !== undefined && fromDay < currentDay) fieldErrors['from'] = [{ key: 'error.closing_past' }]
   if (fromDay !== undefined && toDay !== undefined && toDay <= fromDay)
     fieldErrors['to'] = [{ key: 'error.closing_order' }]
-  else if (toDay !== undefined && toDay > now + MAX_DAYS_AHEAD)
-    fieldErrors['to'] = [{ key: 'error.closing_too_far', values: { day: isoDay(now + MAX_DAYS_AHEAD) } }]
+  else if (toDay !== undefined && toDay > currentDay + MAX_DAYS_AHEAD)
+    fieldErrors['to'] = [{ key: 'error.closing_too_far', values: { day: isoDay(currentDay + MAX_DAYS_AHEAD) } }]
   return { fieldErrors }
 }
 const MAX_DAYS_AHEAD = 3 * 366
@@ -89,7 +89,7 @@ export async function reopenUnit(
   { id }: { id: number },
   hook?: ClosureHook,
 ): Promise<void> {
-  const now = today(await loadCompany(db, ctx), ctx.now)
+  const currentDay = computeToday(await loadCompany(db, ctx), ctx.now)
   await publish(db, async (tx) => {
     const closure = await tx
       .selectFrom('unit_closure')
@@ -99,16 +99,16 @@ export async function reopenUnit(
       .executeTakeFirst()
     if (!closure) throw notFound()
     const { from_day: from, to_day: to, room_id: roomId, name, reason } = closure
-    if (to <= now) throw conflict('error.closing_over')
+    if (to <= currentDay) throw conflict('error.closing_over')
     // The next calendar import would close the unit again.
     if (closure.event_id !== null) throw conflict('error.closed_by_calendar', { name: reason })
     await hook?.(tx, { unit: name, room: roomId, from, to, reason })
-    if (from >= now) await endClosure(tx, id)
-    else await shortenClosure(tx, id, now)
+    if (from >= currentDay) await endClosure(tx, id)
+    else await shortenClosure(tx, id, currentDay)
     const toLogEntry = (until: number) => ({ [`closed ${name}`]: `${isoDay(from)} – ${isoDay(until)}, ${reason}` })
     await recordChange(tx, ctx, 'unit reopened', `room ${roomId}`, {
       before: toLogEntry(to),
-      ...(from < now && { after: toLogEntry(now) }),
+      ...(from < currentDay && { after: toLogEntry(currentDay) }),
     })
   })
 }

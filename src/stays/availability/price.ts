@@ -21,12 +21,12 @@ export interface Offer {
 
 /** Returns the price of a stay, night by night, or the rule of the room that rejects the stay. */
 export function createOffer(basePricePoisha: number, rates: readonly DatedRate[], stay: Stay): Offer | RuleViolation {
-  const byDay = indexByDay(rates)
-  const violation = findViolation(byDay, stay)
+  const ratesByDay = indexByDay(rates)
+  const violation = findViolation(ratesByDay, stay)
   if (violation) return violation
   const nights = Array.from({ length: countNights(stay) }, (_, index) => {
     const night = stay.checkIn + index
-    return { night, pricePoisha: byDay.get(night)?.price_poisha ?? basePricePoisha }
+    return { night, pricePoisha: ratesByDay.get(night)?.price_poisha ?? basePricePoisha }
   })
   return { nights, totalPoisha: nights.reduce((sum, night) => sum + night.pricePoisha, 0) }
 }
@@ -35,8 +35,8 @@ export const indexByDay = (rates: readonly DatedRate[]): Map<number, DatedRate> 
   new Map(rates.map((rate) => [rate.day, rate]))
 
 /** Returns the average price of a night in BDT, rounded to the poisha. */
-export const getPricePerNight = (totalPoisha: number, nights: number): number =>
-  poishaToBdt(Math.round(totalPoisha / nights))
+export const getPricePerNight = (totalPoisha: number, nightCount: number): number =>
+  poishaToBdt(Math.round(totalPoisha / nightCount))
 
 export interface RuleViolation {
   date: keyof Stay
@@ -46,12 +46,12 @@ export interface RuleViolation {
 export const isRuleViolation = (offer: object): offer is RuleViolation => 'sentence' in offer
 
 /** Returns the first rule that rejects a stay. */
-export function findViolation(byDay: ReadonlyMap<number, DatedRate>, stay: Stay): RuleViolation | null {
-  const arrival = byDay.get(stay.checkIn)
-  const departure = byDay.get(stay.checkOut)
-  const nights = countNights(stay)
+export function findViolation(ratesByDay: ReadonlyMap<number, DatedRate>, stay: Stay): RuleViolation | null {
+  const arrival = ratesByDay.get(stay.checkIn)
+  const departure = ratesByDay.get(stay.checkOut)
+  const nightCount = countNights(stay)
   for (let night = stay.checkIn; night < stay.checkOut; night++) {
-    if (byDay.get(night)?.closed)
+    if (ratesByDay.get(night)?.closed)
       return { date: 'checkIn', sentence: { key: 'error.stay_closed', values: { day: isoDay(night) } } }
   }
   if (arrival?.closed_to_arrival)
@@ -61,12 +61,12 @@ export function findViolation(byDay: ReadonlyMap<number, DatedRate>, stay: Stay)
       date: 'checkOut',
       sentence: { key: 'error.stay_closed_to_departure', values: { day: isoDay(stay.checkOut) } },
     }
-  if (arrival?.min_nights && nights < arrival.min_nights)
+  if (arrival?.min_nights && nightCount < arrival.min_nights)
     return {
       date: 'checkOut',
       sentence: { key: 'error.stay_min_nights', values: { day: isoDay(stay.checkIn), min: arrival.min_nights } },
     }
-  if (arrival?.max_nights && nights > arrival.max_nights)
+  if (arrival?.max_nights && nightCount > arrival.max_nights)
     return {
       date: 'checkOut',
       sentence: { key: 'error.stay_max_nights', count: arrival.max_nights, values: { day: isoDay(stay.checkIn) } },

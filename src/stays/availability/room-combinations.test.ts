@@ -88,16 +88,20 @@ describe('room combinations for a large party (SRCH-4)', () => {
   test('are few and cheap for a party that is too large for the exhaustive search', () => {
     const listTotals = (party: Party, choices: RoomChoice[]) =>
       combine(party, choices)!.map(([totalPoisha]) => totalPoisha!)
-    const sizes = [createChoice(2, 2, 3, 1_100, 5), createChoice(2, 2, 2, 200, 5), createChoice(3, 0, 4, 2_000, 6)]
-    const fewTotals = listTotals({ adults: 11, children: 7 }, sizes)
+    const largeRoomTypes = [
+      createChoice(2, 2, 3, 1_100, 5),
+      createChoice(2, 2, 2, 200, 5),
+      createChoice(3, 0, 4, 2_000, 6),
+    ]
+    const fewTotals = listTotals({ adults: 11, children: 7 }, largeRoomTypes)
     assert.deepEqual([fewTotals.length, addUp(fewTotals)], [6, 7_500], 'seven rooms would cost 5,000')
-    const smallSizes = [
+    const smallRoomTypes = [
       createChoice(1, 1, 2, 900, 4),
       createChoice(1, 2, 1, 900, 5),
       createChoice(1, 2, 2, 1_700, 2),
       createChoice(1, 2, 3, 2_000, 4),
     ]
-    const cheapTotals = listTotals({ adults: 7, children: 7 }, smallSizes)
+    const cheapTotals = listTotals({ adults: 7, children: 7 }, smallRoomTypes)
     assert.deepEqual([cheapTotals.length, addUp(cheapTotals)], [7, 8_500], 'the most expensive room is replaced first')
   })
 
@@ -116,7 +120,7 @@ describe('room combinations for a large party (SRCH-4)', () => {
   test('are null without rooms', () => assert.equal(combineRooms({ adults: 3, children: 0 }, []), null))
 
   test('have the same price as those of an exhaustive search, and a place for every guest', () => {
-    const size = fc
+    const anyCapacity = fc
       .record({
         max_adults: fc.integer({ min: 1, max: 3 }),
         max_children: fc.integer({ min: 0, max: 2 }),
@@ -125,7 +129,7 @@ describe('room combinations for a large party (SRCH-4)', () => {
       .map(({ max_adults, max_children, more }) => ({ max_adults, max_children, max_guests: max_adults + more }))
     const anyChoices = fc.array(
       fc
-        .tuple(size, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 3 }))
+        .tuple(anyCapacity, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 3 }))
         .map(([sleeps, totalPoisha, units]) => ({ ...sleeps, totalPoisha, units })),
       { maxLength: 4 },
     )
@@ -133,20 +137,20 @@ describe('room combinations for a large party (SRCH-4)', () => {
     fc.assert(
       fc.property(anyParty, anyChoices, (party, choices) => {
         const combination = combineRooms(party, choices)
-        const expected = searchExhaustively(party, choices)
+        const expectedCost = searchExhaustively(party, choices)
         const cost = combination && {
           rooms: combination.length,
           total: combination.reduce((sum, room) => sum + room.choice.totalPoisha, 0),
         }
-        if (expected) assert.deepEqual(cost, expected)
+        if (expectedCost) assert.deepEqual(cost, expectedCost)
         else assert.ok(!cost || cost.rooms > 5)
         for (const { choice: room, party: roomParty } of combination ?? []) {
           assert.ok(roomParty.adults >= 1 && fits(roomParty, room), JSON.stringify(roomParty))
           assert.ok(combination!.filter((item) => item.choice === room).length <= room.units)
         }
-        const sum = (kind: keyof Party) =>
+        const sumGuests = (kind: keyof Party) =>
           combination?.reduce((total, room) => total + room.party[kind], 0) ?? party[kind]
-        assert.deepEqual({ adults: sum('adults'), children: sum('children') }, { ...party })
+        assert.deepEqual({ adults: sumGuests('adults'), children: sumGuests('children') }, { ...party })
       }),
       { numRuns: 300 },
     )

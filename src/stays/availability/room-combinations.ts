@@ -118,12 +118,12 @@ function findCheapest<C extends RoomChoice>(count: number, party: Party, cheapes
       if (canHost(party, chosenRooms)) bestCombination = { rooms: [...chosenRooms], cost }
       return
     }
-    for (let at = firstIndex; at < cheapestFirst.length; at++) {
-      const room = cheapestFirst[at]!
+    for (let index = firstIndex; index < cheapestFirst.length; index++) {
+      const room = cheapestFirst[index]!
       if (bestCombination && cost + missingCount * room.totalPoisha >= bestCombination.cost) return
       if (!isAvailable(room, chosenRooms)) continue
       chosenRooms.push(room)
-      tryFrom(at, cost + room.totalPoisha)
+      tryFrom(index, cost + room.totalPoisha)
       chosenRooms.pop()
     }
   }
@@ -184,10 +184,10 @@ function assignGuests<C extends RoomChoice>(party: Party, rooms: readonly C[]): 
   return assignments.map(({ choice, party: roomParty }) => ({ choice, party: roomParty }))
 
   function assign(kind: keyof Party, { free, party: roomParty }: (typeof assignments)[number], max = Infinity): void {
-    const number = Math.min(remainingGuests[kind], max, free[kind], free.all)
-    remainingGuests[kind] -= number
-    free[kind] -= number
-    free.all -= number
-    roomParty[kind] += number
+    const assignedCount = Math.min(remainingGuests[kind], max, free[kind], free.all)
+    remainingGuests[kind] -= assignedCount
+    free[kind] -= assignedCount
+    free.all -= assignedCount
+    roomParty[kind] += assignedCount
   }
 }

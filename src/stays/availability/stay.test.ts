@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseDay } from '#platform/day.ts'
-import { createStay, getLastSellableDay, today, validateStay } from './stay.ts'
+import { parseStay, getLastSellableDay, computeToday, validateStay } from './stay.ts'
 
 const rules = { timeZone: 'Asia/Dhaka', maxNights: 30, horizonDays: 365 }
 /** Half past midnight in Dhaka, when it is still the day before in UTC. */
@@ -9,11 +9,11 @@ const now = Date.parse('2027-03-04T18:30:00Z')
 
 test('validateStay accepts stays up to each limit, and names the wrong date beyond it (SRCH-4, BOOK-6)', () => {
   const validate = (checkIn: string, checkOut: string) => {
-    const error = validateStay(createStay(checkIn, checkOut), rules, now)
+    const error = validateStay(parseStay(checkIn, checkOut), rules, now)
     return error && [error.date, error.sentence.key]
   }
   assert.deepEqual(
-    [today(rules, now), getLastSellableDay(rules, now)],
+    [computeToday(rules, now), getLastSellableDay(rules, now)],
     [parseDay('2027-03-05'), parseDay('2028-03-04')],
   )
   assert.equal(validate('2027-03-05', '2027-03-06'), null, 'today, for one night')

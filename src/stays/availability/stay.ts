@@ -16,10 +16,11 @@ export interface StayRules {
 
 export const countNights = ({ checkIn, checkOut }: Stay): number => checkOut - checkIn
 
-export const today = (rules: StayRules, now: number): number => dayIn(rules.timeZone, now)
+export const computeToday = (rules: StayRules, now: number): number => dayIn(rules.timeZone, now)
 
 /** The last possible departure day. */
-export const getLastSellableDay = (rules: StayRules, now: number): number => today(rules, now) + rules.horizonDays
+export const getLastSellableDay = (rules: StayRules, now: number): number =>
+  computeToday(rules, now) + rules.horizonDays
 
 /** Checks the dates of a stay regardless of the room. Returns the wrong date and its message, or null. */
 export function validateStay(
@@ -28,7 +29,7 @@ export function validateStay(
   now: number,
 ): { date: keyof Stay; sentence: MessageRef } | null {
   const lastSellableDay = getLastSellableDay(rules, now)
-  if (stay.checkIn < today(rules, now)) return { date: 'checkIn', sentence: { key: 'error.check_in_past' } }
+  if (stay.checkIn < computeToday(rules, now)) return { date: 'checkIn', sentence: { key: 'error.check_in_past' } }
   if (stay.checkOut <= stay.checkIn) return { date: 'checkOut', sentence: { key: 'error.check_out_order' } }
   if (stay.checkOut > lastSellableDay)
     return { date: 'checkOut', sentence: { key: 'error.stay_too_far_ahead', values: { day: isoDay(lastSellableDay) } } }
@@ -38,7 +39,7 @@ export function validateStay(
 }
 
 /** Creates a stay from dates that the contract has already validated. */
-export const createStay = (checkIn: string, checkOut: string): Stay => ({
+export const parseStay = (checkIn: string, checkOut: string): Stay => ({
   checkIn: parseDay(checkIn)!,
   checkOut: parseDay(checkOut)!,
 })

@@ -41,8 +41,11 @@ export async function loadUnits(
   const sumBy = (groupKey: 'night' | 'room_id') => {
     const totals = new Map<number, UnitTotals>()
     for (const row of rows) {
-      const sum = totals.get(row[groupKey]) ?? { units: 0, closed: 0 }
-      totals.set(row[groupKey], { units: sum.units + row.open + row.closed, closed: sum.closed + row.closed })
+      const groupTotals = totals.get(row[groupKey]) ?? { units: 0, closed: 0 }
+      totals.set(row[groupKey], {
+        units: groupTotals.units + row.open + row.closed,
+        closed: groupTotals.closed + row.closed,
+      })
     }
     return totals
   }

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { addRoom } from '#testing/rooms.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -23,18 +23,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
       app.call(name, form, { token: ownerToken, ...options })
-    async function createRoom(units: number) {
+    async function createRoom(unitCount: number) {
       const slug = `kept-${++roomCount}`
-      const id = await addRoom(app.db, slug, units)
-      const list = async () => (await callAsOwner('getRoomUnits', { room: id })).body
-      return { id, slug, list }
+      const id = await addRoom(app.db, slug, unitCount)
+      const listUnits = async () => (await callAsOwner('getRoomUnits', { room: id })).body
+      return { id, slug, list: listUnits }
     }
     let bookingCount = 0
     const book = async (slug: string, from: number, to: number) =>
       (
         await app.call(
           'requestGuestBooking',
-          stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to), message: `stay ${++bookingCount}` }),
+          createStayForm(app, {
+            slug,
+            checkin: app.day(from),
+            checkout: app.day(to),
+            message: `stay ${++bookingCount}`,
+          }),
           { token: guestToken },
         )
       ).status
@@ -42,8 +47,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let turn = 0; ; turn++) if ((await book(slug, from, to)) !== 200) return turn
     }
     const isInSearch = async (slug: string, from: number, to: number) => {
-      const search = { check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 }
-      const { body } = await app.call('filterBooking', search)
+      const searchInput = { check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 }
+      const { body } = await app.call('filterBooking', searchInput)
       return body.data.some((room: { slug: string }) => room.slug === slug)
     }
     const deactivate = (unit: { id: number; version: number; name: string }, active = false, options = {}) =>

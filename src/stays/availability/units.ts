@@ -8,7 +8,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { updateUnitCounts } from './inventory.ts'
 import { formatNights, findNeededNights } from './needed-nights.ts'
-import { getLastSellableDay, today, type Stay } from './stay.ts'
+import { getLastSellableDay, computeToday, type Stay } from './stay.ts'
 import { lockUnits, describeOccupants } from './unit-nights.ts'
 
 /** Adds a unit to a room. From then on, one more unit of the room can be sold. */
@@ -40,9 +40,9 @@ interface UnitForm {
  * room. Rejects a deactivation and names the nights if sold nights need the unit.
  */
 export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: UnitForm): Promise<void> {
-  const before = await db.selectFrom('unit').selectAll().where('id', '=', form.id).executeTakeFirst()
-  if (!before) throw notFound()
-  const roomId = before.room_id
+  const unitBefore = await db.selectFrom('unit').selectAll().where('id', '=', form.id).executeTakeFirst()
+  if (!unitBefore) throw notFound()
+  const roomId = unitBefore.room_id
   await publish(db, async (tx) => {
     assertValid((await validateUnit(tx, ctx, form)).fieldErrors)
     const activeFlag = form.active ? 1 : 0
@@ -53,13 +53,13 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
       .where('version', '=', form.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    if (activeFlag !== before.active) {
+    if (activeFlag !== unitBefore.active) {
       const nights = await loadFutureNights(tx, ctx, roomId)
       if (!form.active) await rejectIfAssigned(tx, ctx, form.id, nights)
       await updateUnitCounts(tx, roomId, nights)
     }
     await recordChange(tx, ctx, 'unit changed', `room ${roomId}`, {
-      before: { unit: before.name, [`in_use ${form.name}`]: before.active === 1 },
+      before: { unit: unitBefore.name, [`in_use ${form.name}`]: unitBefore.active === 1 },
       after: { unit: form.name, [`in_use ${form.name}`]: form.active },
     })
   }).catch(async (error: unknown) => {
@@ -121,5 +121,5 @@ async function loadFutureNights(db: PublishTransaction | Database, ctx: RequestC
     .executeTakeFirst()
   // A margin: a concurrent booking after midnight can use one night more.
   const lastClosableDay = getLastSellableDay(rules, ctx.now) + 2
-  return { checkIn: today(rules, ctx.now), checkOut: Math.max(lastClosableDay, (lastRow?.night ?? 0) + 1) }
+  return { checkIn: computeToday(rules, ctx.now), checkOut: Math.max(lastClosableDay, (lastRow?.night ?? 0) + 1) }
 }

@@ -8,7 +8,7 @@ import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { basisPointsToPercent, percentToBasisPoints } from '#platform/money.ts'
-import { today } from './stay.ts'
+import { computeToday } from './stay.ts'
 
 /** The VAT and service charge inside prices, in percent, from a day on. */
 export interface FutureRate {
@@ -20,7 +20,7 @@ export interface FutureRate {
 /** Loads the past and current rates, which are fixed, and the future rates. */
 export async function loadVatRates(db: Database, ctx: RequestContext) {
   const rows = await db.selectFrom('vat_rate').selectAll().orderBy('from_day').execute()
-  const day = await loadToday(db, ctx)
+  const currentDay = await loadToday(db, ctx)
   const allRates = rows.map((row) => ({
     day: row.from_day,
     percent: basisPointsToPercent(row.basis_points),
@@ -34,10 +34,10 @@ export async function loadVatRates(db: Database, ctx: RequestContext) {
   return {
     version,
     fixed: allRates
-      .filter((rate) => rate.day <= day)
+      .filter((rate) => rate.day <= currentDay)
       .map(({ day: from, ...rate }) => ({ from: from <= 0 ? null : isoDay(from), ...rate })),
     future: allRates
-      .filter((rate) => rate.day > day)
+      .filter((rate) => rate.day > currentDay)
       .map(({ day: from, ...rate }) => ({ from: isoDay(from), ...rate })),
   }
 }
@@ -50,7 +50,7 @@ export async function saveVatRates(
 ): Promise<void> {
   assertValid((await validateVatRates(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
-    const { future: before } = await loadVatRates(tx, ctx)
+    const { future: oldRates } = await loadVatRates(tx, ctx)
     await incrementSectionVersion(tx, 'vat', form.version)
     await tx
       .deleteFrom('vat_rate')
@@ -64,10 +64,10 @@ export async function saveVatRates(
     if (rows.length > 0) await tx.insertInto('vat_rate').values(rows).execute()
     const formatRate = ({ percent, service }: FutureRate) => `${percent}%${service > 0 ? `, ${service}%` : ''}`
     const formatByDay = (rates: FutureRate[]) => Object.fromEntries(rates.map((rate) => [rate.from, formatRate(rate)]))
-    const { future: after } = await loadVatRates(tx, ctx)
+    const { future: newRates } = await loadVatRates(tx, ctx)
     await recordChange(tx, ctx, 'vat changed', 'settings vat', {
-      before: formatByDay(before),
-      after: formatByDay(after),
+      before: formatByDay(oldRates),
+      after: formatByDay(newRates),
     })
   })
 }
@@ -78,10 +78,10 @@ export async function validateVatRates(
   ctx: RequestContext,
   { future = [] }: { future?: FutureRate[] },
 ): Promise<ValidationResult> {
-  const day = await loadToday(db, ctx)
+  const currentDay = await loadToday(db, ctx)
   const fieldErrors: FieldMessages = {}
   for (const [index, { from }] of future.entries()) {
-    if (parseDay(from)! <= day) fieldErrors[`future.${index}.from`] = [{ key: 'error.vat_past' }]
+    if (parseDay(from)! <= currentDay) fieldErrors[`future.${index}.from`] = [{ key: 'error.vat_past' }]
     else if (future.findIndex((earlier) => earlier.from === from) < index)
       fieldErrors[`future.${index}.from`] = [{ key: 'error.vat_duplicate' }]
   }
@@ -89,4 +89,4 @@ export async function validateVatRates(
 }
 
 const loadToday = async (db: Database, ctx: RequestContext): Promise<number> =>
-  today(await loadCompany(db, ctx), ctx.now)
+  computeToday(await loadCompany(db, ctx), ctx.now)

@@ -20,22 +20,22 @@ export async function renderBillPdf(
   const { t, day, moment: formatTime } = translator
   const { stay, charges, payments } = bill
   const company = await loadCompany(db, ctx)
-  const { taka } = createAmountFormatters(language)
-  const owner = [pickTranslation(company.name, language), pickTranslation(company.address, language)].join(' · ')
+  const { taka: formatTaka } = createAmountFormatters(language)
+  const companyLine = [pickTranslation(company.name, language), pickTranslation(company.address, language)].join(' · ')
   const letterhead = {
     name: pickTranslation(company.houseName, language),
-    details: [owner, formatContactLine(company)],
+    details: [companyLine, formatContactLine(company)],
   }
-  const sheet = await startPdfDocument(language, letterhead, {
+  const pdf = await startPdfDocument(language, letterhead, {
     title: t('bill.for', { code: stay.code }),
     note: t('bill.no_invoice'),
   })
-  sheet.lines([
+  pdf.lines([
     [t('bill.guest'), stay.name],
     [t('bill.issued_on'), formatTime(new Date(ctx.now))],
   ])
-  sheet.gap(12)
-  sheet.table(
+  pdf.gap(12)
+  pdf.table(
     [
       { head: t('bill.date'), share: 24 },
       { head: t('bill.what'), share: 56 },
@@ -45,7 +45,7 @@ export async function renderBillPdf(
       ...bill.rooms.map((room) => [
         day(isoDay(room.booking.check_in)),
         `${formatRoomWithPackage(room.booking, language)}: ${formatNights(room)}`,
-        taka(room.totalPoisha),
+        formatTaka(room.totalPoisha),
       ]),
       ...charges
         .filter(({ reversal }) => reversal === null)
@@ -54,25 +54,29 @@ export async function renderBillPdf(
           charge.quantity === 1
             ? charge.name[language]
             : `${translator.number(charge.quantity)} × ${charge.name[language]}`,
-          charge.totalPoisha === 0 ? t('bill.included') : taka(charge.totalPoisha),
+          charge.totalPoisha === 0 ? t('bill.included') : formatTaka(charge.totalPoisha),
         ]),
     ],
     9.5,
   )
-  sheet.gap(8)
-  sheet.sums([
-    { name: t('bill.vat_in'), amount: taka(bill.vatPoisha) },
-    ...(bill.servicePoisha === 0 ? [] : [{ name: t('bill.service_in'), amount: taka(bill.servicePoisha) }]),
-    { name: t('bill.total_of'), amount: taka(bill.costsPoisha), isTotal: true },
+  pdf.gap(8)
+  pdf.sums([
+    { name: t('bill.vat_in'), amount: formatTaka(bill.vatPoisha) },
+    ...(bill.servicePoisha === 0 ? [] : [{ name: t('bill.service_in'), amount: formatTaka(bill.servicePoisha) }]),
+    { name: t('bill.total_of'), amount: formatTaka(bill.costsPoisha), isTotal: true },
   ])
   const activePayments = payments.filter(({ reversal }) => reversal === null)
-  writePayments(sheet, activePayments, language)
-  sheet.gap(8)
-  const balance = getRemainingAmount(bill)
-  sheet.sums([
-    { name: t(balance < 0 ? 'bill.to_refund' : 'bill.balance_due'), amount: taka(Math.abs(balance)), isTotal: true },
+  writePayments(pdf, activePayments, language)
+  pdf.gap(8)
+  const remainingPoisha = getRemainingAmount(bill)
+  pdf.sums([
+    {
+      name: t(remainingPoisha < 0 ? 'bill.to_refund' : 'bill.balance_due'),
+      amount: formatTaka(Math.abs(remainingPoisha)),
+      isTotal: true,
+    },
   ])
-  return sheet.bytes()
+  return pdf.bytes()
 
   function formatNights({ booking, isOver, nights }: BilledRoom): string {
     if (isOver) return t('bill.cancelled_or_no_show')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { languages } from '#routes/public.ts'
@@ -31,11 +31,11 @@ for (const engine of enginesFor(import.meta.url)) {
       return body
     }
     /** Books rooms for the given nights at 1,000 BDT per night. */
-    async function book(from: number, nights: number, rooms = 1) {
+    async function book(from: number, nightCount: number, roomCount = 1) {
       const { code, booking, version } = await callOk('bookAtDesk', {
         from: app.day(from),
-        to: app.day(from + nights),
-        rooms: Array.from({ length: rooms }, () => ({ room: room.id, adults: 1, price: 1000 })),
+        to: app.day(from + nightCount),
+        rooms: Array.from({ length: roomCount }, () => ({ room: room.id, adults: 1, price: 1000 })),
         source: 'phone',
         name: 'Mina Akter',
         phone: '+8801700000009',
@@ -112,10 +112,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { charges } = await callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500 })
       const { payments } = await callOk('takePayment', { code, amount: 1500, ...cashFields })
       const reason = 'Of another guest'
-      const voids = await Promise.all(
+      const voidResponses = await Promise.all(
         [1, 2, 3].map(() => call('voidCharge', { code, id: charges[0].id, reason }, { key: randomUUID() })),
       )
-      assert.deepEqual(voids.map(({ status }) => status).toSorted(), [200, 409, 409])
+      assert.deepEqual(voidResponses.map(({ status }) => status).toSorted(), [200, 409, 409])
       assert.deepEqual(await readStatus(code), ['refund_pending'])
       const bill = await callOk('voidPayment', { code, id: payments[0].id, reason })
       assert.deepEqual([bill.owed, bill.vat], [1000, 130.43])
@@ -150,8 +150,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a charge while the request waits for an answer (OFF-191)', async () => {
-      const nights = { checkin: app.day(40), checkout: app.day(41) }
-      const form = stayForm(app, { slug: 'single', paymenttype: 2, ...nights })
+      const dates = { checkin: app.day(40), checkout: app.day(41) }
+      const form = createStayForm(app, { slug: 'single', paymenttype: 2, ...dates })
       const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
       const { id: booking } = await app.db
         .selectFrom('booking')
@@ -202,31 +202,31 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('takePayment', { code, amount: 700, method: 'mobile', reference: 'TX9A' })
       for (const language of languages) {
         const { t, number } = translatorFor(language)
-        const { taka } = createAmountFormatters(language)
+        const { taka: formatTaka } = createAmountFormatters(language)
         const { status, bytes } = await fetchPdf(code, language)
         assert.equal(status, 200)
         const pdfText = extractPdfText(bytes)
         for (const text of [
           t('bill.for', { code }),
           'Mina Akter',
-          taka(300_000),
+          formatTaka(300_000),
           `${number(3)} × Dinner`,
-          taka(270_000),
-          taka(570_000),
-          taka(70_000),
+          formatTaka(270_000),
+          formatTaka(570_000),
+          formatTaka(70_000),
           t('bill.no_invoice'),
         ])
           assert.ok(pdfText.includes(text), `${text} in ${pdfText.join(' | ')}`)
-        assert.equal(pdfText[pdfText.indexOf(t('bill.balance_due')) + 1], taka(500_000))
+        assert.equal(pdfText[pdfText.indexOf(t('bill.balance_due')) + 1], formatTaka(500_000))
         assert.ok(!pdfText.join(' ').includes('Minibar'))
       }
     })
 
     async function fetchPdf(code: string, language: string) {
-      const answer = await fetch(`${app.url}/api/office/bill.pdf?code=${code}&language=${language}`, {
+      const response = await fetch(`${app.url}/api/office/bill.pdf?code=${code}&language=${language}`, {
         headers: { authorization: `Bearer ${ownerToken}` },
       })
-      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { calculateIncludedService } from '../availability/price.ts'
 import { loadBalance, type Balance } from '../bookings/balance.ts'
-import { statusTraits } from '../bookings/status.ts'
+import { getStatusTraits } from '../bookings/status.ts'
 import { findFirstRoom, loadRoomsOfStay, type BookedRow } from '../bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
@@ -58,14 +58,14 @@ interface BilledPayment extends RecordedLine {
 export async function loadBill(db: Database, code: string): Promise<Bill> {
   const stay = await findFirstRoom(db, code)
   const rows = await loadRoomsOfStay(db, stay)
-  const ids = rows.map(({ id }) => id)
+  const bookingIds = rows.map(({ id }) => id)
   const [nights, charges, payments] = [
-    await loadNights(db, ids),
-    await loadCharges(db, ids),
-    await loadPayments(db, ids),
+    await loadNights(db, bookingIds),
+    await loadCharges(db, bookingIds),
+    await loadPayments(db, bookingIds),
   ]
   const rooms = rows.map((booking): BilledRoom => {
-    const isOver = statusTraits(booking.status).releasedNights === true
+    const isOver = getStatusTraits(booking.status).releasedNights === true
     return {
       booking,
       isOver,
@@ -75,11 +75,11 @@ export async function loadBill(db: Database, code: string): Promise<Bill> {
   })
   const balance = await loadBalance(db, code)
   // A booking request shows its expected cost.
-  const requestedRooms = rooms.filter(({ booking }) => statusTraits(booking.status).awaitsAnswer)
+  const requestedRooms = rooms.filter(({ booking }) => getStatusTraits(booking.status).awaitsAnswer)
   const roomVat = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
   // The free extras of a package are left out once their room is cancelled.
-  const currentIds = rooms.filter(({ isOver }) => !isOver).map(({ booking }) => booking.id)
-  const billedCharges = charges.filter((line) => line.total_poisha !== 0 || currentIds.includes(line.booking_id))
+  const activeBookingIds = rooms.filter(({ isOver }) => !isOver).map(({ booking }) => booking.id)
+  const billedCharges = charges.filter((line) => line.total_poisha !== 0 || activeBookingIds.includes(line.booking_id))
   return {
     stay,
     rooms: rooms.filter(({ isOver, totalPoisha }) => !isOver || totalPoisha > 0),
@@ -145,10 +145,10 @@ const loadPayments = (db: Database, ids: readonly number[]) =>
     .orderBy('payment.id')
     .execute()
 
-type Row = { id: number; reverses_id: number | null; at: number; authorName: string | null; reason: string }
+type ReversibleRow = { id: number; reverses_id: number | null; at: number; authorName: string | null; reason: string }
 
 /** Merges each line with its reversal. The reversal is not a separate line. */
-function mergeReversals<Line extends Row>(lines: readonly Line[]): (Line & Pick<RecordedLine, 'reversal'>)[] {
+function mergeReversals<Line extends ReversibleRow>(lines: readonly Line[]): (Line & Pick<RecordedLine, 'reversal'>)[] {
   const reversals = new Map(lines.map((line) => [line.reverses_id, line]))
   return lines
     .filter(({ reverses_id }) => reverses_id === null)

@@ -28,25 +28,25 @@ export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): 
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     if (!rooms.some(({ id }) => id === form.bookingId)) throw invalid({ booking: 'bill.other_stay' })
     requireConfirmed(rooms, ctx.now)
-    const posting = await loadPostingTimeOfRequest(transaction, ctx)
+    const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
     const extra = form.extraId === null ? null : await loadActiveExtra(transaction, form.extraId)
-    const taxRates = await loadTaxRates(transaction, posting.day)
+    const taxRates = await loadTaxRates(transaction, postingTime.day)
     const vatBasisPoints = extra?.vat_basis_points ?? taxRates.vat_basis_points
-    const total = form.quantity * form.eachPoisha
+    const totalPoisha = form.quantity * form.eachPoisha
     const { name_en: name, name_bn } = extra ?? { name_en: form.name, name_bn: null }
-    await recordCharge(transaction, posting, form.code, {
+    await recordCharge(transaction, postingTime, form.code, {
       booking_id: form.bookingId,
       name,
       name_bn,
       quantity: form.quantity,
-      total_poisha: total,
+      total_poisha: totalPoisha,
       ...taxRates,
       vat_basis_points: vatBasisPoints,
-      vat_poisha: calculateIncludedVat(total, vatBasisPoints),
+      vat_poisha: calculateIncludedVat(totalPoisha, vatBasisPoints),
       account_id: ctx.account!.id,
     })
     await recordChange(transaction, ctx, 'charge added', `booking ${form.code}`, {
-      after: { charge: name, quantity: form.quantity, amount: poishaToBdt(total) },
+      after: { charge: name, quantity: form.quantity, amount: poishaToBdt(totalPoisha) },
     })
   })
 
@@ -68,10 +68,10 @@ export const voidCharge = (
   form: { code: string; id: number; reason: string },
 ): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
-    const line = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
-    if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
-    if (line.reverses_id !== null) throw conflict('bill.already_voided')
-    const originalCharge = await reverseCharge(transaction, ctx, form.code, line, form.reason)
+    const storedCharge = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
+    if (!storedCharge || !rooms.some(({ id }) => id === storedCharge.booking_id)) throw notFound()
+    if (storedCharge.reverses_id !== null) throw conflict('bill.already_voided')
+    const originalCharge = await reverseCharge(transaction, ctx, form.code, storedCharge, form.reason)
     await recordChange(transaction, ctx, 'charge taken back', `booking ${form.code}`, {
       before: {
         charge: originalCharge.name,

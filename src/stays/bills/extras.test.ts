@@ -38,9 +38,9 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       const ids = ((await call('getExtras')).body.data as { id: number }[]).map(({ id }) => id)
-      const reorderedExtras = await call('orderExtras', { ids: ids.toReversed() })
+      const reorderedResponse = await call('orderExtras', { ids: ids.toReversed() })
       assert.deepEqual(
-        reorderedExtras.body.data.map(({ id }: { id: number }) => id),
+        reorderedResponse.body.data.map(({ id }: { id: number }) => id),
         ids.toReversed(),
       )
       assert.equal((await call('orderExtras', { ids: ids.slice(1) })).status, 409)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { assertNamesAll } from '#platform/database/positions.ts'
+import { assertContainsEveryId } from '#platform/database/positions.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { basisPointsToPercent, poishaToBdt } from '#platform/money.ts'
@@ -77,8 +77,8 @@ export const orderExtras = (
   { ids }: { ids: readonly number[] },
 ): Promise<void> =>
   publish(db, async (transaction) => {
-    const before = await listExtras(transaction)
-    assertNamesAll(before, ids, 'error.order_changed')
+    const oldExtras = await listExtras(transaction)
+    assertContainsEveryId(oldExtras, ids, 'error.order_changed')
     for (const [index, id] of ids.entries())
       await transaction
         .updateTable('extra')
@@ -86,9 +86,9 @@ export const orderExtras = (
         .where('id', '=', id)
         .execute()
     const formatOrder = (order: readonly number[]) =>
-      order.map((id) => before.find((extra) => extra.id === id)!.name_en).join(' · ')
+      order.map((id) => oldExtras.find((extra) => extra.id === id)!.name_en).join(' · ')
     await recordChange(transaction, ctx, 'extras ordered', 'extras all', {
-      before: { order: formatOrder(before.map(({ id }) => id)) },
+      before: { order: formatOrder(oldExtras.map(({ id }) => id)) },
       after: { order: formatOrder(ids) },
     })
   })

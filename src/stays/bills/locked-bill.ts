@@ -1,5 +1,5 @@
 import { syncLedger } from '../bookings/balance.ts'
-import { statusTraits, getStatus } from '../bookings/status.ts'
+import { getStatusTraits, getStatus } from '../bookings/status.ts'
 import { lockStay, type BookedRow } from '../bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
@@ -19,8 +19,8 @@ export async function withLockedBill(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { code } = form
-    const request = { scope: `bill:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: code }
-    if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
+    const keyedRequest = { scope: `bill:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: code }
+    if ((await claimRequest(transaction, keyedRequest, ctx.now)) !== undefined) return
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     await write(transaction, rooms)
@@ -38,5 +38,5 @@ export async function withLockedBill(
  * yet.
  */
 export function requireConfirmed([first]: readonly BookedRow[], now: number): void {
-  if (statusTraits(first!.status).awaitsAnswer) throw conflict(`booking.now_${getStatus(first!, now)}`)
+  if (getStatusTraits(first!.status).awaitsAnswer) throw conflict(`booking.now_${getStatus(first!, now)}`)
 }

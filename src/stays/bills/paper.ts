@@ -1,6 +1,6 @@
 import { pickTranslation, type Company } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
-import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
+import { createPdf, MUTED_COLOUR, TEAL } from '#platform/files/pdf.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
@@ -30,7 +30,7 @@ export async function startPdfDocument(
   pdf.write('H1', name, { font: 'heading', size: 18, colour: TEAL, after: 2 })
   for (const detail of details) if (detail !== '') pdf.write('P', detail)
   pdf.write('H2', title, { font: 'heading', size: 15, colour: TEAL, before: 14, after: 1 })
-  pdf.write('P', note, { size: 8.5, colour: MUTED, after: 5 })
+  pdf.write('P', note, { size: 8.5, colour: MUTED_COLOUR, after: 5 })
   return pdf
 }
 
@@ -66,7 +66,7 @@ interface DocumentPayment {
 export function writePayments(pdf: PdfDocument, payments: readonly DocumentPayment[], language: Language): void {
   if (payments.length === 0) return
   const { t, day } = translatorFor(language)
-  const { taka } = createAmountFormatters(language)
+  const { taka: formatTaka } = createAmountFormatters(language)
   pdf.write('H3', t('bill.received'), { font: 'strong', size: 11, before: 12, after: 4 })
   pdf.table(
     [
@@ -77,7 +77,7 @@ export function writePayments(pdf: PdfDocument, payments: readonly DocumentPayme
     payments.map((payment) => [
       day(isoDay(payment.day)),
       [t(`bill.method_${payment.method}`), payment.reference].filter(Boolean).join(', '),
-      taka(payment.amountPoisha),
+      formatTaka(payment.amountPoisha),
     ]),
     9,
   )

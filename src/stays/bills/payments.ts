@@ -63,10 +63,10 @@ export const recordRefund = (
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     const { paidPoisha } = await loadBalance(transaction, form.code)
     const billedAmount = await readBilledAmount(transaction, rooms)
-    const refundable =
+    const refundablePoisha =
       form.method === 'customer' ? (billedAmount?.poisha ?? 0) : paidPoisha - (billedAmount?.poisha ?? 0)
-    if (form.amountPoisha > refundable)
-      throw invalid({ amount: { key: 'bill.refund_too_large', values: { paid: poishaToBdt(refundable) } } })
+    if (form.amountPoisha > refundablePoisha)
+      throw invalid({ amount: { key: 'bill.refund_too_large', values: { paid: poishaToBdt(refundablePoisha) } } })
     requireReference(form)
     await writeDeskPayment(transaction, ctx, {
       ...form,
@@ -180,10 +180,10 @@ interface DeskPayment extends PaymentForm {
 
 async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: DeskPayment): Promise<number> {
   const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null, customer } = payment
-  const posting = await loadPostingTimeOfRequest(db, ctx)
+  const postingTime = await loadPostingTimeOfRequest(db, ctx)
   const { paymentDays } = customer ?? {}
   const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
-  const id = await postPayment(db, posting, code, {
+  const id = await postPayment(db, postingTime, code, {
     booking_id: bookingId,
     amount_poisha: amountPoisha,
     method,
@@ -193,7 +193,7 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
     reason,
     till_no,
     customer_id: customer?.id ?? null,
-    due_day: payment.dueDay ?? (paymentDays === undefined ? null : posting.day + paymentDays),
+    due_day: payment.dueDay ?? (paymentDays === undefined ? null : postingTime.day + paymentDays),
   })
   // No money is received yet. The customer pays later, for several stays at once.
   if (method === 'customer') return id

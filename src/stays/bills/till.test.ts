@@ -15,7 +15,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine)
     let staffToken: string
     let ownerToken: string
-    let colleague: number
+    let colleagueId: number
     before(async () => {
       ;[staffToken, ownerToken] = [await app.signIn('staff'), await app.signIn('owner')]
       const { id } = await app.db
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('id')
         .where('username', '=', 'owner')
         .executeTakeFirstOrThrow()
-      colleague = id
+      colleagueId = id
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, key = randomUUID()) =>
@@ -59,9 +59,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const refundForm = { code, amount: 100, method: 'cash', reason: 'Tea was cold' }
       assert.equal((await call('recordRefund', refundForm)).status, 403)
       assert.equal((await app.call('recordRefund', refundForm, { token: ownerToken })).status, 200)
-      const drawer = await callOk('getHandover')
-      assert.deepEqual(toSums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
-      const takings = drawer.takings.map((row: Record<string, unknown>) => [row['method'], row['amount']])
+      const handover = await callOk('getHandover')
+      assert.deepEqual(toSums(handover), [0, 3000, 100, 1000, 250.5, 3649.5])
+      const takings = handover.takings.map((row: Record<string, unknown>) => [row['method'], row['amount']])
       assert.deepEqual(
         new Map(takings),
         new Map<string, number>([
@@ -69,23 +69,26 @@ for (const engine of enginesFor(import.meta.url)) {
           ['cash', 2900],
         ]),
       )
-      assert.equal(drawer.since, null)
-      const excessWithdrawal = await call('recordTillMovement', { way: 'out', amount: 3649.51, why: 'Locked away' })
-      assert.deepEqual([excessWithdrawal.status, Object.keys(excessWithdrawal.body.errors)], [422, ['amount']])
+      assert.equal(handover.since, null)
+      const excessResponse = await call('recordTillMovement', { way: 'out', amount: 3649.51, why: 'Locked away' })
+      assert.deepEqual([excessResponse.status, Object.keys(excessResponse.body.errors)], [422, ['amount']])
       const responseWithoutNote = await call('handOver', { counted: 3600, expected: 3649.5 })
       assert.deepEqual([responseWithoutNote.status, Object.keys(responseWithoutNote.body.errors)], [422, ['note']])
-      const unknownColleague = await call('handOver', { counted: 3600, expected: 3649.5, to: 1_000_000 })
-      assert.deepEqual([unknownColleague.status, Object.keys(unknownColleague.body.errors)], [422, ['note', 'to']])
-      assert.deepEqual(toSums(await callOk('getHandover')), toSums(drawer))
+      const unknownColleagueResponse = await call('handOver', { counted: 3600, expected: 3649.5, to: 1_000_000 })
+      assert.deepEqual(
+        [unknownColleagueResponse.status, Object.keys(unknownColleagueResponse.body.errors)],
+        [422, ['note', 'to']],
+      )
+      assert.deepEqual(toSums(await callOk('getHandover')), toSums(handover))
       const note = 'A coin or two is missing. Key of 204 is at the plumber.'
-      const after = await callOk('handOver', { counted: 3600, expected: 3649.5, to: colleague, note })
-      assert.deepEqual(toSums(after), [3600, 0, 0, 0, 0, 3600])
-      const [lastHandover] = after.earlier.data
+      const handoverAfter = await callOk('handOver', { counted: 3600, expected: 3649.5, to: colleagueId, note })
+      assert.deepEqual(toSums(handoverAfter), [3600, 0, 0, 0, 0, 3600])
+      const [lastHandover] = handoverAfter.earlier.data
       assert.deepEqual(
         [lastHandover.by, lastHandover.to, lastHandover.difference, lastHandover.note],
         ['Tanvir Hasan', 'Nasreen Akter', -49.5, note],
       )
-      assert.deepEqual([after.takings, after.since.by], [[], 'Tanvir Hasan'])
+      assert.deepEqual([handoverAfter.takings, handoverAfter.since.by], [[], 'Tanvir Hasan'])
       const log = await app.call('getLog', { action: 'handed over' }, { token: ownerToken })
       assert.deepEqual(
         log.body.data[0].changes.map(({ field, after: newValue }: Record<string, unknown>) => [field, newValue]),
@@ -126,8 +129,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await book(700)
       for (const payment of [{ method: 'cash' }, { method: 'card', reference: 'Slip 13' }]) {
         const { payments } = await callOk('takePayment', { code, amount: 700, ...payment })
-        const mistake = { code, id: payments.at(-1).id, reason: 'Of another guest' }
-        assert.equal((await app.call('voidPayment', mistake, { token: ownerToken })).status, 200)
+        const voidForm = { code, id: payments.at(-1).id, reason: 'Of another guest' }
+        assert.equal((await app.call('voidPayment', voidForm, { token: ownerToken })).status, 200)
       }
       const { received, refunded, takings } = await callOk('getHandover')
       assert.deepEqual([received, refunded], [0, 0])
@@ -148,9 +151,9 @@ for (const engine of enginesFor(import.meta.url)) {
         notes.map(({ text }: { text: string }) => text),
         ['Key of 301 is with the guard'],
       )
-      const rest = await callOk('getHandovers', { after: earlier.more })
-      assert.deepEqual([earlier.data.length, rest.data.at(-1).difference, rest.more], [20, -49.5, null])
-      const ids = [...earlier.data, ...rest.data].map(({ id }: { id: number }) => id)
+      const nextPage = await callOk('getHandovers', { after: earlier.more })
+      assert.deepEqual([earlier.data.length, nextPage.data.at(-1).difference, nextPage.more], [20, -49.5, null])
+      const ids = [...earlier.data, ...nextPage.data].map(({ id }: { id: number }) => id)
       assert.deepEqual(
         ids,
         [...new Set(ids)].toSorted((a, b) => b - a),
@@ -185,11 +188,11 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { status, body } of await Promise.all(operations))
           assert.ok([200, 409, 422].includes(status), `seed ${seed}: ${status} ${JSON.stringify(body)}`)
         await assertMoneyConsistent(app.db)
-        const [countedPoisha, receivedPoisha, refundedPoisha, putInPoisha, takenOutPoisha, now] = toSums(
+        const [countedPoisha, receivedPoisha, refundedPoisha, putInPoisha, takenOutPoisha, expectedPoisha] = toSums(
           await callOk('getHandover'),
         ) as number[]
         assert.equal(
-          now,
+          expectedPoisha,
           Math.round((countedPoisha! + receivedPoisha! - refundedPoisha! + putInPoisha! - takenOutPoisha!) * 100) / 100,
           `seed ${seed}`,
         )
@@ -206,15 +209,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const moves = await app.db.selectFrom('till_move').selectAll().execute()
       const handovers = await app.db.selectFrom('handover').selectAll().orderBy('till_no').execute()
       assert.ok(handovers.length > EARLIER_HANDOVERS)
-      const numbers = [...payments, ...moves, ...handovers].map(({ till_no }) => till_no!)
+      const tillNumbers = [...payments, ...moves, ...handovers].map(({ till_no }) => till_no!)
       assert.deepEqual(
-        numbers.toSorted((a, b) => a - b),
-        numbers.map((_, at) => at + 1),
+        tillNumbers.toSorted((a, b) => a - b),
+        tillNumbers.map((_, at) => at + 1),
       )
-      const cash = [...payments.filter(({ method }) => method === 'cash'), ...moves]
+      const cashMovements = [...payments.filter(({ method }) => method === 'cash'), ...moves]
       for (const [index, { till_no, expected_poisha }] of handovers.entries()) {
         const previousHandover = handovers[index - 1]
-        const movements = cash.filter(
+        const movements = cashMovements.filter(
           (row) => row.till_no! > (previousHandover?.till_no ?? 0) && row.till_no! < till_no,
         )
         const sum = movements.reduce(

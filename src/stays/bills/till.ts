@@ -36,8 +36,8 @@ export async function recordTillMovement(
     })
     const { till_no, cashPoisha } = await moveCash(transaction, amountPoisha)
     if (amountPoisha < 0 && cashPoisha < 0) {
-      const cash = poishaToBdt(Math.max(0, cashPoisha - amountPoisha))
-      throw invalid({ amount: { key: 'till.too_much_cash', values: { cash } } })
+      const cashBdt = poishaToBdt(Math.max(0, cashPoisha - amountPoisha))
+      throw invalid({ amount: { key: 'till.too_much_cash', values: { cash: cashBdt } } })
     }
     await transaction
       .insertInto('till_move')
@@ -59,15 +59,15 @@ interface HandoverForm {
 /** Hands the drawer over to the next shift. The counted cash becomes the cash in the drawer. */
 export async function handOver(db: Database, ctx: RequestContext, form: HandoverForm): Promise<void> {
   const { countedPoisha, expectedPoisha, sinceId, toId, note } = form
-  const difference = countedPoisha - expectedPoisha
+  const differencePoisha = countedPoisha - expectedPoisha
   await inTransaction(db, async (transaction) => {
     if (!(await claimOperation(transaction, ctx, 'handover', form))) return
-    const { till_no, cashPoisha } = await moveCash(transaction, difference)
+    const { till_no, cashPoisha } = await moveCash(transaction, differencePoisha)
     const lastHandover = await selectHandovers(transaction).limit(1).executeTakeFirst()
     if (cashPoisha !== countedPoisha || (lastHandover?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
     const nextColleague = toId === null ? null : (await listColleagues(transaction)).find(({ id }) => id === toId)
     assertValid({
-      ...(difference !== 0 && note === '' && { note: [{ key: 'till.reason_required' }] }),
+      ...(differencePoisha !== 0 && note === '' && { note: [{ key: 'till.reason_required' }] }),
       ...(nextColleague === undefined && { to: [{ key: 'till.no_such_colleague' }] }),
     })
     await transaction
@@ -86,7 +86,7 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
       after: {
         expected: poishaToBdt(expectedPoisha),
         counted: poishaToBdt(countedPoisha),
-        difference: poishaToBdt(difference),
+        difference: poishaToBdt(differencePoisha),
         ...(nextColleague && { to: nextColleague.name }),
         ...(note && { text: note }),
       },

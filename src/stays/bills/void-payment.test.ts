@@ -10,25 +10,25 @@ const MINUTE_MS = 60_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`mistaken payments at the desk, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: Awaited<ReturnType<typeof openDesk>>
-    let owner: Awaited<ReturnType<typeof openDesk>>
+    let staffDesk: Awaited<ReturnType<typeof openDesk>>
+    let ownerDesk: Awaited<ReturnType<typeof openDesk>>
     let code: string
     before(async () => {
-      ;[staff, owner] = [await openDesk(app), await openDesk(app, 'owner')]
+      ;[staffDesk, ownerDesk] = [await openDesk(app), await openDesk(app, 'owner')]
     })
-    let from = 0
+    let arrivalOffset = 0
     beforeEach(async () => {
-      from += 2
-      ;({ code } = await staff.book('Mina', from, from + 1))
+      arrivalOffset += 2
+      ;({ code } = await staffDesk.book('Mina', arrivalOffset, arrivalOffset + 1))
     })
 
     const reason = 'Of another guest'
-    const pay = async (desk = staff, amount = 500) => {
+    const pay = async (desk = staffDesk, amount = 500) => {
       const { payments } = await desk.callOk('takePayment', { code, amount, method: 'cash' })
       return payments.at(-1) as { id: number; may_take_back: boolean }
     }
-    const voidPayment = (id: number, desk = staff) => desk.call('voidPayment', { code, id, reason })
-    const readExpectedCash = async () => (await staff.callOk('getHandover')).expected
+    const voidPayment = (id: number, desk = staffDesk) => desk.call('voidPayment', { code, id, reason })
+    const readExpectedCash = async () => (await staffDesk.callOk('getHandover')).expected
 
     test('can be voided by the user who recorded them, without the permission to refund, and the log has the reason (OFF-262)', async () => {
       const cashBefore = await readExpectedCash()
@@ -41,40 +41,40 @@ for (const engine of enginesFor(import.meta.url)) {
         [0, reason, cashBefore],
       )
       assert.equal((await voidPayment(id)).status, 409)
-      const log = await owner.callOk('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
+      const log = await ownerDesk.callOk('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
       assert.equal(log.data.length, 1)
       assert.match(JSON.stringify(log.data[0]), /Tanvir Hasan.*Of another guest|Of another guest.*Tanvir Hasan/)
       await assertMoneyConsistent(app.db)
     })
 
     test('need the permission to refund if another user recorded them, after ten minutes or after a handover (OFF-262)', async () => {
-      const ownersPayment = await pay(owner)
+      const ownersPayment = await pay(ownerDesk)
       assert.equal(ownersPayment.may_take_back, true, 'the permission to refund')
-      const billPayments = (await staff.callOk('getBill', { code })).payments
+      const billPayments = (await staffDesk.callOk('getBill', { code })).payments
       assert.equal(billPayments[0].may_take_back, false)
       assert.equal((await voidPayment(ownersPayment.id)).status, 403)
       const oldPayment = await pay()
       app.clock.advance(11 * MINUTE_MS)
       assert.equal((await voidPayment(oldPayment.id)).status, 403)
       const countedPayment = await pay()
-      const { expected, since } = await staff.callOk('getHandover')
-      await staff.callOk('handOver', { counted: expected, expected, since: since && since.id })
+      const { expected, since } = await staffDesk.callOk('getHandover')
+      await staffDesk.callOk('handOver', { counted: expected, expected, since: since && since.id })
       const response = await voidPayment(countedPayment.id)
       assert.equal(response.status, 403)
       assert.match(response.body.message, /ten minutes/)
-      const bill = await staff.callOk('getBill', { code })
+      const bill = await staffDesk.callOk('getBill', { code })
       assert.ok(bill.payments.every((payment: { taken_back: unknown }) => payment.taken_back === null))
-      assert.equal((await voidPayment(countedPayment.id, owner)).status, 200)
+      assert.equal((await voidPayment(countedPayment.id, ownerDesk)).status, 200)
       assert.equal((await voidPayment(9_999_999)).status, 404)
       await assertMoneyConsistent(app.db)
     })
 
     test('cannot be voided without the permission to refund if they are refunds (OFF-262)', async () => {
       await pay()
-      await owner.callOk('recordRefund', { code, amount: 100, method: 'cash', reason })
-      const { payments } = await staff.callOk('getBill', { code })
+      await ownerDesk.callOk('recordRefund', { code, amount: 100, method: 'cash', reason })
+      const { payments } = await staffDesk.callOk('getBill', { code })
       assert.equal((await voidPayment(payments.at(-1).id)).status, 403)
-      assert.equal((await staff.call('recordRefund', { code, amount: 1, method: 'cash', reason })).status, 403)
+      assert.equal((await staffDesk.call('recordRefund', { code, amount: 1, method: 'cash', reason })).status, 403)
     })
   })
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { UserError, renameFields } from '#platform/errors.ts'
-import { createStay } from '../availability/stay.ts'
+import { parseStay } from '../availability/stay.ts'
 import type { StayRequest } from './booking.ts'
 import type { bookingsContract } from './contract.ts'
 import { listFields, guestFieldNames, pickFields } from './guest-fields.ts'
-import { inBooking } from '#routes/public.ts'
+import { bookingDayFields } from '#routes/public.ts'
 
 type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
 
@@ -15,7 +15,7 @@ export const toStayRequest = (form: BookingForm): StayRequest => ({
     party: { adults: adult, children: child },
     bed,
   })),
-  stay: createStay(form.checkin, form.checkout),
+  stay: parseStay(form.checkin, form.checkout),
   payment: form.paymenttype,
   ...(form.package && { package: form.package }),
   ...pickFields(listFields('guest', guestFieldNames), form),
@@ -30,13 +30,18 @@ export const toPartialRequest = (form: Partial<BookingForm>) => ({
     ...(bed !== undefined && { bed }),
     ...(adult !== undefined && child !== undefined && { party: { adults: adult, children: child } }),
   })),
-  stay: form.checkin === undefined || form.checkout === undefined ? undefined : createStay(form.checkin, form.checkout),
+  stay: form.checkin === undefined || form.checkout === undefined ? undefined : parseStay(form.checkin, form.checkout),
   payment: form.paymenttype,
   package: form.package,
 })
 
 /** The API field names of a booking form. */
-export const bookingFieldNames = { ...inBooking, adults: 'adult', children: 'child', payment: 'paymenttype' } as const
+export const bookingFieldNames = {
+  ...bookingDayFields,
+  adults: 'adult',
+  children: 'child',
+  payment: 'paymenttype',
+} as const
 
 /** Rethrows a validation error with the API field names. */
 export const rethrowWithFieldNames =

@@ -9,7 +9,7 @@ import type { PaymentStatus } from '#schema/bookings.ts'
 import { parseTerms } from '../policies/terms.ts'
 import type { BalanceView } from './contract.ts'
 import { formatPaymentDue } from './presenter.ts'
-import { statusTraits, getStatus } from './status.ts'
+import { getStatusTraits, getStatus } from './status.ts'
 import { getBookingReference, type BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
 
@@ -26,17 +26,21 @@ export interface Balance {
 
 /** The balances of stays in the ledger, by reference. A pending request costs nothing. */
 export async function loadBalances(db: Database, codes: readonly string[]): Promise<Map<string, Balance>> {
-  const accounts = await readStayBalances(db, codes)
-  return new Map(Array.from(accounts, ([code, stayBalance]) => [code, toBalance(stayBalance)]))
+  const stayBalances = await readStayBalances(db, codes)
+  return new Map(Array.from(stayBalances, ([code, stayBalance]) => [code, toBalance(stayBalance)]))
 }
 
 export const loadBalance = async (db: Database, code: string): Promise<Balance> =>
   (await loadBalances(db, [code])).get(code)!
 
 function toBalance(stayBalance: StayBalance): Balance {
-  const { nightsPoisha, nightsVatPoisha, cancellationFeePoisha, chargesPoisha, ...money } = stayBalance
-  const nights = nightsPoisha + nightsVatPoisha
-  return { ...money, costsPoisha: nights + cancellationFeePoisha + chargesPoisha, nightsPoisha: nights }
+  const { nightsPoisha, nightsVatPoisha, cancellationFeePoisha, chargesPoisha, ...amountFields } = stayBalance
+  const nightsTotalPoisha = nightsPoisha + nightsVatPoisha
+  return {
+    ...amountFields,
+    costsPoisha: nightsTotalPoisha + cancellationFeePoisha + chargesPoisha,
+    nightsPoisha: nightsTotalPoisha,
+  }
 }
 
 /** The balance of a new stay. There are no payments yet, so the ledger is not read. */
@@ -62,12 +66,12 @@ export const readPayableAmount = async (db: Database, rooms: readonly BookedRow[
 export function calculatePayableAmount(balance: Balance, rooms: readonly BookedRow[], now: number): number {
   const [firstRoom] = rooms as readonly [BookedRow]
   if (getStatus(firstRoom, now) === 'pending_payment') return sumDepositOrTotal(rooms)
-  return statusTraits(firstRoom.status).awaitsAnswer ? 0 : Math.max(0, getRemainingAmount(balance))
+  return getStatusTraits(firstRoom.status).awaitsAnswer ? 0 : Math.max(0, getRemainingAmount(balance))
 }
 
 /** The agreed deposit, or the total if there is none. */
 function sumDepositOrTotal(rooms: readonly BookedRow[]): number {
-  const sum = (amountOf: (room: BookedRow) => number) => rooms.reduce((items, room) => items + amountOf(room), 0)
+  const sum = (amountOf: (room: BookedRow) => number) => rooms.reduce((total, room) => total + amountOf(room), 0)
   return sum(({ terms }) => parseTerms(terms).depositPoisha) || sum(({ total_poisha }) => total_poisha)
 }
 
@@ -87,11 +91,11 @@ export function getInvoiceTime(
 
 /** Returns whether no arrival or departure is open and at least one guest stayed. */
 const isStayOver = (rooms: readonly BookedRow[]): boolean =>
-  rooms.every(({ status }) => statusTraits(status).isOver) && rooms.some(({ status }) => status === 'checked_out')
+  rooms.every(({ status }) => getStatusTraits(status).isOver) && rooms.some(({ status }) => status === 'checked_out')
 
 /** Returns whether nothing remains to be paid for a confirmed stay that takes place. */
 const isFullyPaid = (rooms: readonly BookedRow[], balance: Balance): boolean =>
-  rooms.some(({ status }) => !statusTraits(status).awaitsAnswer && !statusTraits(status).releasedNights) &&
+  rooms.some(({ status }) => !getStatusTraits(status).awaitsAnswer && !getStatusTraits(status).releasedNights) &&
   balance.costsPoisha > 0 &&
   getRemainingAmount(balance) <= 0
 
@@ -123,15 +127,15 @@ export const syncLedger = async (db: Database, ctx: Pick<RequestContext, 'visit'
  * payment status of each room. The stays must be locked.
  */
 export async function syncLedgerAt(db: Database, postingTime: PostingTime, codes: readonly string[]): Promise<void> {
-  const [costsByStay, postedByStay] = [await readCostsOfStays(db, codes), await readStayBalances(db, codes)]
+  const [costsByStay, balancesByStay] = [await readCostsOfStays(db, codes), await readStayBalances(db, codes)]
   const entries: Entry[] = []
   for (const [code, costs] of costsByStay) {
-    const stayBalance = postedByStay.get(code)!
+    const stayBalance = balancesByStay.get(code)!
     entries.push(...listDifferenceEntries(code, costs, stayBalance))
     Object.assign(stayBalance, costs)
   }
   await postEntries(db, postingTime, entries)
-  for (const [code, stayBalance] of postedByStay) {
+  for (const [code, stayBalance] of balancesByStay) {
     const payment_status = getPaymentStatus(toBalance(stayBalance))
     await updatePaymentStatus(db, { payment_status, code })
   }
@@ -155,8 +159,8 @@ export async function postNewStay(db: Database, postingTime: PostingTime, rooms:
 type Costs = Pick<StayBalance, 'nightsPoisha' | 'nightsVatPoisha' | 'cancellationFeePoisha'>
 const noCosts: Costs = { nightsPoisha: 0, nightsVatPoisha: 0, cancellationFeePoisha: 0 }
 
-function listDifferenceEntries(stay_code: string, costsByStay: Costs, postedByStay: Costs): Entry[] {
-  const getDifference = (name: keyof Costs) => costsByStay[name] - postedByStay[name]
+function listDifferenceEntries(stay_code: string, costs: Costs, postedCosts: Costs): Entry[] {
+  const getDifference = (name: keyof Costs) => costs[name] - postedCosts[name]
   return [
     { stay_code, debit: 'guest', credit: 'nights', amount_poisha: getDifference('nightsPoisha'), reason: 'nights' },
     { stay_code, debit: 'guest', credit: 'vat', amount_poisha: getDifference('nightsVatPoisha'), reason: 'nights' },
@@ -174,7 +178,7 @@ type CostColumns = Pick<BookedRow, 'status' | 'total_poisha' | 'vat_poisha' | 'c
 
 /** The cost of a room: nothing while it is pending, the nights once it is confirmed, the fee once it is cancelled. */
 function calculateRoomCosts({ status, total_poisha, vat_poisha, cancel_fee_poisha }: CostColumns): Costs {
-  const { awaitsAnswer, releasedNights } = statusTraits(status)
+  const { awaitsAnswer, releasedNights } = getStatusTraits(status)
   if (awaitsAnswer) return noCosts
   if (releasedNights) return { ...noCosts, cancellationFeePoisha: cancel_fee_poisha ?? 0 }
   return { ...noCosts, nightsPoisha: total_poisha - vat_poisha, nightsVatPoisha: vat_poisha }

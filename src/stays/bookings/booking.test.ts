@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readBookingTables, stayForm } from '#testing/stay-form.ts'
+import { readBookingTables, createStayForm } from '#testing/stay-form.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -16,7 +16,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const createForm = (more: object = {}) => stayForm(app, more)
+    const createForm = (overrides: object = {}) => createStayForm(app, overrides)
 
     test('books a room and returns the booking and the next steps (API-9, API-10, BOOK-4, BOOK-7)', async () => {
       const token = await app.newGuest()
@@ -94,12 +94,12 @@ for (const engine of bothEngines) {
     })
 
     test('charges the rate of each night, and the search shows the same total (SRCH-4, BOOK-8, API-5)', async () => {
-      const stay = { checkin: app.day(29), checkout: app.day(32) }
-      const search = { check_in: stay.checkin, check_out: stay.checkout, adult: 1, child: 0 }
+      const dates = { checkin: app.day(29), checkout: app.day(32) }
+      const search = { check_in: dates.checkin, check_out: dates.checkout, adult: 1, child: 0 }
       const freeRooms = (await app.call('filterBooking', search)).body.data
       const offeredRoom = freeRooms.find((room: { slug: string }) => room.slug === 'deluxe')
-      const guest = { token: await app.newGuest() }
-      const { body } = await app.call('requestGuestBooking', createForm({ ...stay, slug: 'deluxe' }), guest)
+      const callOptions = { token: await app.newGuest() }
+      const { body } = await app.call('requestGuestBooking', createForm({ ...dates, slug: 'deluxe' }), callOptions)
       assert.equal(body.total, offeredRoom.total)
       assert.equal(body.total, 7500 + 8500 + 8500)
     })
@@ -157,7 +157,7 @@ for (const engine of bothEngines) {
         checkin: app.day(from),
         checkout: app.day(to),
       })
-      const table: [object, string, MessageKey | MessageRef, Values?][] = [
+      const invalidCases: [object, string, MessageKey | MessageRef, Values?][] = [
         [{ checkin: app.day(-1) }, 'checkin', 'error.check_in_past'],
         [{ checkin: '2027-02-30' }, 'checkin', 'error.date'],
         [{ checkin: 20_000 }, 'checkin', 'error.not_text'],
@@ -207,7 +207,7 @@ for (const engine of bothEngines) {
         [{ message: 'a\u0000b' }, 'message', 'error.unsafe_text'],
       ]
       const stateBefore = await readBookingTables(app)
-      for (const [invalidFields, field, expectedMessage, values] of table) {
+      for (const [invalidFields, field, expectedMessage, values] of invalidCases) {
         const message =
           typeof expectedMessage === 'string' ? { key: expectedMessage, ...(values && { values }) } : expectedMessage
         for (const language of languages) {
@@ -228,12 +228,12 @@ for (const engine of bothEngines) {
       const invalidForm = createForm({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
       const { body } = await app.call('requestGuestBooking', invalidForm, { token: guestToken })
       assert.deepEqual(Object.keys(body.errors), ['checkin', 'paymenttype', 'adult', 'child'])
-      const malformedRequest = await app.call(
+      const malformedResponse = await app.call(
         'requestGuestBooking',
         createForm({ name: '', checkin: app.day(-1), adult: 5, child: 0 }),
         { token: guestToken },
       )
-      assert.deepEqual(Object.keys(malformedRequest.body.errors).sort(), ['adult', 'checkin', 'name'])
+      assert.deepEqual(Object.keys(malformedResponse.body.errors).sort(), ['adult', 'checkin', 'name'])
       const { status } = await app.call('requestGuestBooking', createForm({ slug: 'twin' }), { token: guestToken })
       assert.equal(status, 409, 'a room without units')
       assert.deepEqual(await readBookingTables(app), stateBefore)

@@ -14,7 +14,7 @@ import { applyPackagePrice, findPackage, validatePackage, type StayPackage } fro
 import { parseBedSetups, type BedSetup } from '../rooms/bed-setups.ts'
 import { loadPolicies, type Policy } from '../policies/policy-lookup.ts'
 import { createStoredTerms } from '../policies/terms.ts'
-import { statusTraits, getStatus } from './status.ts'
+import { getStatusTraits, getStatus } from './status.ts'
 import { expireHolds, scheduleExpiry } from './hold.ts'
 import { areFree, takeNights } from '../availability/inventory.ts'
 import { composeCompanyBookingEmail } from './company-emails.ts'
@@ -23,10 +23,10 @@ import { composeBookingEmail } from './emails.ts'
 import { createGuest, findGuest } from '../guests/guest.ts'
 import { listFields, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
 import { lockRequestLimits, recordOpenRequests, rejectTooManyRequests, isStaff } from './open-requests.ts'
-import type { Payment } from './terms.ts'
+import type { PaymentOption } from './terms.ts'
 import { validateParty, type Party } from '../availability/party.ts'
 import { isRuleViolation, calculateIncludedVat, type Offer } from '../availability/price.ts'
-import { validateStay, today, type Stay } from '../availability/stay.ts'
+import { validateStay, computeToday, type Stay } from '../availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '../availability/vat.ts'
 import {
   selectBookingByCode,
@@ -48,7 +48,7 @@ import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 export interface StayRequest extends Record<FieldOf<'guest'>, string> {
   rooms: readonly RequestedRoom[]
   stay: Stay
-  payment: Payment
+  payment: PaymentOption
   /** The slug of the stay package that the guest books. */
   package?: string
   /** Whether the guest already has the same stay and confirms a second one. */
@@ -78,8 +78,8 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
     await expireHolds(db, ctx.now, ctx.context)
     // A background job may have expired holds in the meantime, so check the nights instead of the result of
     // `expireHolds`.
-    const ids = (await loadRequestedRooms(db, form.rooms)).flatMap((room) => room?.id ?? [])
-    if (!(await areFree(db, ids, form.stay))) throw error
+    const roomIds = (await loadRequestedRooms(db, form.rooms)).flatMap((room) => room?.id ?? [])
+    if (!(await areFree(db, roomIds, form.stay))) throw error
     return book()
   }
 }
@@ -121,7 +121,7 @@ async function bookOnce(db: Database, ctx: RequestContext, form: StayRequest, co
   await sendTogether([
     ...bookedRooms.map((row, index) => insertNightsAndWords(db, row, offeredRooms[index]!.offer.nights)),
     stay.status === 'confirmed'
-      ? postNewStay(db, { at: ctx.now, day: today(company, ctx.now) }, bookedRooms)
+      ? postNewStay(db, { at: ctx.now, day: computeToday(company, ctx.now) }, bookedRooms)
       : recordOpenRequests(db, limits, bookedRooms),
     stayPackage && addIncludedExtras(db, ctx, bookedRooms[0]!, stayPackage),
     scheduleExpiry(db, ctx.now, stay),
@@ -140,7 +140,7 @@ interface BookingResult {
 interface PartialRequest {
   rooms?: readonly Partial<RequestedRoom>[] | undefined
   stay?: Stay | undefined
-  payment?: Payment | undefined
+  payment?: PaymentOption | undefined
   package?: string | undefined
 }
 
@@ -188,14 +188,14 @@ async function loadRequestedRooms(
   db: Database,
   rooms: readonly Partial<RequestedRoom>[],
 ): Promise<(RoomForBooking | undefined)[]> {
-  const bySlug = await loadRoomsForBooking(
+  const roomsBySlug = await loadRoomsForBooking(
     db,
     rooms.flatMap(({ slug }) => slug ?? []),
   )
-  return rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug)))
+  return rooms.map(({ slug }) => (slug === undefined ? undefined : roomsBySlug.get(slug)))
 }
 
-function validatePayment(payment: Payment | undefined, takesOnlinePayments: boolean): FieldMessages {
+function validatePayment(payment: PaymentOption | undefined, takesOnlinePayments: boolean): FieldMessages {
   if (payment === 'none') return { payment: [{ key: 'error.payment_type' }] }
   return payment === 'online' && !takesOnlinePayments ? { payment: [{ key: 'error.payment_offline_only' }] } : {}
 }
@@ -213,14 +213,14 @@ async function loadFacts(
   company: Company,
   rooms: readonly RoomForBooking[],
 ) {
-  const day = today(company, ctx.now)
+  const currentDay = computeToday(company, ctx.now)
   const roomIds = [...new Set(rooms.map(({ id }) => id))]
   const [limits, sameStays, rates, policies, taxRates, guest] = await sendTogether([
-    lockRequestLimits(db, ctx, { email: form.email, today: day }),
+    lockRequestLimits(db, ctx, { email: form.email, today: currentDay }),
     form.again ? { rows: [] } : findSameStays(db, { accountId: ctx.account!.id, roomIds, stay: form.stay }),
     loadDatedRates(db, roomIds, form.stay),
     loadPolicies(db, roomIds, form.stay.checkIn),
-    loadTaxRates(db, day),
+    loadTaxRates(db, currentDay),
     findGuest(db, ctx.account!, form),
   ])
   return { limits, sameStays: sameStays.rows, rates, policies, taxRates, ...guest }
@@ -254,8 +254,8 @@ function offerRooms(
  */
 async function reserveNights(db: Database, offeredRooms: readonly OfferedRoom[], stay: Stay): Promise<void> {
   const orderedRooms = offeredRooms.toSorted((a, b) => a.room.id - b.room.id)
-  const areTaken = await sendTogether(orderedRooms.map(({ room }) => takeNights(db, room.id, stay)))
-  if (areTaken.includes(false)) throw conflict(offeredRooms.length > 1 ? 'booking.one_sold_out' : 'booking.sold_out')
+  const takeResults = await sendTogether(orderedRooms.map(({ room }) => takeNights(db, room.id, stay)))
+  if (takeResults.includes(false)) throw conflict(offeredRooms.length > 1 ? 'booking.one_sold_out' : 'booking.sold_out')
 }
 
 const soldOutErrors: Partial<Record<string, true>> = { 'booking.sold_out': true, 'booking.one_sold_out': true }
@@ -336,7 +336,7 @@ async function resolvePreviousStay(
   code: string,
 ): Promise<StayWithRooms | undefined> {
   const bookedStay = await loadStay(db, await selectBookingByCode(db, previousCode))
-  if (!statusTraits(getStatus(bookedStay, ctx.now)).releasedNights) return bookedStay
+  if (!getStatusTraits(getStatus(bookedStay, ctx.now)).releasedNights) return bookedStay
   if (ctx.idempotencyKey) throw conflict('booking.no_longer')
   await renewAnswer(db, identifyRequest(ctx, request, code), ctx.now)
   return undefined
@@ -347,7 +347,7 @@ async function resolvePreviousStay(
  * request that needs approval expires if it is not verified or not answered in time. Other bookings are confirmed and
  * do not expire.
  */
-function getInitialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
+function getInitialState(payment: PaymentOption, company: Company, isVerified: boolean, now: number) {
   const unpaidState = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
   if (payment === 'online')
     return { ...unpaidState, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
@@ -362,7 +362,7 @@ function getInitialState(payment: Payment, company: Company, isVerified: boolean
 
 /** Asks an account that already has this stay whether it wants a second one. Most duplicates are sent by mistake. */
 function rejectDuplicate(sameStays: readonly BookedRow[], { language, now }: RequestContext, stay: Stay): void {
-  const duplicate = sameStays.find((row) => !statusTraits(getStatus(row, now)).isOver)
+  const duplicate = sameStays.find((row) => !getStatusTraits(getStatus(row, now)).isOver)
   if (!duplicate) return
   const values = {
     room: getRoomName(duplicate, language),

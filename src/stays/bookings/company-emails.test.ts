@@ -5,7 +5,7 @@ import { payBalance } from '#testing/pay-balance.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { setDefaultPolicy, createNightRules } from '#testing/policies.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -17,8 +17,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const company = 'hello@selvage.example'
-    const readLatestEmail = async () => (await readEmailsTo(app, company)).at(-1)!
+    const companyAddress = 'hello@selvage.example'
+    const readLatestEmail = async () => (await readEmailsTo(app, companyAddress)).at(-1)!
     /** Asserts that an email is internal: without greeting and signature. */
     const assertInternal = ({ text }: { text: string }) => {
       assert.doesNotMatch(text, /[{}]/)
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('describe each booking with guest, room, dates, deadline and office link, and replies go to the guest (BOOK-4, BOOK-5)', async () => {
       const token = await app.newGuest()
-      const form = stayForm(app, { name: 'রফিক ইসলাম', slug: 'twin', message: 'We come late.\nIs there supper?' })
+      const form = createStayForm(app, { name: 'রফিক ইসলাম', slug: 'twin', message: 'We come late.\nIs there supper?' })
       const { body } = await app.call('requestGuestBooking', form, { token, language: 'bn' })
       const email = await readLatestEmail()
       assert.equal(email.header('reply-to'), 'রফিক ইসলাম <rafiq@guest.example>')
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const { body } = await app.call(
         'requestBooking',
-        stayForm(app, { slug: 'family', email: 'anna@buyer.example' }),
+        createStayForm(app, { slug: 'family', email: 'anna@buyer.example' }),
         {
           token,
         },
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (
           await app.call(
             'requestBooking',
-            stayForm(app, {
+            createStayForm(app, {
               slug: 'single',
               email: 'anna@buyer.example',
               checkin: app.day(from),
@@ -95,23 +95,23 @@ for (const engine of enginesFor(import.meta.url)) {
             { token },
           )
         ).body.booking_id
-      const freeStay = await book(30)
-      await app.call('cancelBooking', { id: freeStay, fee: 0 }, { token })
+      const freeStayCode = await book(30)
+      await app.call('cancelBooking', { id: freeStayCode, fee: 0 }, { token })
       const cancellationEmail = await readLatestEmail()
       assert.match(
         cancellationEmail.header('subject'),
-        new RegExp(`^Cancelled ${freeStay}: Single Room, 3\\sFeb\\s– 5\\sFeb\\s2027, Rafiq Islam$`),
+        new RegExp(`^Cancelled ${freeStayCode}: Single Room, 3\\sFeb\\s– 5\\sFeb\\s2027, Rafiq Islam$`),
       )
       assert.equal(cancellationEmail.header('reply-to'), 'Rafiq Islam <anna@buyer.example>')
       assert.match(cancellationEmail.text, /There is no cancellation fee\./)
-      assert.ok(cancellationEmail.text.includes(`https://selvage.example/office/bookings/${freeStay}`))
+      assert.ok(cancellationEmail.text.includes(`https://selvage.example/office/bookings/${freeStayCode}`))
       assertInternal(cancellationEmail)
 
       await writeCompany(app.db, { offlineNeedsApproval: false })
       await setDefaultPolicy(app.db, createNightRules(24 * 365, 1))
-      const lateStay = await book(40)
-      await payBalance(app.db, lateStay)
-      await app.call('cancelBooking', { id: lateStay, fee: 4500 }, { token })
+      const lateStayCode = await book(40)
+      await payBalance(app.db, lateStayCode)
+      await app.call('cancelBooking', { id: lateStayCode, fee: 4500 }, { token })
       assert.match(
         (await readLatestEmail()).text,
         /The cancellation fee is BDT\s4,500\.\s+BDT\s4,500 must be refunded\./,
@@ -121,10 +121,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are not queued when the company has no email address (BOOK-4)', async () => {
       await writeCompany(app.db, { email: '' })
       const token = await app.newGuest()
-      const { status } = await app.call('requestGuestBooking', stayForm(app, { slug: 'deluxe' }), { token })
+      const { status } = await app.call('requestGuestBooking', createStayForm(app, { slug: 'deluxe' }), { token })
       assert.equal(status, 200)
       assert.deepEqual(await app.db.selectFrom('mail').select('id').where('recipient', '=', '').execute(), [])
-      await writeCompany(app.db, { email: company })
+      await writeCompany(app.db, { email: companyAddress })
     })
   })
 }

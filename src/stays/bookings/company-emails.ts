@@ -64,13 +64,15 @@ export function composeCompanyCancellationEmail(
 ): Email {
   const translator = translatorFor(language)
   const { t, money } = translator
-  const fee = booking.cancel_fee_poisha!
+  const feePoisha = booking.cancel_fee_poisha!
   return {
     kind: 'company_stay_cancelled',
     subject: t('mail.company_cancelled_subject', getSubjectValues(booking, translator)),
     paragraphs: [
       t('mail.company_cancelled_text', getTextValues(booking, translator)),
-      fee === 0 ? t('mail.company_cancelled_free') : t('mail.company_cancelled_fee', { fee: money(poishaToBdt(fee)) }),
+      feePoisha === 0
+        ? t('mail.company_cancelled_free')
+        : t('mail.company_cancelled_fee', { fee: money(poishaToBdt(feePoisha)) }),
       ...(booking.refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(booking.refund)) })] : []),
     ],
     links: [createOfficeLink(booking, publicUrl, translator, 'mail.company_view')],
@@ -88,7 +90,7 @@ export function composeCompanyChangedStayEmail(
 ): Email {
   const translator = translatorFor(language)
   const { t, money, day } = translator
-  const difference = booking.total_poisha - before.total_poisha
+  const differencePoisha = booking.total_poisha - before.total_poisha
   const facts: readonly StayFact[] = [
     ['booking.success_room', (stay) => formatRoomsText(stay, translator)],
     ['search.check_in', ({ check_in }) => day(isoDay(check_in), 'weekday')],
@@ -101,14 +103,14 @@ export function composeCompanyChangedStayEmail(
     paragraphs: [
       t('mail.company_changed_text', getSubjectValues(booking, translator)),
       t(
-        difference === 0
+        differencePoisha === 0
           ? 'mail.company_changed_same'
-          : difference > 0
+          : differencePoisha > 0
             ? 'mail.company_changed_more'
             : 'mail.company_changed_less',
         {
           total: money(poishaToBdt(booking.total_poisha)),
-          difference: money(poishaToBdt(Math.abs(difference))),
+          difference: money(poishaToBdt(Math.abs(differencePoisha))),
         },
       ),
       ...(refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(refund)) })] : []),

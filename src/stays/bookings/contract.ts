@@ -8,7 +8,7 @@ import { termsView } from '../policies/contract.ts'
 import { bedSetups } from '../rooms/bed-setups.ts'
 import { languages } from '#routes/public.ts'
 import { arrivalInput, contactInputs, createOptionalInputs } from './guest-inputs.ts'
-import { payments } from './terms.ts'
+import { paymentOptions } from './terms.ts'
 
 const children = () => count(0, 18)
 /** Accepts any string as a status, because later versions may add statuses. */
@@ -18,7 +18,7 @@ const bed = () =>
     .enum(['', ...bedSetups])
     .default('')
     .describe('The bed set-up that the guest asks for, one of those of the room type. Empty: no preference')
-const bookedRooms = partyRooms({ bed: bed() })
+const requestedRooms = partyRooms({ bed: bed() })
   .optional()
   .describe('The rooms of a stay with several rooms, all or none. slug, adult and child then describe the first room')
 
@@ -28,12 +28,12 @@ const bookingForm = z.object({
   checkout: day(),
   paymenttype: count(0, 2)
     .describe('0: not chosen; 1: online; 2: offline')
-    .transform((number) => payments[number]!),
+    .transform((number) => paymentOptions[number]!),
   adult: adults(),
   child: children(),
   slug: requiredLine(200),
   bed: bed(),
-  rooms: bookedRooms,
+  rooms: requestedRooms,
   package: packageField(),
   ...createOptionalInputs('guest'),
   again: count(0, 1).default(0).describe('1: books the stay although the guest already has a similar one'),
@@ -53,7 +53,7 @@ const cancellationView = termsView.extend({
   cost: z.number().nullable().describe('The fee in BDT that was charged for the cancellation'),
 })
 
-const change = z.object({
+const changeView = z.object({
   allowed: z
     .enum(['any', 'more'])
     .nullable()
@@ -68,7 +68,7 @@ const change = z.object({
 
 export const bookedRoom = z.object({ name: z.string(), adult: z.int(), child: z.int(), total: z.number() })
 
-const money = z.object({
+const balanceView = z.object({
   due: z.number().describe('The amount in BDT to pay now, online or at the property'),
   due_text: z.string().nullable().describe('Until when the amount due is to be paid, as a sentence; null: no deadline'),
   to_pay: z.number().nullable().describe('The amount in BDT that can be paid online now; null if nothing can be paid'),
@@ -111,11 +111,11 @@ const confirmation = z.object({
   ...stayPreferencesShape,
   follows: z.array(z.string()).describe('The steps after that, one sentence each'),
   picture: pictureSchema.nullable().describe('The first picture of the room'),
-  ...money.shape,
+  ...balanceView.shape,
   cancelling: cancellationView,
-  change,
+  change: changeView,
 })
-const bookingAnswer = confirmation.extend({ message: z.string() })
+const bookingResponse = confirmation.extend({ message: z.string() })
 
 const historyItem = z.object({
   booking_id: z.string(),
@@ -158,11 +158,11 @@ const bookingDetails = z.object({
     payment_status: z.string(),
     next: z.string().describe('The next step, as a sentence'),
     ...stayPreferencesShape,
-    ...money.shape,
+    ...balanceView.shape,
     roomDescription: z.string(),
   }),
   cancelling: cancellationView,
-  change,
+  change: changeView,
   activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureSchema })),
   setting: z.object({ name: z.string(), address: z.string(), email: z.string(), whatsApp: z.string() }),
 })
@@ -189,13 +189,13 @@ export interface StayReference {
 
 const bookingLimit = { bucket: 'booking', times: 30, seconds: 3600 }
 const linkLimit = { bucket: 'signed-link', times: 120, seconds: 3600 }
-const fileLimit = { bucket: 'summary', times: 60, seconds: 3600 }
+const fileRateLimit = { bucket: 'summary', times: 60, seconds: 3600 }
 
 export const bookingsContract = {
   requestGuestBooking: {
     summary: 'Books a room as a guest',
     input: bookingForm,
-    response: bookingAnswer,
+    response: bookingResponse,
     who: 'book as a guest',
     keyed: true,
     limit: bookingLimit,
@@ -203,7 +203,7 @@ export const bookingsContract = {
   requestBooking: {
     summary: 'Books a room as a member',
     input: bookingForm,
-    response: bookingAnswer,
+    response: bookingResponse,
     who: 'book as a member',
     keyed: true,
     limit: bookingLimit,
@@ -250,7 +250,7 @@ export const bookingsContract = {
     response: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'booking-summary.pdf' },
     who: 'stay link',
-    limit: fileLimit,
+    limit: fileRateLimit,
   },
   changeArrivalTime: {
     summary:
@@ -284,10 +284,10 @@ export interface OnlinePaymentApi {
 
 export type BookingForm = z.input<typeof bookingForm>
 export type StayPreferencesView = Pick<Confirmation, keyof typeof stayPreferencesShape>
-export type BalanceView = z.infer<typeof money>
+export type BalanceView = z.infer<typeof balanceView>
 export type BookedRoom = z.infer<typeof bookedRoom>
 export type Confirmation = z.infer<typeof confirmation>
 export type Cancelling = z.infer<typeof cancellationView>
-export type ChangeView = z.infer<typeof change>
+export type ChangeView = z.infer<typeof changeView>
 export type HistoryItem = z.infer<typeof historyItem>
 export type BookingDetails = z.infer<typeof bookingDetails>

@@ -30,9 +30,9 @@ for (const engine of enginesFor(import.meta.url)) {
     /** Pairs of dates. The gate tier pairs each date with itself, the next one and the previous one. */
     function createPairs(): (readonly [string, string])[] {
       const [startDates, endDates] = [1, 2].map((ahead) => [...edgeDates, app.day(ahead), '']) as [string[], string[]]
-      const shifts = valueForTier({ gate: [0, 1, 6], all: [...endDates.keys()], soak: [...endDates.keys()] })
+      const indexShifts = valueForTier({ gate: [0, 1, 6], all: [...endDates.keys()], soak: [...endDates.keys()] })
       return startDates.flatMap((from, index) =>
-        shifts.map((shift) => [from, endDates[(index + shift) % endDates.length]!] as const),
+        indexShifts.map((shift) => [from, endDates[(index + shift) % endDates.length]!] as const),
       )
     }
 
@@ -68,13 +68,13 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const checkedEndpoints = new Set<string>()
       for (const [name, [method, path]] of Object.entries(endpoints)) {
-        const dates = listDates(body.paths[path][method.toLowerCase()])
-        if (dates.length === 0) continue
+        const dateFields = listDateFields(body.paths[path][method.toLowerCase()])
+        if (dateFields.length === 0) continue
         checkedEndpoints.add(name)
         for (const [from, to] of createPairs()) {
           const input = {
             ...validInput,
-            ...Object.fromEntries(dates.map((date, index) => [date, index === 0 ? from : to])),
+            ...Object.fromEntries(dateFields.map((date, index) => [date, index === 0 ? from : to])),
           }
           const { status } = await app.call(name as EndpointName, input, { token })
           assert.ok(status < 500, `${name} ${from} ${to}: ${status}`)
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const listDates = ({ parameters = [], requestBody }: EndpointSpec): string[] => {
+const listDateFields = ({ parameters = [], requestBody }: EndpointSpec): string[] => {
   const fields = [
     ...parameters.map(({ name, schema }) => [name, schema] as const),
     ...Object.entries(requestBody?.content['application/json'].schema.properties ?? {}),

@@ -4,13 +4,13 @@ import type { Email } from '#mail/email.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
+import { href, inLanguage, searchDayFields, type Language } from '#routes/public.ts'
 import { formatTerms } from '../policies/format-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, ServerTranslator } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { toAmountFact, listBalanceFacts, listDueFacts, type Fact, type StayAmounts } from './emails/amounts.ts'
-import { statusTraits, getStatus, getExpiryReason } from './status.ts'
+import { getStatusTraits, getStatus, getExpiryReason } from './status.ts'
 import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
 import { toAgreedTermsView, awaitsVerification, getRoomName, describeNextStep, formatPaymentDue } from './presenter.ts'
@@ -27,7 +27,7 @@ export function composeBookingEmail(
 ): Email {
   const { language, isVerified } = recipient
   const { t, count, moment } = translatorFor(language)
-  const room = getRoomName(booking, language)
+  const roomName = getRoomName(booking, language)
   const stayValues = {
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
@@ -42,7 +42,7 @@ export function composeBookingEmail(
     subject: t(`mail.${variant}_subject`, { code }),
     paragraphs: [
       composeGreeting(language, isVerified ? booking.name : null),
-      t(`mail.${variant}_text`, { room, ...stayValues }),
+      t(`mail.${variant}_text`, { room: roomName, ...stayValues }),
       ...(mustVerify
         ? [
             t('mail.booking_confirm', { until: moment(new Date(booking.expires_at!)), hours }),
@@ -70,7 +70,7 @@ export function composeCancellationEmail(
 ): Email {
   const { language, isVerified } = recipient
   const { t, money, day } = translatorFor(language)
-  const fee = booking.cancel_fee_poisha!
+  const feePoisha = booking.cancel_fee_poisha!
   // If other rooms stay booked, the balance of the stay is not the amount due for the cancelled room.
   const shownAmounts = hasOthers ? { ...amounts, duePoisha: 0 } : amounts
   return {
@@ -83,7 +83,7 @@ export function composeCancellationEmail(
         from: isoDay(booking.check_in),
         to: isoDay(booking.check_out),
       }),
-      fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(poishaToBdt(fee)) }),
+      feePoisha === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(poishaToBdt(feePoisha)) }),
       ...listBalanceTexts(booking, recipient, { now, amounts: shownAmounts }),
     ],
     about: `booking ${booking.code}`,
@@ -169,8 +169,8 @@ export function composeExpiredEmail(booking: BookedRow, language: Language, publ
   const { t } = translatorFor(language)
   const stayValues = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   const search = {
-    [inSearch.checkIn]: stayValues.from,
-    [inSearch.checkOut]: stayValues.to,
+    [searchDayFields.checkIn]: stayValues.from,
+    [searchDayFields.checkOut]: stayValues.to,
     adult: booking.adults,
     child: booking.children,
   }
@@ -198,9 +198,9 @@ export function composeAnswerEmail(
   const { t } = translatorFor(language)
   const { code, answer, check_in, check_out } = booking
   const isConfirmed = booking.status === 'confirmed'
-  const room = { room: getRoomName(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
-  const bodyText = isConfirmed ? describeNextStep(booking, { language, now }) : t('mail.declined_text', room)
-  const base = {
+  const roomValues = { room: getRoomName(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
+  const bodyText = isConfirmed ? describeNextStep(booking, { language, now }) : t('mail.declined_text', roomValues)
+  const commonFields = {
     kind: isConfirmed ? ('stay_confirmed' as const) : ('stay_declined' as const),
     subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),
     paragraphs: [
@@ -213,15 +213,15 @@ export function composeAnswerEmail(
   }
   if (isConfirmed)
     return {
-      ...base,
+      ...commonFields,
       facts: listStayFacts(booking, company, { language, now }, listDueFacts(amounts, booking, { language, now })),
       ...createStayEmailLinks(recipient, 'mail.booking_link', company),
     }
-  const rooms = context.publicUrl + inLanguage(href('rooms'), language)
+  const roomsUrl = context.publicUrl + inLanguage(href('rooms'), language)
   return {
-    ...base,
+    ...commonFields,
     facts: [[t('booking.success_reference'), code]],
-    links: [{ label: t('mail.rooms_link'), url: rooms }],
+    links: [{ label: t('mail.rooms_link'), url: roomsUrl }],
   }
 }
 
@@ -233,7 +233,7 @@ export interface ChangedStay extends StayMoment {
 }
 
 /** The email to the guest after a change of the stay: the current stay, and the amount due or the refund. */
-export function changeEmail(
+export function composeChangeEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
@@ -242,15 +242,18 @@ export function changeEmail(
   const { language, isVerified } = recipient
   const { t, money } = translatorFor(language)
   const { code, total_poisha } = booking
-  const difference = total_poisha - before.total_poisha
-  const values = { total: money(poishaToBdt(total_poisha)), amount: money(poishaToBdt(Math.abs(difference))) }
+  const differencePoisha = total_poisha - before.total_poisha
+  const values = { total: money(poishaToBdt(total_poisha)), amount: money(poishaToBdt(Math.abs(differencePoisha))) }
   return {
     kind: 'stay_changed',
     subject: t('mail.changed_subject', { code }),
     paragraphs: [
       composeGreeting(language, isVerified ? booking.name : null),
       t('mail.changed_text'),
-      t(difference > 0 ? 'mail.total_more' : difference < 0 ? 'mail.total_less' : 'mail.total_same', values),
+      t(
+        differencePoisha > 0 ? 'mail.total_more' : differencePoisha < 0 ? 'mail.total_less' : 'mail.total_same',
+        values,
+      ),
       ...(isCredit && amounts.overpaidPoisha > 0
         ? [t('mail.overpaid_text', { amount: money(poishaToBdt(amounts.overpaidPoisha)) })]
         : listBalanceTexts(booking, recipient, { now, amounts })),
@@ -261,7 +264,7 @@ export function changeEmail(
       company,
       { language, now },
       [
-        ...(difference === 0 ? [] : [toAmountFact('mail.total_before', before.total_poisha, language)]),
+        ...(differencePoisha === 0 ? [] : [toAmountFact('mail.total_before', before.total_poisha, language)]),
         ...listBalanceFacts(amounts, booking, { language, now }, isCredit ? 'mail.bill_credit' : 'mail.refund'),
       ],
       before,
@@ -299,12 +302,12 @@ export function composeReinstatedEmail(
 ): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
-  const bodyText = kind === 'stay_stands_again' ? 'mail.reinstated_text' : 'mail.no_show_reversed_text'
+  const bodyTextKey = kind === 'stay_stands_again' ? 'mail.reinstated_text' : 'mail.no_show_reversed_text'
   return {
-    ...changeEmail(booking, company, recipient, { ...moment, before: booking }),
+    ...composeChangeEmail(booking, company, recipient, { ...moment, before: booking }),
     kind,
     subject: t('mail.reinstated_subject', { code: booking.code }),
-    paragraphs: [composeGreeting(language, isVerified ? booking.name : null), t(bodyText)],
+    paragraphs: [composeGreeting(language, isVerified ? booking.name : null), t(bodyTextKey)],
   }
 }
 
@@ -337,7 +340,7 @@ export function listStayFacts(
     ...listPreferenceLines(toStayPreferencesView(booking, language), translator),
     [t('mail.total'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
     ...amounts,
-    ...(statusTraits(getStatus(booking, now)).mayBeCancelled
+    ...(getStatusTraits(getStatus(booking, now)).mayBeCancelled
       ? [[t('room.cancelling'), formatTerms(toAgreedTermsView(booking, { language, now }), translator)] as const]
       : []),
     [t('mail.where'), pickTranslation(company.address, language)],
@@ -354,10 +357,15 @@ export const formatFacts = (
   { t }: ServerTranslator,
 ): Fact[] =>
   facts.map(([label, format]) => {
-    const value = format(booking)
+    const currentValue = format(booking)
     // Formatting dates is most of the work of an email.
-    const previousValue = before === booking ? value : format(before)
-    return [t(label), value === previousValue ? value : `${value}\n${t('mail.previously', { value: previousValue })}`]
+    const previousValue = before === booking ? currentValue : format(before)
+    return [
+      t(label),
+      currentValue === previousValue
+        ? currentValue
+        : `${currentValue}\n${t('mail.previously', { value: previousValue })}`,
+    ]
   })
 
 /** The payments for a cancelled stay, its fee, and the refund or the amount due. Empty without payments and costs. */
@@ -367,14 +375,14 @@ function listSettlementFacts(
   ctx: Pick<RequestContext, 'language' | 'now'>,
 ): Fact[] {
   const { paidPoisha, refundedPoisha, extrasPoisha, overpaidPoisha } = amounts
-  const fee = booking.cancel_fee_poisha!
+  const feePoisha = booking.cancel_fee_poisha!
   if (paidPoisha + refundedPoisha + extrasPoisha === 0) return []
   const createFact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
   return [
     createFact('mail.paid', paidPoisha + refundedPoisha),
     ...(refundedPoisha > 0 ? [createFact('mail.refunded_before', refundedPoisha)] : []),
-    createFact(booking.status === 'no_show' ? 'mail.no_show_fee' : 'mail.fee', fee),
-    ...(extrasPoisha > fee ? [createFact('mail.extras', extrasPoisha - fee)] : []),
+    createFact(booking.status === 'no_show' ? 'mail.no_show_fee' : 'mail.fee', feePoisha),
+    ...(extrasPoisha > feePoisha ? [createFact('mail.extras', extrasPoisha - feePoisha)] : []),
     ...(overpaidPoisha > 0 ? [createFact('mail.refund', overpaidPoisha)] : []),
     ...listDueFacts(amounts, booking, ctx),
   ]

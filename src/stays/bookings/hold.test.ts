@@ -6,7 +6,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { recordQueries } from '#testing/record-queries.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { expireHolds } from './hold.ts'
 
@@ -17,42 +17,47 @@ for (const engine of bothEngines) {
   describe(`a new stay, on ${engine.name}`, () => {
     let app: TestApp
     let guestToken: string
-    let from = 40
+    let arrivalOffset = 40
     before(async () => {
       app = await startTestApp(engine)
     })
     beforeEach(async () => {
       guestToken = await app.newGuest()
-      from += 4
+      arrivalOffset += 4
       await writeCompany(app.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
     })
     after(() => app.close())
 
-    const createDays = () => ({ checkin: app.day(from), checkout: app.day(from + 2) })
+    const createDays = () => ({ checkin: app.day(arrivalOffset), checkout: app.day(arrivalOffset + 2) })
     const book = (overrides: object = {}, token = guestToken) =>
-      app.call('requestGuestBooking', stayForm(app, { slug: 'family', ...createDays(), ...overrides }), {
+      app.call('requestGuestBooking', createStayForm(app, { slug: 'family', ...createDays(), ...overrides }), {
         token,
         key: randomUUID(),
       })
     const bookOnHold = async () => (await book({ paymenttype: 1 })).body
     const readRow = ({ booking_id }: { booking_id: string }) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', booking_id).executeTakeFirstOrThrow()
-    const search = () => ({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
+    const createSearchInput = () => ({
+      check_in: app.day(arrivalOffset),
+      check_out: app.day(arrivalOffset + 2),
+      adult: 1,
+      child: 0,
+    })
     /** Returns whether the room is free according to each endpoint. */
     const readAvailability = async () => {
-      const foundRooms = (await app.call('filterBooking', search())).body.data
-      const price = await app.call('getStayPrice', { slug: 'family', ...search() })
-      const calendar = await app.call('getRoomNights', { slug: 'family', from: app.day(from), nights: 2 })
+      const foundRooms = (await app.call('filterBooking', createSearchInput())).body.data
+      const price = await app.call('getStayPrice', { slug: 'family', ...createSearchInput() })
+      const calendar = await app.call('getRoomNights', { slug: 'family', from: app.day(arrivalOffset), nights: 2 })
       return {
         search: foundRooms.some(({ slug }: { slug: string }) => slug === 'family'),
         price: price.body.free,
         calendar: calendar.body.data.every(({ state }: { state: string }) => state === 'free'),
       }
     }
-    const listEndpoints = (free: boolean) => ({ search: free, price: free, calendar: free })
+    const createAvailability = (free: boolean) => ({ search: free, price: free, calendar: free })
 
     test('waits for payment or approval, or is confirmed, depending on the payment type and the settings (BOOK-3, BOOK-7, API-10)', async () => {
-      const table = [
+      const paymentCases = [
         [
           { takesOnlinePayments: true, offlineNeedsApproval: false },
           1,
@@ -62,8 +67,8 @@ for (const engine of bothEngines) {
         [{ takesOnlinePayments: true, offlineNeedsApproval: true }, 2, 'pending_approval', /open its link by/],
         [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 2, 'confirmed', /Your stay is confirmed/],
       ] as const
-      for (const [setting, paymenttype, status, nextStep] of table) {
-        from += 4
+      for (const [setting, paymenttype, status, nextStep] of paymentCases) {
+        arrivalOffset += 4
         await writeCompany(app.db, setting)
         const { body } = await book({ slug: 'single', paymenttype })
         assert.deepEqual([body.status, body.payment_status], [status, 'unpaid'], JSON.stringify(setting))
@@ -101,13 +106,13 @@ for (const engine of bothEngines) {
     test('reserves its nights until the hold expires, and then every endpoint shows them as free (BOOK-8, SRCH-4)', async () => {
       const heldBooking = await bookOnHold()
       app.clock.advance(HOLD_MS - 1)
-      assert.deepEqual(await readAvailability(), listEndpoints(false))
+      assert.deepEqual(await readAvailability(), createAvailability(false))
       assert.equal((await book()).status, 409)
       app.clock.advance(1)
-      assert.deepEqual(await readAvailability(), listEndpoints(true))
+      assert.deepEqual(await readAvailability(), createAvailability(true))
       assert.equal((await readRow(heldBooking)).status, 'expired')
       assert.equal((await book()).status, 200)
-      assert.deepEqual(await readAvailability(), listEndpoints(false))
+      assert.deepEqual(await readAvailability(), createAvailability(false))
       await assertBooksConsistent(app.db)
     })
 
@@ -170,16 +175,16 @@ for (const engine of bothEngines) {
 
     test('releases its room to exactly one of many guests when it expires (BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
-        from += 4
+        arrivalOffset += 4
         await bookOnHold()
         app.clock.advance(HOLD_MS)
-        const [answers] = await Promise.all([
+        const [responses] = await Promise.all([
           Promise.all(Array.from({ length: 40 }, () => book())),
           app.worker.runDue(),
           ...Array.from({ length: 5 }, () => expireHolds(app.db, app.clock.now, app)),
         ])
         assert.deepEqual(
-          answers.map(({ status }) => status).sort((a, b) => a - b),
+          responses.map(({ status }) => status).sort((a, b) => a - b),
           [200, ...Array<number>(39).fill(409)],
         )
         await assertBooksConsistent(app.db)
@@ -205,7 +210,7 @@ for (const engine of bothEngines) {
     test('does not block that booking, because its nights are free immediately (BOOK-3, BOOK-8)', async () => {
       const book = async (overrides: object = {}) => {
         const stay = { slug: 'family', checkin: app.day(40), checkout: app.day(42), ...overrides }
-        return app.call('requestGuestBooking', stayForm(app, stay), { token: await app.newGuest() })
+        return app.call('requestGuestBooking', createStayForm(app, stay), { token: await app.newGuest() })
       }
       assert.equal((await book({ paymenttype: 1 })).status, 200)
       app.clock.advance(HOLD_MS)

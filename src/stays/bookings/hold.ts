@@ -46,11 +46,11 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
         .where('status', 'in', listStatusesWith('awaitsAnswer'))
         .where('expires_at', '<=', now)
         .returningAll()
-    const first = await expireDue().where('id', '=', bookingId).executeTakeFirst()
-    if (!first) return false
+    const firstRoom = await expireDue().where('id', '=', bookingId).executeTakeFirst()
+    if (!firstRoom) return false
     const otherRooms =
-      first.stay_code === null ? [] : await expireDue().where('stay_code', '=', first.stay_code).execute()
-    const expiredStay = mergeRooms([first, ...otherRooms])
+      firstRoom.stay_code === null ? [] : await expireDue().where('stay_code', '=', firstRoom.stay_code).execute()
+    const expiredStay = mergeRooms([firstRoom, ...otherRooms])
     await recordAudit(transaction, {
       at: now,
       accountId: null,

@@ -7,7 +7,7 @@ import type { PictureData } from '#platform/pictures.ts'
 import { translatorFor } from '#locales/both.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { validateRequest, requestBooking } from './booking.ts'
-import { toCancellationView, changeView } from './cancelling/cancelling.ts'
+import { toCancellationView, toChangeView } from './cancelling/cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { renderStayCalendar } from './ical.ts'
 import { toBalanceView, createInitialBalance, loadBalance, type Balance } from './balance.ts'
@@ -97,6 +97,6 @@ const toConfirmation = (ctx: RequestContext, { stay, balance, company, picture }
   ...toStayPreferencesView(stay, ctx.language),
   ...toBalanceView(balance, stay, company, ctx),
   cancelling: toCancellationView(stay, balance, company, ctx),
-  change: changeView(stay, company, ctx),
+  change: toChangeView(stay, company, ctx),
   picture,
 })

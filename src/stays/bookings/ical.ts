@@ -4,7 +4,7 @@ import { isoDay, isoInstant } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { statusTraits, getStatus } from './status.ts'
+import { getStatusTraits, getStatus } from './status.ts'
 import type { BookedRow } from './store.ts'
 import { getRoomName, describeNextStep } from './presenter.ts'
 
@@ -12,7 +12,7 @@ import { getRoomName, describeNextStep } from './presenter.ts'
 export function renderStayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
   const language = booking.language as Language
   const { t } = translatorFor(language)
-  const formatDay = (number: number) => isoDay(number).replaceAll('-', '')
+  const formatDay = (dayNumber: number) => isoDay(dayNumber).replaceAll('-', '')
   const description = [
     `${t('booking.success_reference')}: ${booking.code}`,
     t('stay.file_times', { arrival: company.checkInFrom, departure: company.checkOutUntil }),
@@ -38,7 +38,7 @@ export function renderStayCalendar(booking: BookedRow, company: Company, { now, 
 }
 
 function toCalendarStatus(status: BookingStatus): string {
-  const { awaitsAnswer, releasedNights } = statusTraits(status)
+  const { awaitsAnswer, releasedNights } = getStatusTraits(status)
   return awaitsAnswer ? 'TENTATIVE' : releasedNights ? 'CANCELLED' : 'CONFIRMED'
 }
 

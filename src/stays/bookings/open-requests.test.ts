@@ -6,13 +6,13 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-const SENDERS = valueForTier({ gate: 24, all: 100, soak: 100 })
+const SENDER_COUNT = valueForTier({ gate: 24, all: 100, soak: 100 })
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -32,56 +32,60 @@ for (const engine of bothEngines) {
 
     const post = async (
       name: 'guestRegister' | 'requestGuestBooking' | 'requestBooking',
-      from: string,
+      address: string,
       input: object,
       headers: Record<string, string> = {},
     ): Promise<ApiResponse> => {
       const response = await app.fetch(endpoints[name][1], {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
         body: JSON.stringify(input),
       })
       // A request that waited too long for the database gets 503 and is sent again.
-      if (response.status === 503) return post(name, from, input, headers)
+      if (response.status === 503) return post(name, address, input, headers)
       return { status: response.status, headers: response.headers, body: await response.json() }
     }
     const createContactData = (email: string) => ({ name: 'Rafiq Islam', email, phone: '+8801700000004' })
-    const requestAsGuestAt = async (from: string, email: string): Promise<string> => {
-      const { status, body } = await post('guestRegister', from, createContactData(email))
+    const requestAsGuestAt = async (address: string, email: string): Promise<string> => {
+      const { status, body } = await post('guestRegister', address, createContactData(email))
       assert.equal(status, 200)
       return body.access_token
     }
-    const stay = (email: string, overrides: object = {}) => stayForm(app, { slug: 'barracks', email, ...overrides })
-    const book = async (from: string, email: string, overrides: object = {}) =>
-      post('requestGuestBooking', from, stay(email, overrides), {
-        authorization: `Bearer ${await requestAsGuestAt(from, email)}`,
+    const createForm = (email: string, overrides: object = {}) =>
+      createStayForm(app, { slug: 'barracks', email, ...overrides })
+    const book = async (address: string, email: string, overrides: object = {}) =>
+      post('requestGuestBooking', address, createForm(email, overrides), {
+        authorization: `Bearer ${await requestAsGuestAt(address, email)}`,
         'idempotency-key': randomUUID(),
       })
     const getCode = ({ body }: ApiResponse): string => body.booking_id
-    const withStatus = (answers: readonly ApiResponse[], status: number) =>
-      answers.filter((answer) => answer.status === status)
-    const rows = () => app.db.selectFrom('booking').selectAll().execute()
+    const filterByStatus = (responses: readonly ApiResponse[], status: number) =>
+      responses.filter((answer) => answer.status === status)
+    const readBookings = () => app.db.selectFrom('booking').selectAll().execute()
 
     test('allows three requests per mailbox, in any spelling and from any network, even if many are sent concurrently', async () => {
-      const spellings = [
+      const addressSpellings = [
         'rafiq@guest.example',
         'Rafiq@Guest.example',
         'ra.fiq@guest.example',
         'rafiq+stay@guest.example',
       ]
       const senders = await Promise.all(
-        Array.from({ length: SENDERS }, async (_, index) => {
-          const [from, email] = [`203.0.${index}.9`, spellings[index % 4]!]
-          return { from, email, token: await requestAsGuestAt(from, email) }
+        Array.from({ length: SENDER_COUNT }, async (_, index) => {
+          const [address, email] = [`203.0.${index}.9`, addressSpellings[index % 4]!]
+          return { from: address, email, token: await requestAsGuestAt(address, email) }
         }),
       )
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         senders.map(({ from, email, token }) =>
-          post('requestGuestBooking', from, stay(email), { authorization: `Bearer ${token}` }),
+          post('requestGuestBooking', from, createForm(email), { authorization: `Bearer ${token}` }),
         ),
       )
-      assert.deepEqual([withStatus(answers, 200).length, withStatus(answers, 429).length], [3, SENDERS - 3])
-      assert.equal((await rows()).length, 3)
+      assert.deepEqual(
+        [filterByStatus(responses, 200).length, filterByStatus(responses, 429).length],
+        [3, SENDER_COUNT - 3],
+      )
+      assert.equal((await readBookings()).length, 3)
       await assertBooksConsistent(app.db)
       assert.equal((await book('198.51.100.7', 'rafique@guest.example')).status, 200, 'another mailbox is not affected')
     })
@@ -96,18 +100,21 @@ for (const engine of bothEngines) {
     for (const [description, addressOf] of Object.entries(networks)) {
       test(`allows ten requests from one network ${description}, even if many are sent concurrently`, async () => {
         const senders = await Promise.all(
-          Array.from({ length: SENDERS }, async (_, index) => {
-            const [from, email] = [addressOf(index + 1), `guest-${index}@guest.example`]
-            return { from, email, token: await requestAsGuestAt(from, email) }
+          Array.from({ length: SENDER_COUNT }, async (_, index) => {
+            const [address, email] = [addressOf(index + 1), `guest-${index}@guest.example`]
+            return { from: address, email, token: await requestAsGuestAt(address, email) }
           }),
         )
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           senders.map(({ from, email, token }) =>
-            post('requestGuestBooking', from, stay(email), { authorization: `Bearer ${token}` }),
+            post('requestGuestBooking', from, createForm(email), { authorization: `Bearer ${token}` }),
           ),
         )
-        assert.deepEqual([withStatus(answers, 200).length, withStatus(answers, 429).length], [10, SENDERS - 10])
-        assert.equal((await rows()).length, 10)
+        assert.deepEqual(
+          [filterByStatus(responses, 200).length, filterByStatus(responses, 429).length],
+          [10, SENDER_COUNT - 10],
+        )
+        assert.equal((await readBookings()).length, 10)
         await assertBooksConsistent(app.db)
         for (const [index, otherAddress] of ['203.0.114.1', '2001:db8:8::1'].entries()) {
           assert.equal((await book(otherAddress, `else-${index}@guest.example`)).status, 200, otherAddress)
@@ -118,7 +125,7 @@ for (const engine of bothEngines) {
     test('rejects further requests with a helpful message, and stores nothing', async () => {
       for (let attempt = 0; attempt < 3; attempt++) await book('203.0.113.7', 'rafiq@guest.example')
       const token = await requestAsGuestAt('203.0.113.7', 'rafiq@guest.example')
-      const count = async () =>
+      const countRows = async () =>
         Promise.all(
           (['booking', 'inventory', 'request_key', 'mail', 'job', 'signed_link', 'open_request', 'audit'] as const).map(
             (table) =>
@@ -128,30 +135,35 @@ for (const engine of bothEngines) {
                 .executeTakeFirst(),
           ),
         )
-      const countCountBefore = await count()
+      const countsBefore = await countRows()
       for (const language of languages) {
         const headers = { authorization: `Bearer ${token}`, 'accept-language': language, 'idempotency-key': 'fourth' }
-        const { status, body } = await post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), headers)
+        const { status, body } = await post(
+          'requestGuestBooking',
+          '203.0.113.7',
+          createForm('rafiq@guest.example'),
+          headers,
+        )
         assert.deepEqual([status, body], [429, { message: translatorFor(language).t('booking.too_many_open') }])
       }
-      assert.deepEqual(await count(), countCountBefore)
+      assert.deepEqual(await countRows(), countsBefore)
     })
 
     test('applies to members but not to staff', async () => {
       const annaToken = await app.signIn('anna')
       const requestStayAs = (token: string) =>
-        post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
+        post('requestBooking', '203.0.113.7', createForm('anna@buyer.example'), {
           authorization: `Bearer ${token}`,
           'idempotency-key': randomUUID(),
         })
-      const answers = [
+      const responses = [
         await requestStayAs(annaToken),
         await requestStayAs(annaToken),
         await requestStayAs(annaToken),
         await requestStayAs(annaToken),
       ]
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [200, 200, 200, 429],
       )
       for (const name of ['staff', 'owner'])
@@ -162,13 +174,13 @@ for (const engine of bothEngines) {
       const email = 'rafiq@guest.example'
       const token = await requestAsGuestAt('203.0.113.7', email)
       const requestAgain = () =>
-        post('requestGuestBooking', '203.0.113.7', stay(email), {
+        post('requestGuestBooking', '203.0.113.7', createForm(email), {
           authorization: `Bearer ${token}`,
           'idempotency-key': randomUUID(),
         })
-      const requests = [await requestAgain(), await requestAgain(), await requestAgain()]
+      const responses = [await requestAgain(), await requestAgain(), await requestAgain()]
       assert.equal((await requestAgain()).status, 429)
-      assert.equal((await app.call('cancelBooking', { id: getCode(requests[0]!), fee: 0 }, { token })).status, 200)
+      assert.equal((await app.call('cancelBooking', { id: getCode(responses[0]!), fee: 0 }, { token })).status, 200)
       assert.equal((await requestAgain()).status, 200)
       assert.equal((await requestAgain()).status, 429)
       for (const status of ['confirmed', 'declined'] as const) {
@@ -202,7 +214,7 @@ for (const engine of bothEngines) {
     test('does not apply to a repeated request with the same key, and returns the first answer', async () => {
       const token = await requestAsGuestAt('203.0.113.7', 'rafiq@guest.example')
       const send = (key: string) =>
-        post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), {
+        post('requestGuestBooking', '203.0.113.7', createForm('rafiq@guest.example'), {
           authorization: `Bearer ${token}`,
           'idempotency-key': key,
         })
@@ -216,7 +228,7 @@ for (const engine of bothEngines) {
       const readStoredKeys = async () =>
         (await app.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
       const token = await requestAsGuestAt('2001:db8:7:4a1::1', 'rafiq@guest.example')
-      const requests = await post('requestGuestBooking', '2001:db8:7:4a1::1', stay('rafiq@guest.example'), {
+      const response = await post('requestGuestBooking', '2001:db8:7:4a1::1', createForm('rafiq@guest.example'), {
         authorization: `Bearer ${token}`,
       })
       const keys = await readStoredKeys()
@@ -226,7 +238,7 @@ for (const engine of bothEngines) {
       )
       assert.equal(keys.length, 3)
       assert.ok(!keys.some((who) => who.includes('rafiq')))
-      await app.call('cancelBooking', { id: getCode(requests), fee: 0 }, { token })
+      await app.call('cancelBooking', { id: getCode(response), fee: 0 }, { token })
       assert.deepEqual(await readStoredKeys(), [])
     })
   })
@@ -242,7 +254,7 @@ for (const engine of bothEngines) {
     test('are not limited, and no sender is stored', async () => {
       const token = await app.newGuest()
       for (let attempt = 0; attempt < 12; attempt++) {
-        const { status } = await app.call('requestGuestBooking', stayForm(app, { slug: 'barracks' }), {
+        const { status } = await app.call('requestGuestBooking', createStayForm(app, { slug: 'barracks' }), {
           token,
           key: randomUUID(),
         })

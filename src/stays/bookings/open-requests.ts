@@ -49,9 +49,9 @@ export async function lockRequestLimits(
  * Throws 429 if a mailbox or network would have too many open requests, counted per room. Its first request may have
  * any number of rooms.
  */
-export function rejectTooManyRequests({ openByKey }: RequestLimits, rooms: number): void {
-  for (const [key, open] of openByKey) {
-    if (open + rooms > (isNetwork(key) ? MAX_ROOMS_PER_NETWORK : MAX_ROOMS_PER_MAILBOX))
+export function rejectTooManyRequests({ openByKey }: RequestLimits, roomCount: number): void {
+  for (const [key, openCount] of openByKey) {
+    if (openCount + roomCount > (isNetwork(key) ? MAX_ROOMS_PER_NETWORK : MAX_ROOMS_PER_MAILBOX))
       throw new UserError(429, { key: 'booking.too_many_open' })
   }
 }

@@ -5,13 +5,13 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { addRoom } from '#testing/rooms.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { purgeRequestSenders, purgeGuests } from './personal-data.ts'
 import { expireHolds } from './hold.ts'
 
 const DAY_MS = 24 * 3_600_000
-const timeInDhaka = (time: string) => Date.parse(`${time}+06:00`)
+const parseDhakaTime = (time: string) => Date.parse(`${time}+06:00`)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`purging the personal data of guests, on ${engine.name}`, () => {
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const book = async (token: string, overrides: object = {}): Promise<string> => {
       const { status, body } = await app.call(
         'requestGuestBooking',
-        stayForm(app, { slug: 'barracks', ...overrides }),
+        createStayForm(app, { slug: 'barracks', ...overrides }),
         {
           token,
           key: randomUUID(),
@@ -38,16 +38,16 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('booking').set({ expires_at: null }).where('code', '=', code).execute()
       return code
     }
-    const stay = (code: string) =>
+    const readStay = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const readAccount = async (code: string) =>
       app.db
         .selectFrom('account')
         .selectAll()
-        .where('id', '=', (await stay(code)).guest_id)
+        .where('id', '=', (await readStay(code)).guest_id)
         .executeTakeFirstOrThrow()
     const hasContactData = async (code: string) => {
-      const { name, email, phone, message } = await stay(code)
+      const { name, email, phone, message } = await readStay(code)
       const personalTexts = [name, email, phone, message]
       assert.ok(personalTexts.every(Boolean) || !personalTexts.some(Boolean), personalTexts.join())
       return personalTexts.every(Boolean)
@@ -63,43 +63,46 @@ for (const engine of enginesFor(import.meta.url)) {
         lines: [{ product: 'zipper' }],
       }
       assert.equal((await app.call('sendEnquiry', enquiry, { token: senderToken })).status, 200)
-      const readGuests = async () =>
+      const countGuests = async () =>
         (await app.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
-      const readOthers = () =>
+      const readMembers = () =>
         app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
-      const [guestCount, members] = [await readGuests(), await readOthers()]
+      const [guestCount, members] = [await countGuests(), await readMembers()]
       app.clock.advance(2 * DAY_MS)
       await purge()
-      assert.equal(await readGuests(), guestCount)
+      assert.equal(await countGuests(), guestCount)
       app.clock.advance(1)
       await purge()
-      const sessions = app.db
+      const sessionsQuery = app.db
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
         .select('account.id')
-      assert.deepEqual([await readGuests(), (await sessions.where('role', '=', 'guest').execute()).length], [0, 0])
-      assert.deepEqual(await readOthers(), members)
+      assert.deepEqual(
+        [await countGuests(), (await sessionsQuery.where('role', '=', 'guest').execute()).length],
+        [0, 0],
+      )
+      assert.deepEqual(await readMembers(), members)
     })
 
     test('deletes the contact data of a stay 24 months after departure, but keeps the stay and its amounts', async () => {
       const token = await app.newGuest()
-      const [earlyStay, lateStay] = [
+      const [earlyStayCode, lateStayCode] = [
         await book(token, { checkin: '2027-01-10', checkout: '2027-01-12' }),
         await book(token, { checkin: '2027-02-01', checkout: '2027-02-03' }),
       ]
-      const bookedRow = await stay(earlyStay)
-      app.clock.now = timeInDhaka('2029-01-12T23:59:59')
+      const bookedRow = await readStay(earlyStayCode)
+      app.clock.now = parseDhakaTime('2029-01-12T23:59:59')
       await purge()
-      assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [true, true])
-      app.clock.now = timeInDhaka('2029-01-13T00:00:00')
+      assert.deepEqual([await hasContactData(earlyStayCode), await hasContactData(lateStayCode)], [true, true])
+      app.clock.now = parseDhakaTime('2029-01-13T00:00:00')
       await purge()
-      assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [false, true])
-      assert.deepEqual(await stay(earlyStay), { ...bookedRow, name: '', email: '', phone: '', message: '' })
-      assert.equal((await readAccount(lateStay)).name, 'Rafiq Islam', 'a later stay still has its contact data')
-      app.clock.now = timeInDhaka('2029-02-04T00:00:00')
+      assert.deepEqual([await hasContactData(earlyStayCode), await hasContactData(lateStayCode)], [false, true])
+      assert.deepEqual(await readStay(earlyStayCode), { ...bookedRow, name: '', email: '', phone: '', message: '' })
+      assert.equal((await readAccount(lateStayCode)).name, 'Rafiq Islam', 'a later stay still has its contact data')
+      app.clock.now = parseDhakaTime('2029-02-04T00:00:00')
       await purge()
-      assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [false, false])
-      const { name, email, phone, closed_at } = await readAccount(lateStay)
+      assert.deepEqual([await hasContactData(earlyStayCode), await hasContactData(lateStayCode)], [false, false])
+      const { name, email, phone, closed_at } = await readAccount(lateStayCode)
       assert.deepEqual([name, email, phone, closed_at], ['', '', null, app.clock.now])
       await assertBooksConsistent(app.db)
     })
@@ -127,7 +130,7 @@ for (const engine of enginesFor(import.meta.url)) {
       now.setUTCFullYear(now.getUTCFullYear() + 2)
       app.clock.now = now.getTime() + 2 * DAY_MS
       await purge()
-      const { name, phone, id } = await stay(code)
+      const { name, phone, id } = await readStay(code)
       assert.deepEqual([name, phone], ['', ''])
       const paymentRows = await app.db
         .selectFrom('payment')
@@ -142,25 +145,25 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('applies to cancelled stays 24 months after the cancellation, and to declined stays 24 months after the request', async () => {
       const startedAt = app.clock.now
-      const days = { checkin: app.day(400), checkout: app.day(401) }
+      const dates = { checkin: app.day(400), checkout: app.day(401) }
       const token = await app.newGuest()
-      const [cancelledStay, declinedStay, openRequest] = [
-        await book(token, days),
-        await book(token, days),
-        await book(token, days),
+      const [cancelledStayCode, declinedStayCode, openRequestCode] = [
+        await book(token, dates),
+        await book(token, dates),
+        await book(token, dates),
       ]
-      await app.db.updateTable('booking').set({ status: 'declined' }).where('code', '=', declinedStay).execute()
+      await app.db.updateTable('booking').set({ status: 'declined' }).where('code', '=', declinedStayCode).execute()
       await app.db
         .updateTable('inventory')
         .set((row) => ({ sold: row('sold', '-', 1) }))
         .where('sold', '=', 3)
         .execute()
       app.clock.advance(10 * 3_600_000)
-      assert.equal((await app.call('cancelBooking', { id: cancelledStay, fee: 0 }, { token })).status, 200)
+      assert.equal((await app.call('cancelBooking', { id: cancelledStayCode, fee: 0 }, { token })).status, 200)
       const readContactDataStates = async () => [
-        await hasContactData(cancelledStay),
-        await hasContactData(declinedStay),
-        await hasContactData(openRequest),
+        await hasContactData(cancelledStayCode),
+        await hasContactData(declinedStayCode),
+        await hasContactData(openRequestCode),
       ]
       const timeInTwoYears = new Date(startedAt)
       timeInTwoYears.setUTCFullYear(timeInTwoYears.getUTCFullYear() + 2)
@@ -178,9 +181,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test("does not apply to a member's own stay, but to a stay that the member booked for another guest", async () => {
       const annaToken = await app.signIn('anna')
-      const form = stayForm(app, { slug: 'barracks', name: 'Anna Becker', email: 'anna@buyer.example' })
+      const form = createStayForm(app, { slug: 'barracks', name: 'Anna Becker', email: 'anna@buyer.example' })
       const { body } = await app.call('requestBooking', form, { token: annaToken })
-      const responseForOther = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), {
+      const responseForOther = await app.call('requestBooking', createStayForm(app, { slug: 'barracks' }), {
         token: annaToken,
       })
       app.clock.advance(1000 * DAY_MS)
@@ -229,7 +232,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .map(({ code }) => code)
         .toSorted()
     const book = async (from: number): Promise<string> => {
-      const form = stayForm(app, { slug: 'barracks', checkin: app.day(from), checkout: app.day(from + 1) })
+      const form = createStayForm(app, { slug: 'barracks', checkin: app.day(from), checkout: app.day(from + 1) })
       const { status, body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
@@ -237,19 +240,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are deleted once a request is answered or its dates have passed, and after 90 days at the latest', async () => {
       await writeCompany(app.db, { proofHours: 24 * 400 })
-      const [answeredStay, nextMonthStay, farFutureStay] = [await book(20), await book(30), await book(400)]
+      const [answeredStayCode, nextMonthStayCode, farFutureStayCode] = [await book(20), await book(30), await book(400)]
       const purge = () => purgeRequestSenders(app.db, app.clock.now)
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [answeredStay, nextMonthStay, farFutureStay].toSorted())
-      await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answeredStay).execute()
+      assert.deepEqual(
+        await readCodesWithSenders(),
+        [answeredStayCode, nextMonthStayCode, farFutureStayCode].toSorted(),
+      )
+      await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answeredStayCode).execute()
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [nextMonthStay, farFutureStay].toSorted())
+      assert.deepEqual(await readCodesWithSenders(), [nextMonthStayCode, farFutureStayCode].toSorted())
       app.clock.advance(31 * DAY_MS)
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [farFutureStay])
+      assert.deepEqual(await readCodesWithSenders(), [farFutureStayCode])
       app.clock.advance((90 - 31) * DAY_MS)
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [farFutureStay])
+      assert.deepEqual(await readCodesWithSenders(), [farFutureStayCode])
       app.clock.advance(1)
       await purge()
       assert.deepEqual(await readCodesWithSenders(), [])
@@ -257,7 +263,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test("are part of a member's data export", async () => {
       const annaToken = await app.signIn('anna')
-      await app.call('requestBooking', stayForm(app, { slug: 'barracks', email: 'anna@buyer.example' }), {
+      await app.call('requestBooking', createStayForm(app, { slug: 'barracks', email: 'anna@buyer.example' }), {
         token: annaToken,
       })
       const { body } = await app.call('getMyData', {}, { token: annaToken })
@@ -278,15 +284,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('contains cancellations and expiries, but not the request, because the booking row names its account', async () => {
       const token = await app.newGuest()
-      const stay = (code: string) =>
+      const readStay = (code: string) =>
         app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
       const book = async (overrides: object) =>
-        (await app.call('requestGuestBooking', stayForm(app, overrides), { token })).body.booking_id as string
-      const cancelledStay = await book({})
-      await app.call('cancelBooking', { id: cancelledStay, fee: 0 }, { token })
-      await app.call('cancelBooking', { id: cancelledStay, fee: 0 }, { token })
+        (await app.call('requestGuestBooking', createStayForm(app, overrides), { token })).body.booking_id as string
+      const cancelledStayCode = await book({})
+      await app.call('cancelBooking', { id: cancelledStayCode, fee: 0 }, { token })
+      await app.call('cancelBooking', { id: cancelledStayCode, fee: 0 }, { token })
       await writeCompany(app.db, { takesOnlinePayments: true, holdMinutes: 30 })
-      const expiredStay = await book({ paymenttype: 1 })
+      const expiredStayCode = await book({ paymenttype: 1 })
       app.clock.advance(30 * 60_000)
       await expireHolds(app.db, app.clock.now, app)
       const { id } = await app.db
@@ -300,12 +306,12 @@ for (const engine of enginesFor(import.meta.url)) {
         .select(['account_id', 'action', 'subject'])
         .orderBy('id')
         .execute()
-      assert.equal((await stay(expiredStay)).booker_id, id)
+      assert.equal((await readStay(expiredStayCode)).booker_id, id)
       assert.deepEqual(
         auditEntries.filter(({ action }) => action.startsWith('booking')),
         [
-          { account_id: id, action: 'booking cancelled', subject: `booking ${cancelledStay}` },
-          { account_id: null, action: 'booking expired', subject: `booking ${expiredStay}` },
+          { account_id: id, action: 'booking cancelled', subject: `booking ${cancelledStayCode}` },
+          { account_id: null, action: 'booking expired', subject: `booking ${expiredStayCode}` },
         ],
       )
     })

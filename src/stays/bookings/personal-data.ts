@@ -5,8 +5,8 @@ import { runInBatches } from '#platform/background/housekeeping.ts'
 import { readCompany, loadCompany } from '#content/company.ts'
 import { bookingRetention } from './retention.ts'
 import { isOpen, readNetworksOfRequests } from './open-requests.ts'
-import { listStatusesWith, statusTraits, getStatus } from './status.ts'
-import { today } from '../availability/stay.ts'
+import { listStatusesWith, getStatusTraits, getStatus } from './status.ts'
+import { computeToday } from '../availability/stay.ts'
 import type { StayLink } from '#people/accounts/emails.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
@@ -27,7 +27,11 @@ import { createStayLink } from './stay-link.ts'
 /** The columns with personal data: the guest's input and the company's answer. */
 export const personalColumns = [...guestFieldNames, 'answer'] as const
 
-export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClosed, stayLinks: createStayLinks }
+export const bookingsPersonalData = {
+  exportData,
+  purgeClosedAccounts: purgeClosedGuestData,
+  stayLinks: createStayLinks,
+}
 
 /**
  * SQL: the stays with personal data of this account: its own, and those that a member booked for others. A visitor's
@@ -116,7 +120,7 @@ const toCommonFields = ({ at, reason }: { at: number; reason: string }) => ({ at
  * Purges the personal data in past stays of closed accounts, and the emails to the guest. Until a stay is over, the
  * company must know who arrives and how to reach them.
  */
-async function purgeClosed(db: Database, now: number): Promise<void> {
+async function purgeClosedGuestData(db: Database, now: number): Promise<void> {
   const rows = await db
     .selectFrom('booking')
     .selectAll()
@@ -129,8 +133,8 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
     })
     .where('name', '<>', '')
     .execute()
-  const day = today(await readCompany(db), now)
-  const endedStays = rows.filter((row) => isOver(row, day, now))
+  const currentDay = computeToday(await readCompany(db), now)
+  const endedStays = rows.filter((row) => isOver(row, currentDay, now))
   if (endedStays.length === 0) return
   const ids = endedStays.map(({ id }) => id)
   await inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', ids)))
@@ -142,12 +146,12 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
 
 /** Returns whether a stay is over. Guests who leave today are still here. */
 const isOver = (row: BookedRow, day: number, now: number) =>
-  row.check_out < day || statusTraits(getStatus(row, now)).isOver
+  row.check_out < day || getStatusTraits(getStatus(row, now)).isOver
 
 /** The links to all stays that are not over, the next one first. */
 async function createStayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
   const { language, now } = ctx
-  const day = today(await loadCompany(db, ctx), now)
+  const currentDay = computeToday(await loadCompany(db, ctx), now)
   const rows = await db
     .selectFrom('booking')
     .selectAll()
@@ -158,7 +162,7 @@ async function createStayLinks(db: Database, ctx: RequestContext, accountId: num
     .execute()
   const { t } = translatorFor(language)
   const links: StayLink[] = []
-  for (const row of rows.filter((bookingRow) => !isOver(bookingRow, day, now))) {
+  for (const row of rows.filter((bookingRow) => !isOver(bookingRow, currentDay, now))) {
     const stay = {
       code: row.code,
       room: getRoomName(await loadStay(db, row), language),
@@ -178,7 +182,7 @@ const DAY_MS = 86_400_000
  */
 export async function purgeGuests(db: Database, now: number): Promise<void> {
   const cutoffAt = subtractMonths(now, bookingRetention.stayMonths)
-  const cutoffDay = today(await readCompany(db), cutoffAt)
+  const cutoffDay = computeToday(await readCompany(db), cutoffAt)
   await runInBatches((limit) => purgeStays(db, cutoffAt, cutoffDay, limit))
   await runInBatches((limit) => purgeAccounts(db, now, cutoffAt, limit))
   await purgeGuestChanges(db, now)
@@ -246,7 +250,7 @@ type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => Expressi
 
 /** Purges the account data. The row remains, because stays refer to it. */
 async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit: number): Promise<bigint> {
-  const purgedRows = selectGuestsBefore(db, cutoffAt)
+  const purgeableAccounts = selectGuestsBefore(db, cutoffAt)
     .where(({ or, exists }) => or([exists(selectStaysBy(db, 'booker_id')), exists(selectStaysBy(db, 'guest_id'))]))
     .where(({ and, not, exists }) =>
       and([
@@ -258,7 +262,7 @@ async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit:
   const purgedAccounts = await db
     .updateTable('account')
     .set({ name: '', email: '', phone: null, closed_at: now })
-    .where('id', 'in', purgedRows)
+    .where('id', 'in', purgeableAccounts)
     .returning('id')
     .execute()
   const ids = purgedAccounts.map(({ id }) => id)
@@ -301,7 +305,7 @@ const selectGuestsBefore = (db: Database, cutoffAt: number) =>
 
 /** Deletes the mailbox hashes and networks of requests that are no longer open or are too old. */
 export async function purgeRequestSenders(db: Database, now: number): Promise<void> {
-  const day = today(await readCompany(db), now)
+  const currentDay = computeToday(await readCompany(db), now)
   await runInBatches(async (limit) => {
     const finishedRequests = db
       .selectFrom('open_request')
@@ -310,7 +314,7 @@ export async function purgeRequestSenders(db: Database, now: number): Promise<vo
       .where((row) =>
         row.or([
           row('open_request.created_at', '<', now - bookingRetention.requestSenderDays * DAY_MS),
-          row.not(isOpen(row, now, day)),
+          row.not(isOpen(row, now, currentDay)),
         ]),
       )
       .limit(limit)

@@ -12,7 +12,7 @@ import { describeTerms } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import type { BalanceView, BookedRoom, Confirmation, StayPreferencesView } from './contract.ts'
-import { statusTraits, getStatus, getExpiryReason } from './status.ts'
+import { getStatusTraits, getStatus, getExpiryReason } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
@@ -87,7 +87,7 @@ export function formatPaymentDue(booking: BookedRow, { language, now }: ViewCont
 function listLaterSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
   const { t } = translatorFor(language)
   const status = getStatus(booking, now)
-  const { awaitsAnswer, isOver } = statusTraits(status)
+  const { awaitsAnswer, isOver } = getStatusTraits(status)
   if (isOver || status === 'checked_in') return []
   const arrivalValues = { day: isoDay(booking.check_in), time: company.checkInFrom }
   const isUnpaid = booking.payment_status === 'unpaid' && status !== 'pending_payment'
@@ -109,7 +109,7 @@ const getDeadline = (booking: BookedRow, status: BookingStatus, now: number): st
 export const toAgreedTermsView = (booking: BookedRow, { language, now }: ViewContext): TermsView =>
   describeTerms(parseTerms(booking.terms), translatorFor(language), {
     now,
-    stage: statusTraits(getStatus(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
+    stage: getStatusTraits(getStatus(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
   })
 
 const stayEventData = z.object({
@@ -171,14 +171,14 @@ export const stayEvents = {
 export type StayEvent = keyof typeof stayEvents
 
 /**
- * Publishes a webhook event in the transaction of the change. Calls `stay` only if an endpoint subscribes to the event.
+ * Publishes a webhook event in the transaction of the change. Calls `loadStay` only if an endpoint subscribes to the event.
  */
 export const emitStayEvent = (
   db: Database,
   { now, company }: { now: number; company: Pick<Company, 'subscribedEvents'> },
   type: StayEvent,
   code: string,
-  stay: () => StayWithRooms | Promise<StayWithRooms>,
+  loadStay: () => StayWithRooms | Promise<StayWithRooms>,
 ): Promise<void> =>
   publishEvent(
     db,
@@ -186,7 +186,7 @@ export const emitStayEvent = (
     stayEvents,
     type,
     async () => {
-      const loadedStay = await stay()
+      const loadedStay = await loadStay()
       return {
         ...toCommonFields(loadedStay),
         booking_id: loadedStay.code,

@@ -5,11 +5,11 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines, postgres } from '#testing/engines.ts'
 import { callEndpoint, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 import { openServerData, startServer } from '#testing/process.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
-const GUESTS = valueForTier({ gate: 40, all: 200, soak: 400 })
+const GUEST_COUNT = valueForTier({ gate: 40, all: 200, soak: 400 })
 
 for (const engine of bothEngines) {
   describe(`concurrent bookings, on ${engine.name}`, () => {
@@ -22,39 +22,42 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     const book = (slug: string, from: number, to: number) => {
-      const form = stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to) })
+      const form = createStayForm(app, { slug, checkin: app.day(from), checkout: app.day(to) })
       return bookAt(app.url, form, token)
     }
 
     test('sell the last unit once (BOOK-8)', async () => {
-      assertOneSucceeded(await Promise.all(Array.from({ length: GUESTS }, () => book('family', 60, 64))))
+      assertOneSucceeded(await Promise.all(Array.from({ length: GUEST_COUNT }, () => book('family', 60, 64))))
       await assertBooksConsistent(app.db)
     })
 
     test('succeed for only one of many stays that overlap on one night (BOOK-8)', async () => {
-      const stays = Array.from({ length: GUESTS }, (_, index) => [74 - (index % 4), 75 + (index % 5)] as const)
-      assertOneSucceeded(await Promise.all(stays.map(([from, to]) => book('family', from, to))))
+      const dayRanges = Array.from({ length: GUEST_COUNT }, (_, index) => [74 - (index % 4), 75 + (index % 5)] as const)
+      assertOneSucceeded(await Promise.all(dayRanges.map(([from, to]) => book('family', from, to))))
       await assertBooksConsistent(app.db)
     })
 
     test('sell no night twice if overlapping stays form a chain (BOOK-8)', async () => {
-      const stays = Array.from({ length: GUESTS }, (_, index) => [80 + (index % 20), 82 + (index % 20)] as const)
-      const answers = await Promise.all(stays.map(([from, to]) => book('family', from, to)))
-      const soldFrom = stays
-        .filter((_, index) => answers[index]!.status === 200)
+      const dayRanges = Array.from(
+        { length: GUEST_COUNT },
+        (_, index) => [80 + (index % 20), 82 + (index % 20)] as const,
+      )
+      const responses = await Promise.all(dayRanges.map(([from, to]) => book('family', from, to)))
+      const soldArrivalDays = dayRanges
+        .filter((_, index) => responses[index]!.status === 200)
         .map(([from]) => from)
         .sort((a, b) => a - b)
-      assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-      assert.ok(soldFrom.length >= 7)
-      for (const [index, from] of soldFrom.entries())
-        assert.ok(index === 0 || from >= soldFrom[index - 1]! + 2, String(soldFrom))
+      assert.ok(responses.every(({ status }) => status === 200 || status === 409))
+      assert.ok(soldArrivalDays.length >= 7)
+      for (const [index, from] of soldArrivalDays.entries())
+        assert.ok(index === 0 || from >= soldArrivalDays[index - 1]! + 2, String(soldArrivalDays))
       await assertBooksConsistent(app.db)
     })
 
     test('sell a room as often as it has units (BOOK-8)', async () => {
-      const answers = await Promise.all(Array.from({ length: 40 }, () => book('single', 120, 122)))
-      assert.equal(answers.filter(({ status }) => status === 200).length, 4)
-      assert.equal(answers.filter(({ status }) => status === 409).length, 36)
+      const responses = await Promise.all(Array.from({ length: 40 }, () => book('single', 120, 122)))
+      assert.equal(responses.filter(({ status }) => status === 200).length, 4)
+      assert.equal(responses.filter(({ status }) => status === 409).length, 36)
     })
   })
 }
@@ -67,10 +70,10 @@ describe('bookings through two servers on one database', () => {
     t.after(() => Promise.all(servers.map((server) => server.kill())))
     const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
     const { body } = await callEndpoint(servers[0]!.url, 'guestRegister', rafiq)
-    const requestConcurrently = (stayOf: (guest: number) => readonly [number, number]) =>
+    const requestConcurrently = (getDayRange: (guest: number) => readonly [number, number]) =>
       Promise.all(
-        Array.from({ length: GUESTS }, (_, guest) => {
-          const [checkin, checkout] = stayOf(guest).map((daysAhead) => isoDay(parseDay(today())! + daysAhead))
+        Array.from({ length: GUEST_COUNT }, (_, guest) => {
+          const [checkin, checkout] = getDayRange(guest).map((daysAhead) => isoDay(parseDay(getToday())! + daysAhead))
           const form = { ...rafiq, slug: 'family', checkin, checkout, paymenttype: 2, adult: 1, child: 0, again: 1 }
           return bookAt(servers[guest % 2]!.url, form, body.access_token)
         }),
@@ -85,15 +88,18 @@ describe('bookings through two servers on one database', () => {
 async function bookAt(url: string, form: object, token: string): Promise<ApiResponse> {
   const key = randomUUID()
   for (;;) {
-    const answer = await callEndpoint(url, 'requestGuestBooking', form, { token, key })
-    if (answer.status !== 503) return answer
+    const response = await callEndpoint(url, 'requestGuestBooking', form, { token, key })
+    if (response.status !== 503) return response
   }
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
+const getToday = () => new Date().toISOString().slice(0, 10)
 
-function assertOneSucceeded(answers: readonly ApiResponse[]): void {
-  const rejectedAnswers = answers.filter(({ status }) => status === 409)
-  assert.deepEqual([answers.filter(({ status }) => status === 200).length, rejectedAnswers.length], [1, GUESTS - 1])
-  assert.match(rejectedAnswers[0]!.body.message, /just been booked/)
+function assertOneSucceeded(responses: readonly ApiResponse[]): void {
+  const rejectedResponses = responses.filter(({ status }) => status === 409)
+  assert.deepEqual(
+    [responses.filter(({ status }) => status === 200).length, rejectedResponses.length],
+    [1, GUEST_COUNT - 1],
+  )
+  assert.match(rejectedResponses[0]!.body.message, /just been booked/)
 }

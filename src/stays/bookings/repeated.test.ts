@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readBookingTables, stayForm } from '#testing/stay-form.ts'
+import { readBookingTables, createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
@@ -27,30 +27,30 @@ for (const engine of bothEngines) {
     ) =>
       app.call(
         'requestGuestBooking',
-        stayForm(app, { slug: 'family', checkin: app.day(from), checkout: app.day(from + 2), ...overrides }),
+        createStayForm(app, { slug: 'family', checkin: app.day(from), checkout: app.day(from + 2), ...overrides }),
         { token: guestToken, ...options },
       )
     const repeatConcurrently = <T>(times: number, work: () => Promise<T>) =>
       Promise.all(Array.from({ length: times }, work))
 
     test('with the same key creates one booking, even if it is sent ten times concurrently for the last unit (BOOK-8)', async () => {
-      const answers = await repeatConcurrently(10, () => book(90, {}, { key: 'pressed-ten-times' }))
-      for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
+      const responses = await repeatConcurrently(10, () => book(90, {}, { key: 'pressed-ten-times' }))
+      for (const { status, body } of responses) assert.deepEqual([status, body], [200, responses[0]!.body])
       const laterResponse = await book(90, {}, { key: 'pressed-ten-times' })
-      assert.deepEqual(laterResponse.body, answers[0]!.body)
+      assert.deepEqual(laterResponse.body, responses[0]!.body)
     })
 
     test('with the same key and different content is rejected with 422 (BOOK-8)', async () => {
       await book(100, {}, { key: 'one' })
       const stateBefore = await readBookingTables(app)
-      for (const more of [
+      for (const overrides of [
         { adult: 2 },
         { message: '' },
         { paymenttype: 1 },
         { phone: '+8801700000005' },
         { slug: 'single' },
       ]) {
-        const { status, body } = await book(100, more, { key: 'one' })
+        const { status, body } = await book(100, overrides, { key: 'one' })
         assert.equal(status, 422)
         assert.deepEqual(body, { message: 'This idempotency key was used for another request.', errors: {} })
       }
@@ -74,7 +74,7 @@ for (const engine of bothEngines) {
       assert.equal((await book(110, {}, { key: 'again' })).status, 200)
     })
 
-    const endStay = {
+    const endActions = {
       cancelled: async (code: string) =>
         void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken })),
       declined: (code: string) => end(code, 'declined'),
@@ -89,29 +89,30 @@ for (const engine of bothEngines) {
         .executeTakeFirstOrThrow()
       await releaseRooms(app.db, { rooms: [endedRow] })
     }
-    for (const [outcome, endFirstStay] of Object.entries(endStay)) {
+    for (const [outcome, endFirstStay] of Object.entries(endActions)) {
       test(`without a key creates a new booking if the first stay was ${outcome} (BOOK-8)`, async () => {
-        const from = 200 + 4 * Object.keys(endStay).indexOf(outcome)
+        const from = 200 + 4 * Object.keys(endActions).indexOf(outcome)
         const firstResponse = await book(from)
         assert.deepEqual((await book(from)).body, firstResponse.body)
         await endFirstStay(firstResponse.body.booking_id)
-        const [secondResponse, ...duplicates] = await repeatConcurrently(10, () => book(from))
+        const [secondResponse, ...duplicateResponses] = await repeatConcurrently(10, () => book(from))
         assert.equal(secondResponse!.status, 200)
         assert.notEqual(secondResponse!.body.booking_id, firstResponse.body.booking_id)
         assert.equal(secondResponse!.body.status, 'pending_approval')
-        for (const duplicate of duplicates) assert.deepEqual(duplicate.body, secondResponse!.body)
+        for (const duplicateResponse of duplicateResponses)
+          assert.deepEqual(duplicateResponse.body, secondResponse!.body)
         assert.deepEqual((await book(from)).body, secondResponse!.body)
         await assertBooksConsistent(app.db)
       })
 
       test(`with the same key is rejected with an explanation if the first stay was ${outcome} (BOOK-8)`, async () => {
-        const from = 220 + 4 * Object.keys(endStay).indexOf(outcome)
+        const from = 220 + 4 * Object.keys(endActions).indexOf(outcome)
         const firstResponse = await book(from, {}, { key: outcome })
         await endFirstStay(firstResponse.body.booking_id)
         const stateBefore = await readBookingTables(app)
         for (const language of languages) {
-          const answers = await repeatConcurrently(3, () => book(from, {}, { key: outcome, language }))
-          for (const { status, body } of answers)
+          const responses = await repeatConcurrently(3, () => book(from, {}, { key: outcome, language }))
+          for (const { status, body } of responses)
             assert.deepEqual([status, body], [409, { message: translatorFor(language).t('booking.no_longer') }])
         }
         assert.deepEqual(await readBookingTables(app), stateBefore)
@@ -131,48 +132,48 @@ for (const engine of bothEngines) {
 
     test('with the same key from another account does not return the first booking (BOOK-8, ACCT-13)', async () => {
       const firstResponse = await book(120, {}, { key: 'shared' })
-      const otherAnswer = await book(120, {}, { key: 'shared', token: await app.newGuest() })
-      assert.deepEqual([firstResponse.status, otherAnswer.status], [200, 409])
-      assert.equal(otherAnswer.body.booking_id, undefined)
+      const otherResponse = await book(120, {}, { key: 'shared', token: await app.newGuest() })
+      assert.deepEqual([firstResponse.status, otherResponse.status], [200, 409])
+      assert.equal(otherResponse.body.booking_id, undefined)
     })
 
     test('without a key counts as a duplicate for two minutes, concurrent or in sequence (BOOK-8)', async () => {
-      const answers = await repeatConcurrently(10, () => book(130))
-      for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
+      const responses = await repeatConcurrently(10, () => book(130))
+      for (const { status, body } of responses) assert.deepEqual([status, body], [200, responses[0]!.body])
       app.clock.advance(2 * 60_000 - 1)
-      assert.deepEqual((await book(130)).body, answers[0]!.body)
+      assert.deepEqual((await book(130)).body, responses[0]!.body)
       app.clock.advance(1)
       assert.equal((await book(130)).status, 409)
 
       const [firstResponse] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
       app.clock.advance(2 * 60_000)
-      const [secondResponse, ...duplicates] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
+      const [secondResponse, ...duplicateResponses] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
       assert.notEqual(secondResponse!.body.booking_id, firstResponse!.body.booking_id)
-      for (const duplicate of duplicates) assert.deepEqual(duplicate.body, secondResponse!.body)
+      for (const duplicateResponse of duplicateResponses) assert.deepEqual(duplicateResponse.body, secondResponse!.body)
     })
 
     test('creates a new booking if the account or the content differs, or if it has a key and the first had none (BOOK-8)', async () => {
       const fields = { slug: 'single' }
-      const answers = [
+      const responses = [
         await book(150, fields),
         await book(150, { ...fields, message: 'And a late meal' }),
         await book(150, fields, { key: 'with-a-key' }),
         await book(150, fields, { token: await app.newGuest() }),
       ]
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [200, 200, 200, 200],
       )
-      assert.equal(new Set(answers.map(({ body }) => body.booking_id)).size, 4)
+      assert.equal(new Set(responses.map(({ body }) => body.booking_id)).size, 4)
     })
 
     test('with a key is rejected by guestRegister, because the key would give access to the account (API-9, ACCT-13)', async () => {
       const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
       const readKeys = () => app.db.selectFrom('request_key').selectAll().execute()
       const keysBefore = await readKeys()
-      const answers = await repeatConcurrently(2, () => app.call('guestRegister', rafiq, { key: 'guess-me' }))
+      const responses = await repeatConcurrently(2, () => app.call('guestRegister', rafiq, { key: 'guess-me' }))
       assert.deepEqual(
-        answers.map(({ status, body }) => [status, body.access_token]),
+        responses.map(({ status, body }) => [status, body.access_token]),
         [
           [400, undefined],
           [400, undefined],

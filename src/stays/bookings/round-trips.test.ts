@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
 import { recordPostgres } from '#testing/round-trips.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 describe('a booking on PostgreSQL', () => {
@@ -29,7 +29,7 @@ describe('a booking on PostgreSQL', () => {
   })
 
   async function book(name: 'requestGuestBooking' | 'requestBooking', token: string, overrides: object) {
-    const { again: _, ...form } = stayForm(app)
+    const { again: _, ...form } = createStayForm(app)
     const { status, body } = await app.call(name, { ...form, ...overrides }, { token, key: randomUUID() })
     assert.equal(status, 200, JSON.stringify(body))
     return body
@@ -65,7 +65,7 @@ describe('a booking on PostgreSQL', () => {
     const rooms = ['twin', 'family'].map((slug) => ({ slug, adult: 1, child: 0 }))
     const dates = { checkin: app.day(20), checkout: app.day(23) }
     assert.equal((await recordRoundTrips(() => book('requestBooking', memberToken, { ...dates, email }))).length, 8)
-    const severalRoomsForm = { ...stayForm(app), ...dates, rooms }
+    const severalRoomsForm = { ...createStayForm(app), ...dates, rooms }
     const roundTrips = await recordRoundTrips(() => book('requestGuestBooking', guestToken, severalRoomsForm))
     assert.equal(roundTrips.length, 8)
     assert.equal(roundTrips.flat().filter((statement) => statement.startsWith('insert into "booking" ')).length, 2)
@@ -75,14 +75,14 @@ describe('a booking on PostgreSQL', () => {
     const [checkin, checkout] = [app.day(30), app.day(31)]
     const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
     // Another request of the same mailbox is under way.
-    const holdsLock = Promise.withResolvers<void>()
-    const mayEnd = Promise.withResolvers<void>()
+    const lockSignal = Promise.withResolvers<void>()
+    const endSignal = Promise.withResolvers<void>()
     const earlierRequest = inTransaction(app.db, async (transaction) => {
       await transaction.updateTable('rate_limit').set({ hits: 1 }).where('key', 'like', 'request:mailbox %').execute()
-      holdsLock.resolve()
-      await mayEnd.promise
+      lockSignal.resolve()
+      await endSignal.promise
     })
-    await holdsLock.promise
+    await lockSignal.promise
     const booking = book('requestBooking', memberToken, { email, slug: 'twin', checkin, checkout })
     while (!(await isWaitingForLock())) await sleep(5)
     await publish(app.db, (tx) =>
@@ -91,7 +91,7 @@ describe('a booking on PostgreSQL', () => {
         .values(createRate(id, parseDay(checkin)!, 777_700))
         .execute(),
     )
-    mayEnd.resolve()
+    endSignal.resolve()
     await earlierRequest
     assert.equal((await booking).total, 7_777)
   })

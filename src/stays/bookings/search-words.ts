@@ -8,7 +8,7 @@ import { guestFieldNames, getOptions } from './guest-fields.ts'
 type SearchedBooking = Pick<Selectable<Tables['booking']>, (typeof searchedColumns)[number]>
 /** The columns that the search words are made of. */
 export const searchedColumns = ['id', 'code', 'stay_code', ...guestFieldNames] as const
-type Row = Tables['booking_search_word']
+type SearchWordRow = Tables['booking_search_word']
 
 /**
  * Stores the search words of a booking. In a stay of several rooms, only the first room has words. Must run in the
@@ -19,7 +19,7 @@ export async function saveWords(db: Database, booking: SearchedBooking): Promise
   if (rows.length > 0) await insertWords(db, { rows })
 }
 
-const listSearchRows = (booking: SearchedBooking): Row[] =>
+const listSearchRows = (booking: SearchedBooking): SearchWordRow[] =>
   booking.stay_code === null || booking.stay_code === booking.code
     ? listSearchWords(booking).map((word) => ({ word, booking_id: booking.id }))
     : []
@@ -36,7 +36,7 @@ function listSearchWords(booking: SearchedBooking): string[] {
   })
 }
 
-const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
+const insertWords = statement((db, { rows }: { rows: readonly SearchWordRow[] }) =>
   db
     .insertInto('booking_search_word')
     .values(rows)
@@ -45,11 +45,11 @@ const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
 )
 
 /** Deletes the search words of purged bookings, except their references. */
-export async function purgeWords(db: Database, purged: readonly SearchedBooking[]): Promise<void> {
-  if (purged.length === 0) return
-  const ids = purged.map(({ id }) => id)
+export async function purgeWords(db: Database, purgedBookings: readonly SearchedBooking[]): Promise<void> {
+  if (purgedBookings.length === 0) return
+  const ids = purgedBookings.map(({ id }) => id)
   await db.deleteFrom('booking_search_word').where('booking_id', 'in', ids).execute()
-  await saveInBatches(db, purged.flatMap(listSearchRows))
+  await saveInBatches(db, purgedBookings.flatMap(listSearchRows))
 }
 
 /** SQL: whether the first room of a stay has a word with this prefix. */
@@ -84,13 +84,13 @@ export async function findIdsByTerms(db: Database, terms: readonly Term[], limit
  * Finds candidates for a search by the rarest term and the room type. Many stays may match the words and many the type,
  * but few both. A scan would then read the whole list.
  */
-export async function findIdsByKindAndTerms(
+export async function findIdsOfRoomType(
   db: Database,
   roomId: number,
   terms: readonly Term[],
   limit: number,
 ): Promise<number[] | null> {
-  const rarestTerm = (await sortByRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
+  const rarestTerm = (await sortByRarity(db, terms)).find(({ count }) => count < MAX_COUNTED_MATCHES)?.term
   if (!rarestTerm) return null
   const firstRooms = db
     .selectFrom('booking_search_word')
@@ -118,7 +118,7 @@ export async function findIdsByKindAndTerms(
   return [...new Set(matchingIds.flat().map(({ id }) => id))]
 }
 
-/** Sorts the terms by the number of matches, the rarest first. Counting stops at `MAX_COUNTED` to stay fast. */
+/** Sorts the terms by the number of matches, the rarest first. Counting stops at `MAX_COUNTED_MATCHES` to stay fast. */
 async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ term: Term; count: number }[]> {
   const termCounts: { term: Term; count: number }[] = []
   for (const term of terms) {
@@ -126,7 +126,7 @@ async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ ter
       .selectFrom('booking_search_word')
       .select('booking_id')
       .where(startsWithTerm('booking_search_word.word', term))
-      .limit(MAX_COUNTED)
+      .limit(MAX_COUNTED_MATCHES)
     const { count } = await db
       .selectFrom(limitedMatches.as('some'))
       .select(({ fn }) => fn.countAll().as('count'))
@@ -135,10 +135,10 @@ async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ ter
   }
   return termCounts.toSorted((a, b) => a.count - b.count)
 }
-const MAX_COUNTED = 10_000
+const MAX_COUNTED_MATCHES = 10_000
 
 /** Writes batches of recurring sizes, so that few statements are prepared. */
-async function saveInBatches(db: Database, rows: readonly Row[]): Promise<void> {
+async function saveInBatches(db: Database, rows: readonly SearchWordRow[]): Promise<void> {
   for (let index = 0; index < rows.length;) {
     const batchSize = Math.min(MAX_ROWS, 2 ** Math.floor(Math.log2(rows.length - index)))
     await insertWords(db, { rows: rows.slice(index, index + batchSize) })

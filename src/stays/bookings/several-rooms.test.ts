@@ -6,7 +6,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
-import { readBookingTables, stayForm } from '#testing/stay-form.ts'
+import { readBookingTables, createStayForm } from '#testing/stay-form.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -19,18 +19,18 @@ for (const engine of bothEngines) {
   describe(`a booking of several rooms, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
-    let from = 10
+    let arrivalOffset = 10
     before(async () => {
       app = await startTestApp(engine)
     })
     beforeEach(async () => {
-      from += 4
+      arrivalOffset += 4
       token = await app.newGuest()
     })
     after(() => app.close())
 
     const createForm = (rooms: object[], overrides: object = {}) => ({
-      ...stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) }),
+      ...createStayForm(app, { checkin: app.day(arrivalOffset), checkout: app.day(arrivalOffset + 2) }),
       ...rooms[0],
       rooms,
       ...overrides,
@@ -44,7 +44,7 @@ for (const engine of bothEngines) {
 
     test('has one reference and one total, and sends one email to the guest and one to the company (BOOK-4, BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
-        from += 4
+        arrivalOffset += 4
         const translator = translatorFor(language)
         const soldCountBefore = await countSoldUnits()
         const { status, body } = await book([twin, family, twin], {}, { language })
@@ -65,14 +65,14 @@ for (const engine of bothEngines) {
         )
         assert.equal(body.room_name, language === 'en' ? '2\u00a0×\u00a0Twin Room, Family Suite' : body.room_name)
         if (language === 'bn') assert.match(body.room_name, /^২\u00a0×/)
-        const aboutEmails = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
+        const guestEmails = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
           text.includes(body.booking_id),
         )
-        assert.equal(aboutEmails.length, 1)
-        assert.ok(aboutEmails[0]!.text.includes(translator.money(body.total)), aboutEmails[0]!.text)
+        assert.equal(guestEmails.length, 1)
+        assert.ok(guestEmails[0]!.text.includes(translator.money(body.total)), guestEmails[0]!.text)
         for (const { name, total } of body.rooms) {
-          assert.ok(aboutEmails[0]!.text.includes(`${name}: `))
-          assert.ok(aboutEmails[0]!.text.includes(translator.money(total)))
+          assert.ok(guestEmails[0]!.text.includes(`${name}: `))
+          assert.ok(guestEmails[0]!.text.includes(translator.money(total)))
         }
         const companyEmails = (await readEmailsTo(app, 'hello@selvage.example')).filter(({ text }) =>
           text.includes(body.booking_id),
@@ -103,13 +103,13 @@ for (const engine of bothEngines) {
       )
       const rows = await readRows(body.booking_id)
       assert.equal((await app.call('getBookingDetails', { id: rows[1]!.code }, { token })).status, 404)
-      const file = (await app.call('getStayCalendar', { id: body.booking_id }, { token })).body
-      assert.match(file.replaceAll('\r\n ', ''), /SUMMARY:Twin Room\\, Family Suite/)
+      const calendarText = (await app.call('getStayCalendar', { id: body.booking_id }, { token })).body
+      assert.match(calendarText.replaceAll('\r\n ', ''), /SUMMARY:Twin Room\\, Family Suite/)
     })
 
     test('is rejected with 409, and no room is booked, if one is sold out (BOOK-6, BOOK-8)', async () => {
-      const overlappingStay = { checkin: app.day(from + 1), checkout: app.day(from + 2) }
-      const singleRoomForm = stayForm(app, { ...family, ...overlappingStay })
+      const overlappingStay = { checkin: app.day(arrivalOffset + 1), checkout: app.day(arrivalOffset + 2) }
+      const singleRoomForm = createStayForm(app, { ...family, ...overlappingStay })
       assert.equal((await app.call('requestGuestBooking', singleRoomForm, { token })).status, 200)
       const stateBefore = await readBookingTables(app)
       for (const language of languages) {
@@ -164,7 +164,7 @@ for (const engine of bothEngines) {
       assert.equal((await cancel(6200)).status, 409)
       assert.equal((await cancel(fee, rows[1]!.code)).status, 404)
       const responses = await Promise.all([cancel(fee), cancel(fee), cancel(fee)])
-      for (const { status, body: answer } of responses) assert.deepEqual([status, answer.fee], [200, fee])
+      for (const { status, body: responseBody } of responses) assert.deepEqual([status, responseBody.fee], [200, fee])
       assert.deepEqual(
         (await readRows(body.booking_id)).map(({ status, cancel_fee_poisha }) => [status, cancel_fee_poisha]),
         [
@@ -186,16 +186,16 @@ for (const engine of bothEngines) {
       const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
         text.includes(body.booking_id),
       )!
-      const key = /stay=([\w-]+)/.exec(email.text)![1]!
-      const verification = await app.call('verifyStay', { token: key })
+      const linkToken = /stay=([\w-]+)/.exec(email.text)![1]!
+      const verification = await app.call('verifyStay', { token: linkToken })
       assert.deepEqual([verification.body.awaits_verification, verification.body.total], [false, body.total])
-      const until = app.clock.now + 48 * HOUR_MS
+      const deadline = app.clock.now + 48 * HOUR_MS
       assert.deepEqual(
         (await readRows(body.booking_id)).map(({ expires_at }) => expires_at),
-        [until, until, until],
+        [deadline, deadline, deadline],
       )
       app.clock.advance(48 * HOUR_MS)
-      const search = { check_in: app.day(from), check_out: app.day(from + 1), adult: 1, child: 0 }
+      const search = { check_in: app.day(arrivalOffset), check_out: app.day(arrivalOffset + 1), adult: 1, child: 0 }
       await Promise.all([app.worker.runDue(), ...Array.from({ length: 5 }, () => app.call('filterBooking', search))])
       assert.deepEqual([...new Set((await readRows(body.booking_id)).map(({ status }) => status))], ['expired'])
       assert.ok((await countSoldUnits()) <= soldCountBefore)
@@ -207,23 +207,23 @@ for (const engine of bothEngines) {
     })
 
     test('causes no deadlock or overbooking if fifty parties book the same rooms in any order (BOOK-8)', async () => {
-      const orders = [
+      const roomLists = [
         [singleRoom, twin, family],
         [family, twin, singleRoom],
         [twin, singleRoom],
         [singleRoom, singleRoom],
         [twin, family],
       ]
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, async (_, index) =>
-          book(orders[index % orders.length]!, {}, { token: await app.newGuest() }),
+          book(roomLists[index % roomLists.length]!, {}, { token: await app.newGuest() }),
         ),
       )
-      const countWithStatus = (status: number) => answers.filter((item) => item.status === status).length
+      const countWithStatus = (status: number) => responses.filter((item) => item.status === status).length
       assert.equal(
         countWithStatus(200) + countWithStatus(409),
         50,
-        JSON.stringify(answers.find(({ status }) => ![200, 409].includes(status))?.body),
+        JSON.stringify(responses.find(({ status }) => ![200, 409].includes(status))?.body),
       )
       assert.ok(countWithStatus(200) > 1)
       await assertBooksConsistent(app.db)
@@ -239,18 +239,18 @@ for (const engine of bothEngines) {
 
     test('allows a first request of many rooms per mailbox, and rejects further requests (BOOK-8)', async () => {
       const rooms = [singleRoom, singleRoom, singleRoom, twin]
-      const request = async (requestedRooms: object[], from: number) => {
-        const stay = { checkin: app.day(from), checkout: app.day(from + 1) }
+      const requestStay = async (requestedRooms: object[], from: number) => {
+        const dates = { checkin: app.day(from), checkout: app.day(from + 1) }
         const body = {
-          ...stayForm(app, stay),
+          ...createStayForm(app, dates),
           ...requestedRooms[0],
           ...(requestedRooms.length > 1 && { rooms: requestedRooms }),
         }
         return (await app.call('requestGuestBooking', body, { token: await app.newGuest(), key: randomUUID() })).status
       }
-      assert.equal(await request(rooms, 20), 200)
-      assert.equal(await request([singleRoom], 30), 429)
-      assert.equal(await request(rooms, 40), 429)
+      assert.equal(await requestStay(rooms, 20), 200)
+      assert.equal(await requestStay([singleRoom], 30), 429)
+      assert.equal(await requestStay(rooms, 40), 429)
     })
   })
 }

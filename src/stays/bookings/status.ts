@@ -1,6 +1,6 @@
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
-import { payments } from './terms.ts'
+import { paymentOptions } from './terms.ts'
 
 /** The traits of a status. A trait that is missing is false. */
 interface StatusTraits {
@@ -29,7 +29,7 @@ const traitsByStatus: Readonly<Record<BookingStatus, StatusTraits>> = {
   expired: { isOver: true, historyGroup: 'cancelled', releasedNights: true },
 }
 
-export const statusTraits = (status: BookingStatus): StatusTraits => traitsByStatus[status]
+export const getStatusTraits = (status: BookingStatus): StatusTraits => traitsByStatus[status]
 
 /** Returns whether the guest can add the stay to a calendar. A stay that awaits a payment must be paid first. */
 export const offersCalendar = (status: BookingStatus): boolean =>
@@ -51,11 +51,12 @@ export const statusesWithoutStay: BookingStatus[] = (Object.keys(traitsByStatus)
 export const getStatus = (
   { status, expires_at }: Pick<Tables['booking'], 'status' | 'expires_at'>,
   now: number,
-): BookingStatus => (expires_at !== null && expires_at <= now && statusTraits(status).awaitsAnswer ? 'expired' : status)
+): BookingStatus =>
+  expires_at !== null && expires_at <= now && getStatusTraits(status).awaitsAnswer ? 'expired' : status
 
 /** The reason for the expiry: no payment, no verification of the address, or no answer from the company. */
 export const getExpiryReason = ({
   payment_type,
   email_verified_at,
 }: Pick<Tables['booking'], 'payment_type' | 'email_verified_at'>): 'unpaid' | 'unproven' | 'unanswered' =>
-  payments[payment_type] === 'online' ? 'unpaid' : email_verified_at === null ? 'unproven' : 'unanswered'
+  paymentOptions[payment_type] === 'online' ? 'unpaid' : email_verified_at === null ? 'unproven' : 'unanswered'

@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { purgeExpiredLinks } from '#people/accounts/signed-link.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -22,18 +22,22 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    let day = 10
+    let arrivalOffset = 10
     /** Books a stay and reads the email about it. */
-    async function book(token: string, more: object = {}, language = 'en') {
-      day += 2
-      const form = stayForm(app, { checkin: app.day(day), checkout: app.day(day + 2), ...more })
+    async function book(token: string, overrides: object = {}, language = 'en') {
+      arrivalOffset += 2
+      const form = createStayForm(app, {
+        checkin: app.day(arrivalOffset),
+        checkout: app.day(arrivalOffset + 2),
+        ...overrides,
+      })
       const name = token === guestToken ? 'requestGuestBooking' : 'requestBooking'
       const { status, body } = await app.call(name, form, { token, language })
       assert.equal(status, 200, JSON.stringify(body))
-      const to = (more as { email?: string }).email ?? 'rafiq@guest.example'
-      const email = (await readEmailsTo(app, to)).find(({ text }) => text.includes(body.booking_id))!
-      const [address] = /https:\/\/house\.example\S+/.exec(email.text) ?? []
-      return { body, email, link: address === undefined ? undefined : new URL(address) }
+      const recipientEmail = (overrides as { email?: string }).email ?? 'rafiq@guest.example'
+      const email = (await readEmailsTo(app, recipientEmail)).find(({ text }) => text.includes(body.booking_id))!
+      const [linkText] = /https:\/\/house\.example\S+/.exec(email.text) ?? []
+      return { body, email, link: linkText === undefined ? undefined : new URL(linkText) }
     }
     const findToken = (link: URL | undefined) => link!.searchParams.get('stay')!
     const downloadCalendar = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
@@ -42,12 +46,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body, email, link } = await book(guestToken)
       assert.equal(link!.pathname, '/booking-success')
       assert.ok(email.html.includes(link!.href.replaceAll('&', '&amp;')))
-      const stay = await app.call('getStay', { token: findToken(link) })
+      const stayResponse = await app.call('getStay', { token: findToken(link) })
       const { message: _, ...confirmation } = body
-      assert.deepEqual([stay.status, stay.body], [200, confirmation])
+      assert.deepEqual([stayResponse.status, stayResponse.body], [200, confirmation])
       const details = await app.call('getBookingDetails', { id: body.booking_id }, { token: guestToken })
-      assert.deepEqual(stay.body.cancelling, details.body.cancelling)
-      assert.deepEqual(Object.keys(stay.body).sort(), [
+      assert.deepEqual(stayResponse.body.cancelling, details.body.cancelling)
+      assert.deepEqual(Object.keys(stayResponse.body).sort(), [
         'adult',
         'answer_until',
         'arrival',
@@ -78,28 +82,28 @@ for (const engine of enginesFor(import.meta.url)) {
         'to_pay',
         'total',
       ])
-      assert.equal(stay.headers.get('cache-control'), 'no-store')
-      assert.ok(!JSON.stringify(stay.body).includes('rafiq'))
+      assert.equal(stayResponse.headers.get('cache-control'), 'no-store')
+      assert.ok(!JSON.stringify(stayResponse.body).includes('rafiq'))
     })
 
     test('opens a page that shows the stay without scripts, in the language of the email (BOOK-7)', async () => {
       const { body, link } = await book(guestToken, {}, 'bn')
       assert.equal(link!.pathname, '/bn/booking-success')
-      const page = await app.get(link!.pathname + link!.search)
-      assert.equal(page.headers.get('cache-control'), 'private, no-store')
-      const html = await page.text()
+      const pageResponse = await app.get(link!.pathname + link!.search)
+      assert.equal(pageResponse.headers.get('cache-control'), 'private, no-store')
+      const html = await pageResponse.text()
       const { day: formatDay } = translatorFor('bn')
-      for (const expected of [body.booking_id, formatDay(body.checkin), body.next])
-        assert.ok(html.includes(expected), expected)
-      const wrongPage = await (await app.get('/booking-success?stay=nonsense')).text()
-      assert.ok(wrongPage.includes(translatorFor('en').t('booking.link_ended')))
+      for (const expectedText of [body.booking_id, formatDay(body.checkin), body.next])
+        assert.ok(html.includes(expectedText), expectedText)
+      const wrongPageHtml = await (await app.get('/booking-success?stay=nonsense')).text()
+      assert.ok(wrongPageHtml.includes(translatorFor('en').t('booking.link_ended')))
     })
 
     test('names the guest in the summary once the address is verified (ACCT-9, ACCT-10)', async () => {
       const { link } = await book(guestToken)
       const readSummaryTexts = async () => {
-        const address = endpoints.getBookingSummary[1] + queryString({ token: findToken(link), language: 'en' })
-        return extractPdfText((await sendRequest(app.url, address)).body).join(' ')
+        const path = endpoints.getBookingSummary[1] + queryString({ token: findToken(link), language: 'en' })
+        return extractPdfText((await sendRequest(app.url, path)).body).join(' ')
       }
       assert.ok(!(await readSummaryTexts()).includes('Rafiq Islam'))
       assert.equal((await app.call('verifyStay', { token: findToken(link) })).status, 200)
@@ -110,15 +114,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body, link } = await book(guestToken)
       for (const language of languages) {
         const { t } = translatorFor(language)
-        const address = endpoints.getBookingSummary[1] + queryString({ token: findToken(link), language })
-        const { status, headers, body: pdf } = await sendRequest(app.url, address)
+        const path = endpoints.getBookingSummary[1] + queryString({ token: findToken(link), language })
+        const { status, headers, body: pdf } = await sendRequest(app.url, path)
         assert.deepEqual(
           [status, headers['content-type'], headers['cache-control']],
           [200, 'application/pdf', 'no-store'],
         )
         const spelledTexts = extractPdfText(pdf)
-        for (const expected of [t('summary.title'), body.booking_id, t('summary.total')])
-          assert.ok(spelledTexts.includes(expected), `${expected} in ${spelledTexts.join(' | ')}`)
+        for (const expectedText of [t('summary.title'), body.booking_id, t('summary.total')])
+          assert.ok(spelledTexts.includes(expectedText), `${expectedText} in ${spelledTexts.join(' | ')}`)
         for (const hiddenText of ['Rafiq Islam', t('summary.booked_by')])
           assert.ok(!spelledTexts.some((expected) => expected.includes(hiddenText)), hiddenText)
       }
@@ -141,9 +145,9 @@ for (const engine of enginesFor(import.meta.url)) {
         ['declined', /could not accept/],
       ] as const) {
         await app.db.updateTable('booking').set({ status }).where('code', '=', body.booking_id).execute()
-        const stay = await app.call('getStay', { token: findToken(link) })
-        assert.equal(stay.body.status, status)
-        assert.match(stay.body.next, nextStep)
+        const stayResponse = await app.call('getStay', { token: findToken(link) })
+        assert.equal(stayResponse.body.status, status)
+        assert.match(stayResponse.body.next, nextStep)
       }
     })
 
@@ -217,7 +221,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call(name, { id: membersStay }, { token: annaToken })).status, 200)
       }
       assert.equal(
-        (await app.call('requestBooking', stayForm(app), { token })).status,
+        (await app.call('requestBooking', createStayForm(app), { token })).status,
         403,
         'the guest has no member rights',
       )
@@ -225,23 +229,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('downloads a calendar file with whole days, up to the day of departure (BOOK-7)', async () => {
       const { body, link } = await book(guestToken, { slug: 'deluxe' })
-      const calendarByLink = await downloadCalendar({ token: findToken(link) })
-      const calendarByOwner = await downloadCalendar({ id: body.booking_id }, guestToken)
-      assert.deepEqual([calendarByLink.status, calendarByOwner.status], [200, 200])
-      assert.equal(calendarByLink.body, calendarByOwner.body)
-      assert.equal(calendarByLink.headers.get('content-type'), 'text/calendar; charset=utf-8')
-      assert.equal(calendarByLink.headers.get('content-disposition'), 'attachment; filename="stay.ics"')
-      assert.equal(calendarByLink.headers.get('cache-control'), 'no-store')
-      const compactDay = (iso: string) => iso.replaceAll('-', '')
-      assert.deepEqual(calendarByLink.body.replaceAll('\r\n ', '').split('\r\n'), [
+      const linkResponse = await downloadCalendar({ token: findToken(link) })
+      const ownerResponse = await downloadCalendar({ id: body.booking_id }, guestToken)
+      assert.deepEqual([linkResponse.status, ownerResponse.status], [200, 200])
+      assert.equal(linkResponse.body, ownerResponse.body)
+      assert.equal(linkResponse.headers.get('content-type'), 'text/calendar; charset=utf-8')
+      assert.equal(linkResponse.headers.get('content-disposition'), 'attachment; filename="stay.ics"')
+      assert.equal(linkResponse.headers.get('cache-control'), 'no-store')
+      const toCompactDay = (iso: string) => iso.replaceAll('-', '')
+      assert.deepEqual(linkResponse.body.replaceAll('\r\n ', '').split('\r\n'), [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
         'PRODID:-//Selvage//Stays//EN',
         'BEGIN:VEVENT',
         `UID:${body.booking_id}@house.example`,
         'DTSTAMP:20270104T030000Z',
-        `DTSTART;VALUE=DATE:${compactDay(body.checkin)}`,
-        `DTEND;VALUE=DATE:${compactDay(body.checkout)}`,
+        `DTSTART;VALUE=DATE:${toCompactDay(body.checkin)}`,
+        `DTEND;VALUE=DATE:${toCompactDay(body.checkout)}`,
         'SUMMARY:Deluxe Double\\, Selvage Accessories',
         'LOCATION:Road 11\\, Banani\\, Dhaka\u00a01213\\, Bangladesh',
         `DESCRIPTION:Reference: ${body.booking_id}\\nCheck in from 14:00\\, check out by 12:00\\, Dhaka time\\n` +

@@ -51,10 +51,10 @@ export async function createStayLinks(
   const { context, language } = ctx
   if (isMember) {
     const link = context.publicUrl + inLanguage(href('booking', { id: booking.code }), language)
-    const pay = requestsPayment
+    const payUrl = requestsPayment
       ? buildPayUrl(ctx, { pay: await createStayLinkToken(db, ctx, booking, 'pay-for-stay') })
       : null
-    return { link, pay, calendar: null, token: null }
+    return { link, pay: payUrl, calendar: null, token: null }
   }
   const token = await createStayToken(db, ctx, booking)
   return {

@@ -9,7 +9,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { Language } from '#routes/public.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { deleteRequestSenders } from './open-requests.ts'
-import { statusTraits } from './status.ts'
+import { getStatusTraits } from './status.ts'
 import { loadRoomsOfStay, loadRoomsByStay, type BookedRow } from './store.ts'
 
 /** A stay with all its rooms, shown as one booking under the reference of its first room. */
@@ -25,8 +25,8 @@ export const sumService = (rooms: readonly BookedRow[]): number =>
     0,
   )
 
-export const loadStay = async (db: Database, first: BookedRow): Promise<StayWithRooms> =>
-  mergeRooms(await loadRoomsOfStay(db, first))
+export const loadStay = async (db: Database, firstRoom: BookedRow): Promise<StayWithRooms> =>
+  mergeRooms(await loadRoomsOfStay(db, firstRoom))
 
 /** Loads several stays with one query. */
 export async function loadStays(db: Database, firstRooms: readonly BookedRow[]): Promise<StayWithRooms[]> {
@@ -41,7 +41,7 @@ export async function loadStays(db: Database, firstRooms: readonly BookedRow[]):
 export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
   const [firstRoom] = rows as readonly [BookedRow]
   if (rows.length === 1) return { ...firstRoom, rooms: rows }
-  const remainingRows = rows.filter(({ status }) => !statusTraits(status).releasedNights)
+  const remainingRows = rows.filter(({ status }) => !getStatusTraits(status).releasedNights)
   const rooms = remainingRows.length > 0 ? remainingRows : rows
   const sum = (valueOf: (row: BookedRow) => number) => rooms.reduce((total, row) => total + valueOf(row), 0)
   return {

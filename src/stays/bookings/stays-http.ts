@@ -8,13 +8,13 @@ import { loadCompany, pickTranslation } from '#content/company.ts'
 import { loadRoomPictures } from '../rooms/store.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { cancelBooking, toCancellationView, changeView } from './cancelling/cancelling.ts'
+import { cancelBooking, toCancellationView, toChangeView } from './cancelling/cancelling.ts'
 import { toBalanceView, loadBalance } from './balance.ts'
-import { statusTraits, getStatus } from './status.ts'
+import { getStatusTraits, getStatus } from './status.ts'
 import { getRoomName, describeNextStep } from './presenter.ts'
 import { sumService, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
-import { today } from '../availability/stay.ts'
+import { computeToday } from '../availability/stay.ts'
 import {
   getBookingReference,
   findStayKeyByLink,
@@ -32,32 +32,32 @@ type StayEndpoint = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSumm
 export const staysHandlers = {
   async activeBookingRooms(db, ctx) {
     const { account, language, now } = ctx
-    const day = today(await loadCompany(db, ctx), now)
+    const currentDay = computeToday(await loadCompany(db, ctx), now)
     const firstRooms = await selectOwnBookings(db, language, account!.id)
       .orderBy('booking.check_in', 'desc')
       .orderBy('booking.id', 'desc')
-      .limit(MAX_HISTORY)
+      .limit(MAX_HISTORY_STAYS)
       .execute()
     const stays = await loadStays(db, firstRooms)
-    const rows = firstRooms.map((first, index) => withAllRooms(first, stays[index]!, language))
+    const rows = firstRooms.map((firstRoom, index) => mergeAllRooms(firstRoom, stays[index]!, language))
     const pictures = await loadRoomPictures(db, language, [...new Set(rows.map((row) => row.room_id))])
     return {
       data: rows.map((row) => {
         const picture = pictures.get(row.room_id)?.[0] ?? null
-        const nights = row.check_out - row.check_in
+        const nightCount = row.check_out - row.check_in
         return {
           booking_id: row.code,
           roomImage: picture?.src ?? null,
           picture,
-          roomPrice: getPricePerNight(row.total_poisha, nights),
+          roomPrice: getPricePerNight(row.total_poisha, nightCount),
           name: row.room_name,
           slug: row.slug,
           checkin: isoDay(row.check_in),
           checkout: isoDay(row.check_out),
-          nights,
+          nights: nightCount,
           total: poishaToBdt(row.total_poisha),
           status: getStatus(row, now),
-          when: getHistorySection(row, day, now),
+          when: getHistorySection(row, currentDay, now),
         }
       }),
     }
@@ -77,25 +77,25 @@ export const staysHandlers = {
 
   async cancelBooking(db, ctx, { id, fee }) {
     const cancellation = { accountId: ctx.account!.id, code: id, isByLink: false }
-    return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
+    return toCancellationResponse(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 
   async cancelStay(db, ctx, { token, fee }) {
     const linkedStay = await findStayKeyByLink(db, ctx.now, token)
     if (!linkedStay) throw notFound()
     const cancellation = { ...linkedStay, isByLink: true }
-    return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
+    return toCancellationResponse(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 } satisfies Handlers<Pick<typeof bookingsContract, StayEndpoint>>
 
-const toCancelledAnswer = (booking: BookedRow, { language }: RequestContext) => ({
+const toCancellationResponse = (booking: BookedRow, { language }: RequestContext) => ({
   message: translatorFor(language).t('cancel.done'),
   status: booking.status,
   payment_status: booking.payment_status,
   fee: poishaToBdt(booking.cancel_fee_poisha ?? 0),
 })
 
-const MAX_HISTORY = 200
+const MAX_HISTORY_STAYS = 200
 
 async function loadDetails(
   db: Database,
@@ -103,12 +103,12 @@ async function loadDetails(
   { accountId, code }: { accountId: number; code: string },
 ): Promise<BookingDetails> {
   const { language, now } = ctx
-  const first = await selectOwnBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
-  if (!first) throw notFound()
-  const row = withAllRooms(first, await loadStay(db, first), language)
+  const firstRoom = await selectOwnBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
+  if (!firstRoom) throw notFound()
+  const row = mergeAllRooms(firstRoom, await loadStay(db, firstRoom), language)
   const [company, balance] = [await loadCompany(db, ctx), await loadBalance(db, getBookingReference(row))]
   const pictures = (await loadRoomPictures(db, language, [row.room_id])).get(row.room_id) ?? []
-  const nights = row.check_out - row.check_in
+  const nightCount = row.check_out - row.check_in
   return {
     roomParticular: {
       id: row.code,
@@ -123,9 +123,9 @@ async function loadDetails(
       check_out_until: company.checkOutUntil,
       adult: row.adults,
       child: row.children,
-      total_booking_days: nights,
+      total_booking_days: nightCount,
       nights: await loadNightPrices(db, row),
-      roomPrice: getPricePerNight(row.total_poisha, nights),
+      roomPrice: getPricePerNight(row.total_poisha, nightCount),
       total: poishaToBdt(row.total_poisha),
       vat: poishaToBdt(row.vat_poisha),
       service: poishaToBdt(sumService(row.rooms)),
@@ -137,7 +137,7 @@ async function loadDetails(
       roomDescription: row.description,
     },
     cancelling: toCancellationView(row, balance, company, ctx),
-    change: changeView(row, company, ctx),
+    change: toChangeView(row, company, ctx),
     activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
     setting: {
       name: pickTranslation(company.name, language),
@@ -151,8 +151,8 @@ async function loadDetails(
 type OwnBookingRow = Awaited<ReturnType<ReturnType<typeof selectOwnBookings>['executeTakeFirstOrThrow']>>
 
 /** Merges the first room of a stay with its other rooms. */
-function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, language: Language) {
-  const stay = { ...first, ...stayWithRooms }
+function mergeAllRooms(firstRoom: OwnBookingRow, stayWithRooms: StayWithRooms, language: Language) {
+  const stay = { ...firstRoom, ...stayWithRooms }
   return { ...stay, room_name: getRoomName(stay, language), bed: (language === 'bn' && stay.bed_bn) || stay.bed_en }
 }
 
@@ -161,7 +161,7 @@ function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, langua
  * took place, and the dates for all others. A stay that ends today is current.
  */
 function getHistorySection(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
-  const { historyGroup } = statusTraits(getStatus(booking, now))
+  const { historyGroup } = getStatusTraits(getStatus(booking, now))
   if (historyGroup) return historyGroup
   if (booking.check_out < day) return 'past'
   return booking.check_in > day ? 'upcoming' : 'current'

@@ -14,7 +14,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import type { StayReference } from './contract.ts'
 import { saveWords } from './search-words.ts'
-import { payments, type Payment } from './terms.ts'
+import { paymentOptions, type PaymentOption } from './terms.ts'
 
 /** SQL: the next version. Desk operations and undo reject an update with an older version. */
 export const nextVersion = sql<number>`version + 1`
@@ -40,7 +40,7 @@ const selectActiveRooms = statement((db, { slugs }: { slugs: readonly string[] }
 )
 
 type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'payment_type' | CancellationColumn> & {
-  payment: Payment
+  payment: PaymentOption
 }
 type CancellationColumn = 'cancelled_at' | 'cancelled_by' | 'cancel_fee_poisha'
 
@@ -54,7 +54,7 @@ export async function insertBooking(db: Database, booking: NewBooking, nights: P
 
 /** Inserts only the row. `insertNightsAndWords` must follow in the same transaction. */
 export const insertBookingRow = async (db: Database, { payment, ...booking }: NewBooking): Promise<BookedRow> =>
-  (await insertRow(db, { ...booking, payment_type: payments.indexOf(payment) })).rows[0]!
+  (await insertRow(db, { ...booking, payment_type: paymentOptions.indexOf(payment) })).rows[0]!
 
 export async function insertNightsAndWords(db: Database, booking: BookedRow, nights: PricedNights): Promise<void> {
   const rows = splitVatByNight(nights, booking.vat_basis_points).map(({ night, pricePoisha, vatPoisha }) => ({
@@ -74,7 +74,7 @@ const insertNights = statement((db, rows: Insertable<Tables['booking_night']>[])
   db.insertInto('booking_night').values(rows).compile(),
 )
 
-export const getPayment = ({ payment_type }: BookedRow): Payment => payments[payment_type]!
+export const getPayment = ({ payment_type }: BookedRow): PaymentOption => paymentOptions[payment_type]!
 
 export const selectBookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
@@ -164,8 +164,8 @@ export async function findStayKeyByLink(
   now: number,
   token: string,
 ): Promise<{ accountId: number; code: string } | undefined> {
-  const grant = await findValidLink(db, now, 'return-to-booking', token)
-  return grant && { accountId: grant.account_id, code: grant.payload }
+  const link = await findValidLink(db, now, 'return-to-booking', token)
+  return link && { accountId: link.account_id, code: link.payload }
 }
 
 export async function findStayByLink(db: Database, now: number, token: string): Promise<BookedRow | undefined> {

@@ -7,7 +7,7 @@ import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { endpoints, languages, queryString, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -22,17 +22,17 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     async function book(overrides: object = {}): Promise<string> {
-      const form = stayForm(app, { name: 'Anna Becker', ...overrides })
+      const form = createStayForm(app, { name: 'Anna Becker', ...overrides })
       return (await app.call('requestBooking', form, { token: annaToken, key: randomUUID() })).body.booking_id
     }
     async function downloadSummary(id: string, language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${annaToken}`, 'accept-language': language }
-      const answer = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
-      assert.equal(answer.status, 200)
-      assert.equal(answer.headers['content-type'], 'application/pdf')
-      assert.equal(answer.headers['content-disposition'], 'attachment; filename="booking-summary.pdf"')
-      assert.equal(answer.headers['cache-control'], 'no-store')
-      return answer.body
+      const response = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
+      assert.equal(response.status, 200)
+      assert.equal(response.headers['content-type'], 'application/pdf')
+      assert.equal(response.headers['content-disposition'], 'attachment; filename="booking-summary.pdf"')
+      assert.equal(response.headers['cache-control'], 'no-store')
+      return response.body
     }
 
     for (const language of languages) {
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ).body
         const { t, number, money, moment, day } = translatorFor(language)
         const texts = extractPdfText(await downloadSummary(id, language))
-        const expected = [
+        const expectedTexts = [
           setting.name,
           setting.address,
           `${setting.email} · WhatsApp ${setting.whatsApp}`,
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
           'Anna Becker',
           ...stay.roomDescription.split('\n\n'),
         ]
-        for (const text of expected) assert.ok(texts.includes(text), text)
+        for (const text of expectedTexts) assert.ok(texts.includes(text), text)
         assert.deepEqual([findForeignDigits(texts, language), findIsoDates(texts)], [[], []])
         for (const fragment of [money(stay.total), day(stay.checkin, 'weekday'), day(stay.checkout, 'weekday')])
           assert.ok(
@@ -95,16 +95,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns tagged text on A4 with its language (ACCT-10)', async () => {
-      const file = await downloadSummary(await book(), 'bn')
-      const pdf = await getDocumentProxy(new Uint8Array(file))
+      const pdfBytes = await downloadSummary(await book(), 'bn')
+      const pdf = await getDocumentProxy(new Uint8Array(pdfBytes))
       const page = await pdf.getPage(1)
       assert.deepEqual(page.view.map(Math.round), [0, 0, 595, 842])
       const { info } = await pdf.getMetadata()
       assert.equal((info as { Language: string }).Language, 'bn-BD')
       assert.equal((await pdf.getMarkInfo())?.Marked, true)
-      const roles = JSON.stringify(await page.getStructTree())
+      const structureText = JSON.stringify(await page.getStructTree())
       for (const role of ['Document', 'H1', 'H2', 'Table', 'TH', 'TD'])
-        assert.ok(roles.includes(`"role":"${role}"`), role)
+        assert.ok(structureText.includes(`"role":"${role}"`), role)
       // In visual order, the Bengali vowel comes before its consonants, and three characters form one glyph.
       const drawnText = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ')
       assert.ok(drawnText.includes('সারসংেক্ষপ'), drawnText)
@@ -118,20 +118,20 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('night', '=', await readFirstNight(id))
         .execute()
       for (const language of languages) {
-        const file = await downloadSummary(id, language)
-        assert.ok(extractPdfText(file).includes('Zoë নাসরীন'))
-        const pdf = await getDocumentProxy(new Uint8Array(file))
+        const pdfBytes = await downloadSummary(id, language)
+        assert.ok(extractPdfText(pdfBytes).includes('Zoë নাসরীন'))
+        const pdf = await getDocumentProxy(new Uint8Array(pdfBytes))
         assert.ok(pdf.numPages > 1)
       }
     })
     test('does not mention VAT if the price contains none (ACCT-10)', async () => {
-      const taxedStay = await book({ checkin: app.day(100), checkout: app.day(101) })
-      const untaxedStay = await book({ checkin: app.day(110), checkout: app.day(111) })
-      await app.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxedStay).execute()
+      const taxedStayId = await book({ checkin: app.day(100), checkout: app.day(101) })
+      const untaxedStayId = await book({ checkin: app.day(110), checkout: app.day(111) })
+      await app.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxedStayId).execute()
       for (const language of languages) {
-        const isOfVat = (text: string) => /\bVAT\b|ভ্যাট/.test(text)
-        assert.equal(extractPdfText(await downloadSummary(taxedStay, language)).filter(isOfVat).length, 1)
-        assert.deepEqual(extractPdfText(await downloadSummary(untaxedStay, language)).filter(isOfVat), [])
+        const mentionsVat = (text: string) => /\bVAT\b|ভ্যাট/.test(text)
+        assert.equal(extractPdfText(await downloadSummary(taxedStayId, language)).filter(mentionsVat).length, 1)
+        assert.deepEqual(extractPdfText(await downloadSummary(untaxedStayId, language)).filter(mentionsVat), [])
       }
     })
     const readFirstNight = async (id: string) =>

@@ -4,16 +4,16 @@ import type { BookingDetails, Cancelling, StayPreferencesView } from './contract
 import { formatGuests } from '../availability/format-guests.ts'
 import { formatVat } from '../availability/format-vat.ts'
 import { formatTerms } from '../policies/format-terms.ts'
-import { statusTraits } from './status.ts'
+import { getStatusTraits } from './status.ts'
 
 type Line = readonly [name: string, value: string]
 
 /** The lines of a summary, shared by the page, the printout and the PDF. */
 export function createSummary({ roomParticular: stay, cancelling }: BookingDetails, translator: Translator) {
   const { t, number, money, day } = translator
-  const price = `${money(stay.roomPrice)} ${t('rooms.per_night')}`
+  const priceText = `${money(stay.roomPrice)} ${t('rooms.per_night')}`
   const hasSinglePrice = new Set(stay.nights.map((night) => night.price)).size === 1
-  const booking: Line[] = [
+  const bookingLines: Line[] = [
     [t('booking.success_reference'), stay.id],
     [t('summary.booked_by'), stay.name],
     [t('room.guests'), formatGuests(stay, translator)],
@@ -21,7 +21,7 @@ export function createSummary({ roomParticular: stay, cancelling }: BookingDetai
     [t('booking.paymenttype'), formatPaymentText(stay, cancelling.cost, translator)],
     [t('summary.due'), stay.due > 0 ? [money(stay.due), stay.due_text].filter(Boolean).join('. ') : ''],
   ]
-  const room: Line[] = [
+  const roomLines: Line[] = [
     [t('summary.room'), stay.room_name],
     [t('summary.bed'), stay.bed_name],
     [t('summary.check_in'), `${day(stay.checkin, 'weekday')}, ${t('room.arrive_from', { time: stay.check_in_from })}`],
@@ -30,18 +30,18 @@ export function createSummary({ roomParticular: stay, cancelling }: BookingDetai
       `${day(stay.checkout, 'weekday')}, ${t('room.leave_until', { time: stay.check_out_until })}`,
     ],
     [t('summary.days'), number(stay.total_booking_days)],
-    [t(hasSinglePrice ? 'summary.price' : 'summary.price_average'), price],
+    [t(hasSinglePrice ? 'summary.price' : 'summary.price_average'), priceText],
     [t('summary.total'), money(stay.total) + formatVat(stay.vat, translator)],
     ...(stay.service > 0 ? [[t('summary.service'), money(stay.service)] as const] : []),
     ...listPreferenceLines(stay, translator),
   ]
-  const nights: Line[] = hasSinglePrice
+  const nightLines: Line[] = hasSinglePrice
     ? []
     : stay.nights.map(({ night, price: nightPrice }) => [day(night), money(nightPrice)])
   return {
-    booking: booking.filter(([, value]) => value !== ''),
-    room,
-    nights,
+    booking: bookingLines.filter(([, value]) => value !== ''),
+    room: roomLines,
+    nights: nightLines,
     terms: describeCancellationTerms(cancelling, translator),
     cancelled: formatCancellationCost(cancelling, translator),
   }
@@ -92,6 +92,6 @@ export function getPaymentKey(
   cost: number | null,
 ) {
   const statusKey =
-    statusTraits(status).releasedNights && payment_status === 'unpaid' && !cost ? 'none' : payment_status
+    getStatusTraits(status).releasedNights && payment_status === 'unpaid' && !cost ? 'none' : payment_status
   return `summary.payment_${statusKey}` as 'summary.payment_paid'
 }

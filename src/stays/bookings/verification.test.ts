@@ -4,24 +4,24 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { endpoints, languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const HOUR_MS = 3_600_000
-const company = 'hello@selvage.example'
+const companyAddress = 'hello@selvage.example'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`verification of a request, on ${engine.name}`, () => {
     let app: TestApp
-    let from = 10
+    let arrivalOffset = 10
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     })
     beforeEach(async () => {
-      from += 4
+      arrivalOffset += 4
       await app.db.deleteFrom('rate_limit').execute()
       await writeCompany(app.db, { proofHours: 24, answerHours: 48 })
     })
@@ -29,11 +29,20 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** Counts from a fixed day, because the tests move the clock. */
     const getDateAfter = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
-    const stay = (overrides: object = {}) =>
-      stayForm(app, { checkin: getDateAfter(from), checkout: getDateAfter(from + 2), ...overrides })
-    const search = () => ({ check_in: getDateAfter(from), check_out: getDateAfter(from + 2), adult: 1, child: 0 })
+    const createForm = (overrides: object = {}) =>
+      createStayForm(app, {
+        checkin: getDateAfter(arrivalOffset),
+        checkout: getDateAfter(arrivalOffset + 2),
+        ...overrides,
+      })
+    const createSearchInput = () => ({
+      check_in: getDateAfter(arrivalOffset),
+      check_out: getDateAfter(arrivalOffset + 2),
+      adult: 1,
+      child: 0,
+    })
     const readFreeRooms = async (): Promise<string[]> =>
-      (await app.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
+      (await app.call('filterBooking', createSearchInput())).body.data.map(({ slug }: { slug: string }) => slug)
     const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
@@ -54,9 +63,9 @@ for (const engine of enginesFor(import.meta.url)) {
         }
         return (await app.fetch(path, { ...requestOptions, body: JSON.stringify(body) })).json() as Promise<never>
       }
-      const guest = { name: 'Nobody', email, phone: '+8801700000004' }
-      const { access_token: token } = await post(endpoints.guestRegister[1], guest)
-      const body = await post(endpoints.requestGuestBooking[1], stay({ email, ...overrides }), token)
+      const guestForm = { name: 'Nobody', email, phone: '+8801700000004' }
+      const { access_token: token } = await post(endpoints.guestRegister[1], guestForm)
+      const body = await post(endpoints.requestGuestBooking[1], createForm({ email, ...overrides }), token)
       return { email, token, ...(body as { booking_id: string; next: string; answer_until: string }) }
     }
     const findToken = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
@@ -80,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await assertBooksConsistent(app.db)
 
-      const companyEmails = await readEmailsTo(app, company)
+      const companyEmails = await readEmailsTo(app, companyAddress)
       for (const { booking_id, email } of requests) {
         assert.equal((await readRow(booking_id)).status, 'expired')
         const [requestEmail, expiryEmail] = await readEmailsTo(app, email)
@@ -101,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('holds the request for two days after the verification, and emails both sides when the request expires (BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
-        from += 4
+        arrivalOffset += 4
         const { t, moment } = translatorFor(language)
         const { email, booking_id, next } = await requestAsStranger({ slug: 'family' }, language)
         const requestedAt = app.clock.now
@@ -115,20 +124,24 @@ for (const engine of enginesFor(import.meta.url)) {
           [true, next],
           'only viewing the stay does not verify it',
         )
-        const verification = await app.call('verifyStay', { token }, { language })
-        const until = app.clock.now + 48 * HOUR_MS
-        assert.equal(verification.status, 200)
+        const verificationResponse = await app.call('verifyStay', { token }, { language })
+        const deadline = app.clock.now + 48 * HOUR_MS
+        assert.equal(verificationResponse.status, 200)
         assert.deepEqual(
-          [verification.body.awaits_verification, verification.body.answer_until, verification.body.next],
+          [
+            verificationResponse.body.awaits_verification,
+            verificationResponse.body.answer_until,
+            verificationResponse.body.next,
+          ],
           [
             false,
-            new Date(until).toISOString(),
-            t('stay.next_pending_approval_until', { until: moment(new Date(until)) }),
+            new Date(deadline).toISOString(),
+            t('stay.next_pending_approval_until', { until: moment(new Date(deadline)) }),
           ],
         )
         app.clock.advance(HOUR_MS)
-        const secondAnswer = await app.call('verifyStay', { token }, { language })
-        assert.deepEqual(secondAnswer.body, verification.body, 'a second click does not extend it')
+        const secondResponse = await app.call('verifyStay', { token }, { language })
+        assert.deepEqual(secondResponse.body, verificationResponse.body, 'a second click does not extend it')
 
         await app.worker.runDue()
         app.clock.advance(47 * HOUR_MS - 1)
@@ -140,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const expiryEmail = (await readEmailsTo(app, email)).at(-1)!
         assert.equal(expiryEmail.header('subject'), t('mail.ended_subject', { code: booking_id }))
         assert.ok(expiryEmail.text.includes(t('mail.ended_again')))
-        const companyEmails = (await readEmailsTo(app, company)).at(-1)!.text
+        const companyEmails = (await readEmailsTo(app, companyAddress)).at(-1)!.text
         assert.match(companyEmails, /did not answer the request from Rafiq Islam for Family Suite/)
         assert.match(companyEmails, /nights are available again, and we have emailed Rafiq Islam\./)
         assert.equal((await app.call('verifyStay', { token }, { language })).body.status, 'expired')
@@ -150,23 +163,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is not needed for a member who uses their confirmed address (BOOK-5, BOOK-7)', async () => {
       const annaToken = await app.signIn('anna')
-      const request = async (overrides: object) =>
-        (await app.call('requestBooking', stay({ slug: 'single', ...overrides }), { token: annaToken })).body
+      const requestStay = async (overrides: object) =>
+        (await app.call('requestBooking', createForm({ slug: 'single', ...overrides }), { token: annaToken })).body
       const getAnswerHours = ({ answer_until }: { answer_until: string }) =>
         (Date.parse(answer_until) - app.clock.now) / HOUR_MS
-      const ownAddress = await request({ email: 'anna@buyer.example' })
-      const otherAddress = await request({ email: 'anna@elsewhere.example' })
+      const ownAddressRequest = await requestStay({ email: 'anna@buyer.example' })
+      const otherAddressRequest = await requestStay({ email: 'anna@elsewhere.example' })
       assert.deepEqual(
         [
-          getAnswerHours(ownAddress),
-          ownAddress.awaits_verification,
-          getAnswerHours(otherAddress),
-          otherAddress.awaits_verification,
+          getAnswerHours(ownAddressRequest),
+          ownAddressRequest.awaits_verification,
+          getAnswerHours(otherAddressRequest),
+          otherAddressRequest.awaits_verification,
         ],
         [48, false, 24, true],
       )
       await writeCompany(app.db, { proofHours: 3, answerHours: 7 })
-      const memberRequest = await request({ email: 'anna@buyer.example', slug: 'twin' })
+      const memberRequest = await requestStay({ email: 'anna@buyer.example', slug: 'twin' })
       assert.equal(getAnswerHours(memberRequest), 7, 'the configured answer time')
     })
 
@@ -181,12 +194,12 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await app.call('userRegister', mina)).status, 200)
       const { body } = await app.call('userLogin', { username: 'mina', password })
-      const requestResponse = await app.call('requestBooking', stay({ email: mina.email, slug: 'twin' }), {
+      const requestResponse = await app.call('requestBooking', createForm({ email: mina.email, slug: 'twin' }), {
         token: body.access_token,
       })
       assert.equal(requestResponse.body.awaits_verification, true)
-      const welcome = (await readEmailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
-      const token = /#token=([\w-]+)/.exec(welcome.text)![1]!
+      const welcomeEmail = (await readEmailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
+      const token = /#token=([\w-]+)/.exec(welcomeEmail.text)![1]!
       assert.equal((await app.call('confirmEmail', { token })).status, 200)
       const { email_verified_at, expires_at } = await readRow(requestResponse.body.booking_id)
       assert.deepEqual([email_verified_at, expires_at], [app.clock.now, app.clock.now + 48 * HOUR_MS])
@@ -194,13 +207,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is not needed for staff (BOOK-5)', async () => {
       const token = await app.signIn('staff')
-      const { body } = await app.call('requestBooking', stay({ slug: 'single' }), { token })
+      const { body } = await app.call('requestBooking', createForm({ slug: 'single' }), { token })
       assert.equal(body.awaits_verification, false)
     })
 
     test('leaves a request either verified or expired if both happen concurrently (BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
-        from += 3
+        arrivalOffset += 3
         const { email, booking_id } = await requestAsStranger({ slug: 'family' })
         const token = findToken((await readEmailsTo(app, email))[0]!)
         app.clock.advance(24 * HOUR_MS - (round % 2))
@@ -230,17 +243,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const readBookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
+    const countBookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
 
     test('is booked by the same account only after the guest confirms it (BOOK-4, BOOK-8)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const token = await app.newGuest()
         const book = (overrides: object) =>
-          app.call('requestGuestBooking', stayForm(app, { again: 0, slug: 'twin', ...overrides }), { token, language })
+          app.call('requestGuestBooking', createStayForm(app, { again: 0, slug: 'twin', ...overrides }), {
+            token,
+            language,
+          })
         const firstResponse = await book({})
         assert.equal(firstResponse.status, 200)
-        const count = await readBookings()
+        const bookingCount = await countBookings()
         const duplicateResponse = await book({ message: 'Pressed again after going back' })
         const duplicateMessage = t('booking.already_booked', {
           room: firstResponse.body.room_name,
@@ -252,28 +268,28 @@ for (const engine of enginesFor(import.meta.url)) {
           [duplicateResponse.status, duplicateResponse.body.errors],
           [422, { again: [duplicateMessage] }],
         )
-        assert.equal(await readBookings(), count)
-        const overlappingStay = await book({ checkin: app.day(11) })
-        assert.equal(overlappingStay.status, 200, 'different nights are no duplicate')
-        await app.call('cancelBooking', { id: overlappingStay.body.booking_id, fee: 0 }, { token })
-        const confirmedDuplicate = await book({ message: 'Pressed again after going back', again: 1 })
-        assert.equal(confirmedDuplicate.status, 200)
-        assert.notEqual(confirmedDuplicate.body.booking_id, firstResponse.body.booking_id)
-        for (const { body } of [firstResponse, confirmedDuplicate])
+        assert.equal(await countBookings(), bookingCount)
+        const overlappingResponse = await book({ checkin: app.day(11) })
+        assert.equal(overlappingResponse.status, 200, 'different nights are no duplicate')
+        await app.call('cancelBooking', { id: overlappingResponse.body.booking_id, fee: 0 }, { token })
+        const confirmedResponse = await book({ message: 'Pressed again after going back', again: 1 })
+        assert.equal(confirmedResponse.status, 200)
+        assert.notEqual(confirmedResponse.body.booking_id, firstResponse.body.booking_id)
+        for (const { body } of [firstResponse, confirmedResponse])
           await app.call('cancelBooking', { id: body.booking_id, fee: 0 }, { token })
-        const newBooking = await book({ message: 'after cancelling' })
-        assert.equal(newBooking.status, 200, 'a cancelled stay does not count')
-        await app.call('cancelBooking', { id: newBooking.body.booking_id, fee: 0 }, { token })
+        const newResponse = await book({ message: 'after cancelling' })
+        assert.equal(newResponse.status, 200, 'a cancelled stay does not count')
+        await app.call('cancelBooking', { id: newResponse.body.booking_id, fee: 0 }, { token })
       }
     })
 
     test('is booked without a confirmation by another guest with the same address (ACCT-13)', async () => {
-      const answers = []
+      const statuses = []
       for (let turn = 0; turn < 2; turn++) {
-        const form = stayForm(app, { again: 0, checkin: app.day(60), checkout: app.day(62) })
-        answers.push((await app.call('requestGuestBooking', form, { token: await app.newGuest() })).status)
+        const form = createStayForm(app, { again: 0, checkin: app.day(60), checkout: app.day(62) })
+        statuses.push((await app.call('requestGuestBooking', form, { token: await app.newGuest() })).status)
       }
-      assert.deepEqual(answers, [200, 200])
+      assert.deepEqual(statuses, [200, 200])
     })
   })
 }

@@ -4,7 +4,7 @@ import { readCompany, type Company } from '#content/company.ts'
 import { isSameAddress } from '#people/accounts/address.ts'
 import { adoptGuestStays, assignToKnownGuest } from '../guests/guest.ts'
 import { scheduleExpiry } from './hold.ts'
-import { getStatus, statusTraits } from './status.ts'
+import { getStatus, getStatusTraits } from './status.ts'
 import { nextVersion, isFirstRoomOfStay, findStayKeyByLink, loadOwnBooking, lockStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -60,7 +60,7 @@ export async function verifyStay(db: Database, now: number, code: string): Promi
   const [firstRoom] = rooms
   if (!firstRoom || firstRoom.email_verified_at !== null) return
   const status = getStatus(firstRoom, now)
-  if (!statusTraits(status).mayBeCancelled) return
+  if (!getStatusTraits(status).mayBeCancelled) return
   const isRequest = status === 'pending_approval'
   const expires_at = isRequest ? getRequestExpiry(true, await readCompany(db), now) : firstRoom.expires_at
   await db

@@ -1,7 +1,7 @@
 import { loadCompany } from '#content/company.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { isoDay } from '#platform/day.ts'
-import { today } from '../availability/stay.ts'
+import { computeToday } from '../availability/stay.ts'
 import { getDeskStatus } from '../bookings/office/desk-status.ts'
 import { getRoomName } from '../bookings/presenter.ts'
 import { getStatus } from '../bookings/status.ts'
@@ -32,7 +32,7 @@ export const customerStaysHandlers = {
       .execute()
     const rows = matches.slice(0, PAGE_SIZE)
     const lastRow = matches.length > PAGE_SIZE ? rows.at(-1)! : null
-    const day = today(await loadCompany(db, ctx), now)
+    const currentDay = computeToday(await loadCompany(db, ctx), now)
     return {
       data: (await loadStays(db, rows)).map((stay) => ({
         code: stay.code,
@@ -41,7 +41,7 @@ export const customerStaysHandlers = {
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
         status: getStatus(stay, now),
-        desk_status: getDeskStatus(stay, now, day),
+        desk_status: getDeskStatus(stay, now, currentDay),
       })),
       more: lastRow && `${lastRow.check_in}-${lastRow.id}`,
     }

@@ -21,10 +21,10 @@ interface Customer {
 export function StayCustomer({ code, customer }: { code: string; customer: Customer | null }) {
   const { t } = useTranslator()
   const office = useOffice()
-  const [names, setNames] = useState<Customer[] | null>(null)
+  const [customers, setNames] = useState<Customer[] | null>(null)
   const api = useApi<CustomersApi>()
-  const mayChange = office.can('run the desk')
-  if (!customer && !mayChange) return null
+  const canChange = office.can('run the desk')
+  if (!customer && !canChange) return null
   return (
     <RecordSection title={t('customer.one')}>
       {customer ? (
@@ -36,11 +36,11 @@ export function StayCustomer({ code, customer }: { code: string; customer: Custo
           )}
         </p>
       ) : (
-        names === null && <p className="small">{t('customer.none_set')}</p>
+        customers === null && <p className="small">{t('customer.none_set')}</p>
       )}
-      {mayChange &&
-        (names ? (
-          <CustomerChoice code={code} customer={customer} names={names} onClose={() => setNames(null)} />
+      {canChange &&
+        (customers ? (
+          <CustomerChoice code={code} customer={customer} names={customers} onClose={() => setNames(null)} />
         ) : (
           <div>
             <Button variant="quiet" onClick={() => void api.getCustomerNames({}).then(({ data }) => setNames(data))}>
@@ -66,10 +66,10 @@ function CustomerChoice({
   const { t } = useTranslator()
   const api = useApi<CustomerStaysApi>()
   const office = useOffice()
-  const toast = useToast()
+  const showToast = useToast()
   const { form, isBusy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
     await reportLostResponse(api.setStayCustomer({ code, customer: Number(text('customer')) || null }))
-    toast(t('customer.changed'))
+    showToast(t('customer.changed'))
     onClose()
     office.refresh()
   })

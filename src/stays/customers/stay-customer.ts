@@ -48,14 +48,14 @@ export const setStayCustomer = (
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     if ((await lockStay(transaction, code)).length === 0) throw notFound()
-    const before = await findStayCustomer(transaction, code)
-    if ((before?.id ?? null) === customerId) return
-    const after = customerId === null ? null : await requireActiveCustomer(transaction, customerId)
+    const oldCustomer = await findStayCustomer(transaction, code)
+    if ((oldCustomer?.id ?? null) === customerId) return
+    const newCustomer = customerId === null ? null : await requireActiveCustomer(transaction, customerId)
     await transaction.deleteFrom('stay_customer').where('stay_code', '=', code).execute()
-    if (after) await insertStayCustomer(transaction, code, after.id)
+    if (newCustomer) await insertStayCustomer(transaction, code, newCustomer.id)
     await recordChange(transaction, ctx, 'customer of stay changed', `booking ${code}`, {
-      before: { customer: before?.name ?? '' },
-      after: { customer: after?.name ?? '' },
+      before: { customer: oldCustomer?.name ?? '' },
+      after: { customer: newCustomer?.name ?? '' },
     })
   })
 

@@ -19,14 +19,14 @@ export async function mergeGuests(
   { id, intoId }: { id: number; intoId: number },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const [from] = await lockGuests(transaction, [id, intoId])
-    if (id === intoId || from!.role === 'member') throw conflict('error.cannot_merge')
+    const [sourceGuest] = await lockGuests(transaction, [id, intoId])
+    if (id === intoId || sourceGuest!.role === 'member') throw conflict('error.cannot_merge')
     const stays = await selectStays(transaction, id).execute()
     if (stays.length === 0) throw conflict('error.conflict')
     await moveStays(transaction, ctx, { fromId: id, toId: intoId, codes: stays.map(({ code }) => code) })
     await transaction
       .updateTable('account')
-      .set({ preferences: from!.preferences })
+      .set({ preferences: sourceGuest!.preferences })
       .where('id', '=', intoId)
       .where('preferences', '=', '')
       .execute()

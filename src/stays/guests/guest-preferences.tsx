@@ -5,7 +5,7 @@ import { TextArea } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { RecordSection, Written } from '#ui/office/record-page.tsx'
+import { RecordSection, WrittenText } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import type { GuestsApi } from './contract.ts'
 import { MAX_PREFERENCES_LENGTH } from './limits.ts'
@@ -27,14 +27,14 @@ export function GuestPreferences({
   const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
   const [hasClosed, setHasClosed] = useState(false)
-  const mayChange = useOffice().can('run the desk')
-  if (!mayChange && (isInHeader || !guest.preferences)) return null
+  const canChange = useOffice().can('run the desk')
+  if (!canChange && (isInHeader || !guest.preferences)) return null
   function close(): void {
     setIsOpen(false)
     setHasClosed(true)
   }
   /** The focus returns from the closed form to its button. */
-  const focusAfterClosing = { autoFocus: hasClosed }
+  const buttonFocusProps = { autoFocus: hasClosed }
   return (
     <RecordSection title={t('people.preferences')}>
       {isOpen ? (
@@ -42,10 +42,12 @@ export function GuestPreferences({
       ) : (
         <>
           {!guest.preferences && <p className="small">{t('people.preferences_none')}</p>}
-          {guest.preferences && !isInHeader && <Written label={t('people.preferences')}>{guest.preferences}</Written>}
-          {mayChange && (
+          {guest.preferences && !isInHeader && (
+            <WrittenText label={t('people.preferences')}>{guest.preferences}</WrittenText>
+          )}
+          {canChange && (
             <div>
-              <Button {...focusAfterClosing} variant="quiet" onClick={() => setIsOpen(true)}>
+              <Button {...buttonFocusProps} variant="quiet" onClick={() => setIsOpen(true)}>
                 {t('people.preferences_edit')}
               </Button>
             </div>
@@ -60,19 +62,19 @@ function PreferencesForm({ guest: { id, preferences }, onClose }: { guest: Guest
   const { t } = useTranslator()
   const api = useApi<GuestsApi>()
   const office = useOffice()
-  const toast = useToast()
-  const [before] = useState(preferences)
+  const showToast = useToast()
+  const [oldPreferences] = useState(preferences)
   const { form, isBusy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
-    await reportLostResponse(api.saveGuestPreferences({ id, preferences: text('preferences'), before }))
-    toast(t('people.preferences_saved'))
+    await reportLostResponse(api.saveGuestPreferences({ id, preferences: text('preferences'), before: oldPreferences }))
+    showToast(t('people.preferences_saved'))
     onClose()
     office.refresh()
   })
-  const focusWhenOpened = { autoFocus: true }
+  const fieldFocusProps = { autoFocus: true }
   return (
     <form {...form} className="stack-3">
       <TextArea
-        {...focusWhenOpened}
+        {...fieldFocusProps}
         label={t('people.preferences')}
         hint={t('people.preferences_hint')}
         name="preferences"

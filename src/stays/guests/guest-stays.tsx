@@ -23,8 +23,8 @@ type Stay = GuestStays['stays'][number]
 export function GuestStaysParts<Page>({ guest, guestStays, onChanged }: GuestStaysProps<Page>) {
   const { t } = useTranslator()
   const { can } = useOffice()
-  const { stays, more_stays, booked, matches, changes } = guestStays
-  const mayChange = can('manage people')
+  const { stays, more_stays, booked: staysForOthers, matches, changes } = guestStays
+  const canChange = can('manage people')
   return (
     <>
       <RecordSection title={t('people.stays')}>
@@ -34,11 +34,11 @@ export function GuestStaysParts<Page>({ guest, guestStays, onChanged }: GuestSta
             {t('people.all_stays')}
           </Link>
         )}
-        {mayChange && stays.length > 0 && <SplitForm {...{ guest, stays, onChanged }} />}
+        {canChange && stays.length > 0 && <SplitForm {...{ guest, stays, onChanged }} />}
       </RecordSection>
-      {booked.length > 0 && (
+      {staysForOthers.length > 0 && (
         <RecordSection title={t('people.booked_for_others')}>
-          <StayList stays={booked} showsNames />
+          <StayList stays={staysForOthers} showsNames />
         </RecordSection>
       )}
       {matches.length > 0 && (
@@ -49,7 +49,7 @@ export function GuestStaysParts<Page>({ guest, guestStays, onChanged }: GuestSta
               <li className="anywhere" key={match.id}>
                 <Link to={officeHref('person', match.id)}>{match.name || match.email}</Link>{' '}
                 {[match.email, match.phone].filter(Boolean).join(', ')}
-                {mayChange && <MergeButton {...{ guest, match, onChanged }} />}
+                {canChange && <MergeButton {...{ guest, match, onChanged }} />}
               </li>
             ))}
           </GuestList>
@@ -156,20 +156,20 @@ function Changes<Page>({
   const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<GuestsApi>()
-  const mayUndo = useOffice().can('manage people')
+  const canUndo = useOffice().can('manage people')
   return (
     <RecordSection title={t('people.guest_changes')}>
       <GuestList>
         {changes.map(({ id, at, by, from, to, stays }) => {
-          const isFrom = from.id === guest.id
-          const otherGuest = isFrom ? to : from
+          const isSource = from.id === guest.id
+          const otherGuest = isSource ? to : from
           return (
             <li className="anywhere" key={id}>
-              {count(isFrom ? 'people.moved_to' : 'people.moved_from', stays)}{' '}
+              {count(isSource ? 'people.moved_to' : 'people.moved_from', stays)}{' '}
               <Link to={officeHref('person', otherGuest.id)}>{otherGuest.name || otherGuest.email}</Link>
               <br />
               <small>{[by, formatWhen(translator, at)].join(', ')}</small>
-              {mayUndo && (
+              {canUndo && (
                 <ActionForm
                   label={t('people.undo_change')}
                   done={t('people.change_undone')}

@@ -40,7 +40,7 @@ export async function findGuest(
   const isConfirmedMember = booker.role !== 'guest' && hasConfirmedAddress(booker, email)
   if (!isForOther && isOwnAddress && (booker.role === 'member' || isSameName(booker.name, name)))
     return { guestId: booker.id, isConfirmedMember }
-  const existingGuest = await db
+  const earlierBooking = await db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.guest_id')
     .select('guest_id')
@@ -52,7 +52,7 @@ export async function findGuest(
     .orderBy('booking.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { guestId: existingGuest?.guest_id, isConfirmedMember }
+  return { guestId: earlierBooking?.guest_id, isConfirmedMember }
 }
 
 /** Creates a guest who has no session and cannot sign in. */
@@ -76,8 +76,8 @@ export async function assignToKnownGuest(db: Database, rooms: readonly BookedRow
     .where('id', '=', firstRoom!.guest_id)
     .executeTakeFirstOrThrow()
   if (guest.role !== 'guest') return
-  const existingGuest = (await findMember(db, firstRoom!)) ?? (await findVerifiedGuest(db, firstRoom!))
-  if (existingGuest !== undefined) await assignGuest(db, [getBookingReference(firstRoom!)], existingGuest)
+  const existingGuestId = (await findMember(db, firstRoom!)) ?? (await findVerifiedGuest(db, firstRoom!))
+  if (existingGuestId !== undefined) await assignGuest(db, [getBookingReference(firstRoom!)], existingGuestId)
 }
 
 async function findMember(db: Database, { name, email }: BookedRow): Promise<number | undefined> {

@@ -5,7 +5,7 @@ import { openDesk } from '#testing/desk.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { purgeGuests } from '../bookings/personal-data.ts'
 
@@ -18,8 +18,8 @@ type Contact = typeof lena
 for (const engine of enginesFor(import.meta.url)) {
   describe(`guests, on ${engine.name}`, () => {
     let app: TestApp
-    let owner: Awaited<ReturnType<typeof openDesk>>
-    let from = 10
+    let ownerDesk: Awaited<ReturnType<typeof openDesk>>
+    let arrivalOffset = 10
     before(async () => {
       app = await startTestApp(engine)
     })
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await app.db.deleteFrom('guest_change').execute()
       await purgeStays(app.db)
-      owner = await openDesk(app, 'owner')
+      ownerDesk = await openDesk(app, 'owner')
     })
     after(() => app.close())
 
@@ -36,43 +36,48 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const openBrowser = async (contact: Contact): Promise<string> =>
+    const createGuestToken = async (contact: Contact): Promise<string> =>
       (await callOk('guestRegister', contact)).access_token
-    async function request(token: string, contact: Contact, more: object = {}): Promise<string> {
-      from += 3
-      const form = stayForm(app, { ...contact, checkin: app.day(from), checkout: app.day(from + 2), ...more })
-      const endpoint = 'again' in more ? 'requestBooking' : 'requestGuestBooking'
+    async function requestStay(token: string, contact: Contact, overrides: object = {}): Promise<string> {
+      arrivalOffset += 3
+      const form = createStayForm(app, {
+        ...contact,
+        checkin: app.day(arrivalOffset),
+        checkout: app.day(arrivalOffset + 2),
+        ...overrides,
+      })
+      const endpoint = 'again' in overrides ? 'requestBooking' : 'requestGuestBooking'
       const { status, body } = await app.call(endpoint, form, { token, key: randomUUID() })
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
-    const requestAsMember = (token: string, contact: Contact, more: object = {}) =>
-      request(token, contact, { again: 1, ...more })
+    const requestAsMember = (token: string, contact: Contact, overrides: object = {}) =>
+      requestStay(token, contact, { again: 1, ...overrides })
     const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const readGuestId = async (code: string) => (await readRow(code)).guest_id
-    const readAccount = async (username: string) =>
+    const readAccountId = async (username: string) =>
       (await app.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
     /** Opens the link of the newest email to the guest and verifies the request. */
-    async function verify({ email }: Contact): Promise<void> {
+    async function verifyAddress({ email }: Contact): Promise<void> {
       const { text } = (await readEmailsTo(app, email)).at(-1)!
       await callOk('verifyStay', { token: /stay=([\w-]+)/.exec(text)![1]! })
     }
-    const callOffice = (name: Parameters<TestApp['call']>[0], form: object) => owner.call(name, form)
+    const callOffice = (name: Parameters<TestApp['call']>[0], form: object) => ownerDesk.call(name, form)
     const readStays = async (id: number) => (await callOffice('getGuestStays', { id })).body
 
     test('are separate if several visitors book in one browser (GUEST-1)', async () => {
-      const browser = await openBrowser(lena)
+      const browserToken = await createGuestToken(lena)
       const [firstCode, secondCode, thirdCode] = [
-        await request(browser, lena),
-        await request(browser, tom),
-        await request(browser, ines),
+        await requestStay(browserToken, lena),
+        await requestStay(browserToken, tom),
+        await requestStay(browserToken, ines),
       ]
-      const guests = [await readGuestId(firstCode), await readGuestId(secondCode), await readGuestId(thirdCode)]
-      assert.equal(new Set(guests).size, 3)
-      assert.equal(await readGuestId(await request(browser, { ...tom, phone: '+491700000009' })), guests[1])
+      const guestIds = [await readGuestId(firstCode), await readGuestId(secondCode), await readGuestId(thirdCode)]
+      assert.equal(new Set(guestIds).size, 3)
+      assert.equal(await readGuestId(await requestStay(browserToken, { ...tom, phone: '+491700000009' })), guestIds[1])
       assert.deepEqual(
-        (await readStays(guests[1]!)).stays.map(({ name }: { name: string }) => name),
+        (await readStays(guestIds[1]!)).stays.map(({ name }: { name: string }) => name),
         ['Tom Berg', 'Tom Berg'],
       )
       const names = (await callOffice('getPeople', { kind: 'guest' })).body.data.map(({ name }: Contact) => name)
@@ -82,59 +87,60 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const record = (await callOffice('getBookingRecord', { code: firstCode })).body
       assert.deepEqual(record.others, [])
-      const history = await callOk('activeBookingRooms', {}, { token: browser })
+      const history = await callOk('activeBookingRooms', {}, { token: browserToken })
       assert.equal(history.data.length, 4, 'the browser that booked can open all of them')
     })
 
     test('share no data with other visitors of the browser in exports and erasure (GUEST-1)', async () => {
-      const browser = await openBrowser(lena)
-      const stay = await request(browser, lena)
-      const otherCode = await request(browser, tom)
-      const exportedText = JSON.stringify((await callOffice('getPersonData', { id: await readGuestId(stay) })).body)
+      const browserToken = await createGuestToken(lena)
+      const stayCode = await requestStay(browserToken, lena)
+      const otherCode = await requestStay(browserToken, tom)
+      const exportedText = JSON.stringify((await callOffice('getPersonData', { id: await readGuestId(stayCode) })).body)
       assert.match(exportedText, /Lena Vogt/)
       assert.doesNotMatch(exportedText, /Tom Berg/)
       app.clock.now += 60 * DAY_MS
-      assert.equal((await callOffice('erasePerson', { id: await readGuestId(stay) })).status, 200)
+      assert.equal((await callOffice('erasePerson', { id: await readGuestId(stayCode) })).status, 200)
       await purgeGuests(app.db, app.clock.now)
-      assert.deepEqual([(await readRow(stay)).name, (await readRow(otherCode)).name], ['', 'Tom Berg'])
+      assert.deepEqual([(await readRow(stayCode)).name, (await readRow(otherCode)).name], ['', 'Tom Berg'])
     })
 
     test('are recognized by a verified address and the same name (GUEST-2)', async () => {
-      const stay = await request(await openBrowser(lena), lena)
-      await verify(lena)
-      const secondBooking = await request(await openBrowser(lena), { ...lena, name: 'LENA  VOGT' })
-      assert.notEqual(await readGuestId(secondBooking), await readGuestId(stay), 'anybody can type an address')
-      await verify(lena)
-      assert.equal(await readGuestId(secondBooking), await readGuestId(stay))
-      const others = (await callOffice('getBookingRecord', { code: secondBooking })).body.others
+      const stayCode = await requestStay(await createGuestToken(lena), lena)
+      await verifyAddress(lena)
+      const secondCode = await requestStay(await createGuestToken(lena), { ...lena, name: 'LENA  VOGT' })
+      assert.notEqual(await readGuestId(secondCode), await readGuestId(stayCode), 'anybody can type an address')
+      await verifyAddress(lena)
+      assert.equal(await readGuestId(secondCode), await readGuestId(stayCode))
+      const otherStays = (await callOffice('getBookingRecord', { code: secondCode })).body.others
       assert.deepEqual(
-        others.map(({ code }: { code: string }) => code),
-        [stay],
+        otherStays.map(({ code }: { code: string }) => code),
+        [stayCode],
       )
     })
 
     test('count as new guests after their erasure, even if an earlier stay is still to come (GUEST-2)', async () => {
-      const browser = await openBrowser(lena)
-      const ownCode = await request(browser, lena)
-      await verify(lena)
-      const codeForTom = await request(browser, tom)
+      const browserToken = await createGuestToken(lena)
+      const ownCode = await requestStay(browserToken, lena)
+      await verifyAddress(lena)
+      const codeForTom = await requestStay(browserToken, tom)
       for (const code of [ownCode, codeForTom])
         assert.equal((await callOffice('erasePerson', { id: await readGuestId(code) })).status, 200)
-      const secondBooking = await request(await openBrowser(lena), lena)
-      await verify(lena)
-      assert.notEqual(await readGuestId(secondBooking), await readGuestId(ownCode))
+      const secondCode = await requestStay(await createGuestToken(lena), lena)
+      await verifyAddress(lena)
+      assert.notEqual(await readGuestId(secondCode), await readGuestId(ownCode))
     })
 
     test('have preferences for later stays, which staff save and the guest can export (OFF-346)', async () => {
       const desk = await openDesk(app)
       const stay = await desk.book('Mina Akter', 0, 1)
       const id = (await desk.readRow(stay)).guest_id
-      const save = (preferences: string, before = '') => desk.call('saveGuestPreferences', { id, preferences, before })
-      assert.equal((await save('A quiet room')).status, 200)
-      const outdatedResponse = await save('Two pillows')
+      const savePreferences = (preferences: string, before = '') =>
+        desk.call('saveGuestPreferences', { id, preferences, before })
+      assert.equal((await savePreferences('A quiet room')).status, 200)
+      const outdatedResponse = await savePreferences('Two pillows')
       assert.equal(outdatedResponse.status, 409)
       assert.match(outdatedResponse.body.message, /A quiet room/)
-      assert.equal((await save('A'.repeat(501), 'A quiet room')).status, 422)
+      assert.equal((await savePreferences('A'.repeat(501), 'A quiet room')).status, 422)
       const secondBooking = await desk.book('Mina Akter', 20, 21, { guest_of: stay.code })
       const { guest } = await desk.callOk('getStayHeader', { code: secondBooking.code })
       assert.deepEqual(guest, { id, preferences: 'A quiet room' })
@@ -175,11 +181,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('remain different people if they share an address, and staff see the match (GUEST-2)', async () => {
-      const stay = await request(await openBrowser(lena), lena)
-      await verify(lena)
-      const colleague = await request(await openBrowser(lena), { ...tom, email: lena.email })
-      await verify(lena)
-      const [lenaId, tomId] = [await readGuestId(stay), await readGuestId(colleague)]
+      const stayCode = await requestStay(await createGuestToken(lena), lena)
+      await verifyAddress(lena)
+      const colleagueCode = await requestStay(await createGuestToken(lena), { ...tom, email: lena.email })
+      await verifyAddress(lena)
+      const [lenaId, tomId] = [await readGuestId(stayCode), await readGuestId(colleagueCode)]
       assert.notEqual(lenaId, tomId)
       const { matches } = await readStays(lenaId)
       assert.deepEqual(
@@ -191,7 +197,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are the members themselves, unless they book for someone else (GUEST-3)', async () => {
       const anna = { name: 'Anna B.', email: 'anna@buyer.example', phone: '+491700000004' }
       const token = await app.signIn('anna')
-      const annaId = await readAccount('anna')
+      const annaId = await readAccountId('anna')
       assert.equal(await readGuestId(await requestAsMember(token, anna)), annaId)
       const codeForTom = await requestAsMember(token, tom)
       assert.notEqual(await readGuestId(codeForTom), annaId)
@@ -204,10 +210,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('get their earlier stays once they register with the same name and confirm the same address (GUEST-3)', async () => {
-      const stay = await request(await openBrowser(ines), ines)
-      await verify(ines)
-      const colleague = await request(await openBrowser(ines), { ...tom, email: ines.email })
-      await verify(ines)
+      const stayCode = await requestStay(await createGuestToken(ines), ines)
+      await verifyAddress(ines)
+      const colleagueCode = await requestStay(await createGuestToken(ines), { ...tom, email: ines.email })
+      await verifyAddress(ines)
       const member = {
         ...ines,
         username: 'ines',
@@ -215,54 +221,54 @@ for (const engine of enginesFor(import.meta.url)) {
         password_confirmation: 'a-long-passphrase',
       }
       await callOk('userRegister', member)
-      const id = await readAccount('ines')
-      assert.notEqual(await readGuestId(stay), id)
+      const id = await readAccountId('ines')
+      assert.notEqual(await readGuestId(stayCode), id)
       const { text } = (await readEmailsTo(app, ines.email)).at(-1)!
       await callOk('confirmEmail', { token: /token=([\w-]+)/.exec(text)![1]! })
-      assert.equal(await readGuestId(stay), id)
-      assert.notEqual(await readGuestId(colleague), id)
+      assert.equal(await readGuestId(stayCode), id)
+      assert.notEqual(await readGuestId(colleagueCode), id)
     })
 
     test('can be chosen by staff for a new stay, which browsers of earlier stays cannot open (GUEST-4)', async () => {
-      const browser = await openBrowser(lena)
-      const stay = await request(browser, lena)
-      const { code } = await owner.book('Lena Vogt', 40, 42, { guest_of: stay })
-      assert.equal(await readGuestId(code), await readGuestId(stay))
-      const { status } = await app.call('getBookingDetails', { id: code }, { token: browser })
+      const browserToken = await createGuestToken(lena)
+      const stayCode = await requestStay(browserToken, lena)
+      const { code } = await ownerDesk.book('Lena Vogt', 40, 42, { guest_of: stayCode })
+      assert.equal(await readGuestId(code), await readGuestId(stayCode))
+      const { status } = await app.call('getBookingDetails', { id: code }, { token: browserToken })
       assert.equal(status, 404)
       const token = await app.signIn('anna')
       const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
-      const memberStay = await requestAsMember(token, anna)
-      const bookedStay = await owner.book('Lena Vogt', 44, 46, { guest_of: memberStay })
+      const memberStayCode = await requestAsMember(token, anna)
+      const bookedStay = await ownerDesk.book('Lena Vogt', 44, 46, { guest_of: memberStayCode })
       assert.equal((await app.call('getBookingDetails', { id: bookedStay.code }, { token })).status, 200)
     })
 
     test('can be merged and split by staff, and a merge can be undone once (GUEST-5)', async () => {
-      const stay = await request(await openBrowser(lena), lena)
-      const otherCode = await request(await openBrowser(tom), tom)
-      const [lenaId, tomId] = [await readGuestId(stay), await readGuestId(otherCode)]
-      const mergedGuest = await callOffice('mergeGuests', { id: tomId, into: lenaId })
+      const stayCode = await requestStay(await createGuestToken(lena), lena)
+      const otherCode = await requestStay(await createGuestToken(tom), tom)
+      const [lenaId, tomId] = [await readGuestId(stayCode), await readGuestId(otherCode)]
+      const mergeResponse = await callOffice('mergeGuests', { id: tomId, into: lenaId })
       assert.deepEqual(
-        [mergedGuest.status, mergedGuest.body.stays.length, mergedGuest.body.changes.length],
+        [mergeResponse.status, mergeResponse.body.stays.length, mergeResponse.body.changes.length],
         [200, 2, 1],
       )
       assert.equal(await readGuestId(otherCode), lenaId)
       assert.equal((await callOffice('mergeGuests', { id: tomId, into: lenaId })).status, 409)
-      const undone = await callOffice('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })
-      assert.deepEqual([undone.status, undone.body.changes], [200, []])
+      const undoResponse = await callOffice('undoGuestChange', { id: mergeResponse.body.changes[0].id, guest: lenaId })
+      assert.deepEqual([undoResponse.status, undoResponse.body.changes], [200, []])
       assert.equal(await readGuestId(otherCode), tomId)
       assert.equal(
-        (await callOffice('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })).status,
+        (await callOffice('undoGuestChange', { id: mergeResponse.body.changes[0].id, guest: lenaId })).status,
         409,
       )
 
-      const extraStay = await owner.book('Karl', 50, 52, { guest_of: stay })
+      const extraStay = await ownerDesk.book('Karl', 50, 52, { guest_of: stayCode })
       assert.equal((await callOffice('splitGuest', { id: lenaId, codes: [extraStay.code, otherCode] })).status, 409)
       assert.equal(await readGuestId(extraStay.code), lenaId, 'nothing moves if one stay belongs to another guest')
-      const split = await callOffice('splitGuest', { id: lenaId, codes: [extraStay.code] })
-      assert.equal(split.status, 200)
-      const karl = await readGuestId(extraStay.code)
-      assert.ok(karl !== lenaId && karl !== tomId)
+      const splitResponse = await callOffice('splitGuest', { id: lenaId, codes: [extraStay.code] })
+      assert.equal(splitResponse.status, 200)
+      const karlId = await readGuestId(extraStay.code)
+      assert.ok(karlId !== lenaId && karlId !== tomId)
       const log = await app.db.selectFrom('audit').select('action').orderBy('id', 'desc').limit(1).execute()
       assert.deepEqual(log, [{ action: 'guest split' }])
     })
@@ -271,8 +277,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
       await requestAsMember(token, anna)
-      const annaId = await readAccount('anna')
-      const guestId = await readGuestId(await request(await openBrowser(tom), tom))
+      const annaId = await readAccountId('anna')
+      const guestId = await readGuestId(await requestStay(await createGuestToken(tom), tom))
       const { status, body } = await callOffice('mergeGuests', { id: annaId, into: guestId })
       assert.deepEqual(
         [status, body.message],
@@ -283,23 +289,23 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are deleted after a merge once it can no longer be undone (GUEST-5)', async () => {
-      const stay = await request(await openBrowser(lena), lena)
-      const otherCode = await request(await openBrowser(tom), { ...tom, name: 'Tom B.' })
+      const stayCode = await requestStay(await createGuestToken(lena), lena)
+      const otherCode = await requestStay(await createGuestToken(tom), { ...tom, name: 'Tom B.' })
       const tomId = await readGuestId(otherCode)
-      await callOffice('mergeGuests', { id: tomId, into: await readGuestId(stay) })
-      const exists = async () =>
+      await callOffice('mergeGuests', { id: tomId, into: await readGuestId(stayCode) })
+      const doesGuestExist = async () =>
         (await app.db.selectFrom('account').select('id').where('id', '=', tomId).execute()).length === 1
       app.clock.now += 89 * DAY_MS
       await purgeGuests(app.db, app.clock.now)
-      assert.ok(await exists())
+      assert.ok(await doesGuestExist())
       app.clock.now += 2 * DAY_MS
       await purgeGuests(app.db, app.clock.now)
-      assert.ok(!(await exists()))
+      assert.ok(!(await doesGuestExist()))
       assert.equal((await app.db.selectFrom('guest_change').selectAll().execute()).length, 0)
     })
 
     test('are not linked to an enquiry that is sent from the browser of another person (GUEST-6)', async () => {
-      const send = async (token: string, contact: Contact) => {
+      const sendEnquiry = async (token: string, contact: Contact) => {
         const { email, name, phone } = contact
         const form = { company: 'Elbe', name, email, phone, lines: [{ product: 'zipper', quantity: '500' }] }
         const { status, body } = await app.call('sendEnquiry', form, { token, key: randomUUID() })
@@ -313,13 +319,13 @@ for (const engine of enginesFor(import.meta.url)) {
         const record = (await callOffice('getEnquiryRecord', { code: row.code })).body
         return { account: row.account_id, hasAccount: record.has_account }
       }
-      const browser = await openBrowser(lena)
-      assert.deepEqual(await send(browser, tom), { account: null, hasAccount: false })
+      const browserToken = await createGuestToken(lena)
+      assert.deepEqual(await sendEnquiry(browserToken, tom), { account: null, hasAccount: false })
       const token = await app.signIn('anna')
-      const annaId = await readAccount('anna')
+      const annaId = await readAccountId('anna')
       const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
-      assert.deepEqual(await send(token, tom), { account: annaId, hasAccount: false })
-      assert.deepEqual(await send(token, anna), { account: annaId, hasAccount: true })
+      assert.deepEqual(await sendEnquiry(token, tom), { account: annaId, hasAccount: false })
+      assert.deepEqual(await sendEnquiry(token, anna), { account: annaId, hasAccount: true })
       const { data } = (await callOffice('getEnquiriesOfPerson', { account: annaId })).body
       assert.equal(data.length, 1)
     })

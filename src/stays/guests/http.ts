@@ -43,16 +43,16 @@ const MAX_CANDIDATES = 50
 
 async function loadGuestStays(db: Database, ctx: RequestContext, id: number): Promise<GuestStays> {
   const person = await findPerson(db, id)
-  const firstRooms = db.selectFrom('booking').selectAll().where(isFirstRoomOfStay).orderBy('id', 'desc')
+  const firstRoomsQuery = db.selectFrom('booking').selectAll().where(isFirstRoomOfStay).orderBy('id', 'desc')
   const canSeeStays = hasPermission(ctx.account, 'see bookings')
   const ownStays = canSeeStays
-    ? await firstRooms
+    ? await firstRoomsQuery
         .where('guest_id', '=', id)
         .limit(MAX_STAYS + 1)
         .execute()
     : []
   const bookedForOthers = canSeeStays
-    ? await firstRooms.where('booker_id', '=', id).where('guest_id', '<>', id).limit(MAX_STAYS).execute()
+    ? await firstRoomsQuery.where('booker_id', '=', id).where('guest_id', '<>', id).limit(MAX_STAYS).execute()
     : []
   return {
     stays: await presentStays(db, ctx, ownStays.slice(0, MAX_STAYS)),

@@ -17,12 +17,12 @@ export async function addIncludedExtras(
   { extras }: StayPackage,
 ): Promise<void> {
   if (extras.length === 0) return
-  const time = await loadPostingTimeOfRequest(db, ctx)
-  const taxRates = await loadTaxRates(db, time.day)
-  const ids = extras.map((extra) => extra.id)
-  const rows = await db.selectFrom('extra').selectAll().where('id', 'in', ids).orderBy('position').execute()
+  const postingTime = await loadPostingTimeOfRequest(db, ctx)
+  const taxRates = await loadTaxRates(db, postingTime.day)
+  const extraIds = extras.map((extra) => extra.id)
+  const rows = await db.selectFrom('extra').selectAll().where('id', 'in', extraIds).orderBy('position').execute()
   for (const { id: extraId, name_en, name_bn, vat_basis_points } of rows)
-    await recordCharge(db, time, code, {
+    await recordCharge(db, postingTime, code, {
       booking_id: id,
       name: name_en,
       name_bn,

@@ -18,7 +18,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { freeCancellation, createNightRules, setDefaultPolicy } from '#testing/policies.ts'
 import { createReader } from '#testing/public-pages.ts'
 import { sendRequest } from '#testing/send-request.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const SLUG = 'quiet-days'
@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
     let annaToken: string
-    let from = 3
+    let arrivalOffset = 3
     before(async () => {
       app = await startTestApp(engine)
       await setDefaultPolicy(app.db, freeCancellation)
@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
       annaToken = await app.signIn('anna')
     })
     beforeEach(async () => {
-      from += 4
+      arrivalOffset += 4
       await deletePackage()
       await addPackage({ stay_price_poisha: 2_000_000 })
     })
@@ -65,7 +65,10 @@ for (const engine of bothEngines) {
           .values({ room_id: desk.kind('twin').id, day: parseDay(app.day(day))!, ...rate })
           .execute(),
       )
-    const createDays = (nights = 3) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
+    const createDays = (nightCount = 3) => ({
+      checkin: app.day(arrivalOffset),
+      checkout: app.day(arrivalOffset + nightCount),
+    })
     const quote = (overrides: object = {}, language: Language = 'en') =>
       app.call(
         'getStayPrice',
@@ -74,20 +77,26 @@ for (const engine of bothEngines) {
           adult: 1,
           child: 0,
           package: SLUG,
-          check_in: app.day(from),
-          check_out: app.day(from + 3),
+          check_in: app.day(arrivalOffset),
+          check_out: app.day(arrivalOffset + 3),
           ...overrides,
         },
         { language },
       )
-    const request = (overrides: object = {}, language: Language = 'en') =>
+    const requestStay = (overrides: object = {}, language: Language = 'en') =>
       app.call(
         'requestBooking',
-        stayForm(app, { slug: 'twin', email: 'anna@buyer.example', package: SLUG, ...createDays(), ...overrides }),
+        createStayForm(app, {
+          slug: 'twin',
+          email: 'anna@buyer.example',
+          package: SLUG,
+          ...createDays(),
+          ...overrides,
+        }),
         { token: annaToken, key: randomUUID(), language },
       )
     async function book(overrides: object = {}, language: Language = 'en') {
-      const { status, body } = await request(overrides, language)
+      const { status, body } = await requestStay(overrides, language)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -98,7 +107,7 @@ for (const engine of bothEngines) {
     }
 
     test('charges the fixed price that the guest saw (BOOK-8, BOOK-11)', async () => {
-      await setRate(from, { price_poisha: 999_900 })
+      await setRate(arrivalOffset, { price_poisha: 999_900 })
       const { body: quotedBody } = await quote()
       assert.deepEqual(
         [quotedBody.total, quotedBody.nights.map(({ price }: { price: number }) => price)],
@@ -117,7 +126,7 @@ for (const engine of bothEngines) {
 
     test('charges the nightly rates if the package has no price of its own (BOOK-11)', async () => {
       await changePackage({ stay_price_poisha: null })
-      await setRate(from + 1, { price_poisha: 700_000 })
+      await setRate(arrivalOffset + 1, { price_poisha: 700_000 })
       const { body: quotedBody } = await quote()
       assert.deepEqual([quotedBody.total, (await book()).total], [6200 + 7000 + 6200, 6200 + 7000 + 6200])
       await verifyBooks()
@@ -135,9 +144,9 @@ for (const engine of bothEngines) {
         const message = translatorFor(language).count('booking.package_nights', 3)
         const bookingCount = await countBookings()
         for (const nights of [1, 2, 4]) {
-          const bookedResponse = await request(createDays(nights), language)
+          const bookedResponse = await requestStay(createDays(nights), language)
           assert.deepEqual([bookedResponse.status, bookedResponse.body.errors], [422, { checkout: [message] }])
-          const quotedResponse = await quote({ check_out: app.day(from + nights) }, language)
+          const quotedResponse = await quote({ check_out: app.day(arrivalOffset + nights) }, language)
           assert.deepEqual([quotedResponse.status, quotedResponse.body.errors], [422, { check_out: [message] }])
         }
         assert.equal(await countBookings(), bookingCount)
@@ -147,7 +156,7 @@ for (const engine of bothEngines) {
       const message = translatorFor('en').t('booking.package_gone')
       const bookingCount = await countBookings()
       const assertRejected = async (overrides: object = {}) => {
-        const { status, body } = await request(overrides)
+        const { status, body } = await requestStay(overrides)
         assert.deepEqual([status, body.errors], [422, { package: [message] }], JSON.stringify(overrides))
       }
       await assertRejected({ slug: 'single' })
@@ -177,17 +186,17 @@ for (const engine of bothEngines) {
     })
 
     test('applies the rules of the rates and the inventory counters to packages (BOOK-8, BOOK-11)', async () => {
-      await setRate(from, { min_nights: 5 })
-      const shortResponse = await request()
+      await setRate(arrivalOffset, { min_nights: 5 })
+      const shortResponse = await requestStay()
       assert.deepEqual([shortResponse.status, Object.keys(shortResponse.body.errors)], [422, ['checkout']])
-      from += 4
-      await setRate(from, { closed_to_arrival: 1 })
-      const closedResponse = await request()
+      arrivalOffset += 4
+      await setRate(arrivalOffset, { closed_to_arrival: 1 })
+      const closedResponse = await requestStay()
       assert.deepEqual([closedResponse.status, Object.keys(closedResponse.body.errors)], [422, ['checkin']])
-      from += 4
+      arrivalOffset += 4
       const { units } = desk.kind('twin')
-      const answers = await Promise.all(units.concat(units[0]!).map(() => request()))
-      const statuses = answers.map(({ status }) => status).toSorted()
+      const responses = await Promise.all(units.concat(units[0]!).map(() => requestStay()))
+      const statuses = responses.map(({ status }) => status).toSorted()
       assert.deepEqual(statuses, [...units.map(() => 200), 409])
       assert.equal((await quote()).body.free, false)
       await verifyBooks()
@@ -202,12 +211,12 @@ for (const engine of bothEngines) {
     })
 
     test('adds the included extras to the bill at no charge (BOOK-11)', async () => {
-      const { id: transfer } = await app.db
+      const { id: transferId } = await app.db
         .selectFrom('extra')
         .select('id')
         .where('name_en', '=', 'Airport transfer')
         .executeTakeFirstOrThrow()
-      await changePackage({ stay_extras: JSON.stringify([{ id: transfer, quantity: 2 }]) })
+      await changePackage({ stay_extras: JSON.stringify([{ id: transferId, quantity: 2 }]) })
       const { booking_id: code, total } = await book()
       const bill = await desk.callOk('getBill', { code })
       assert.deepEqual(
@@ -218,7 +227,7 @@ for (const engine of bothEngines) {
       await desk.callOk('addCharge', {
         code,
         booking: bill.rooms[0].booking,
-        extra: transfer,
+        extra: transferId,
         name: 'Airport transfer',
         quantity: 1,
         each: 1500,
@@ -226,19 +235,19 @@ for (const engine of bothEngines) {
       assert.equal((await desk.callOk('getBill', { code })).costs, 21_500, 'further extras are charged')
       const cancelledResponse = await app.call('cancelBooking', { id: code, fee: 1_000_000 }, { token: annaToken })
       assert.equal(cancelledResponse.status, 200, JSON.stringify(cancelledResponse.body))
-      const names = (await desk.callOk('getBill', { code })).charges.map(
+      const chargedExtras = (await desk.callOk('getBill', { code })).charges.map(
         ({ name, total: price }: Record<string, unknown>) => [name, price],
       )
-      assert.deepEqual(names, [['Airport transfer', 1500]], 'a cancelled stay includes nothing')
+      assert.deepEqual(chargedExtras, [['Airport transfer', 1500]], 'a cancelled stay includes nothing')
       await verifyBooks()
     })
 
     for (const language of languages)
       test(`names the package in emails, summary, proforma, office and bill, ${language} (BOOK-13)`, async () => {
         const { t } = translatorFor(language)
-        const { booking_id: code, room_name: room } = await book({}, language)
-        assert.ok(typeof room === 'string')
-        const download = async (name: 'getBookingSummary' | 'getOwnProformaPdf', input: object) => {
+        const { booking_id: code, room_name: roomName } = await book({}, language)
+        assert.ok(typeof roomName === 'string')
+        const downloadText = async (name: 'getBookingSummary' | 'getOwnProformaPdf', input: object) => {
           const headers = { authorization: `Bearer ${annaToken}`, 'accept-language': language }
           const response = await sendRequest(
             app.url,
@@ -253,8 +262,10 @@ for (const engine of bothEngines) {
         const email = await readEmailTo('anna@buyer.example')
         assert.ok(email.includes(`${t('booking.package')}: ${NAME[language]}`), email)
         assert.ok((await readEmailTo('hello@selvage.example')).includes(NAME.en))
-        assert.ok((await download('getBookingSummary', { id: code, language })).includes(NAME[language]))
-        assert.ok((await download('getOwnProformaPdf', { id: code, language })).includes(`${room} (${NAME[language]})`))
+        assert.ok((await downloadText('getBookingSummary', { id: code, language })).includes(NAME[language]))
+        assert.ok(
+          (await downloadText('getOwnProformaPdf', { id: code, language })).includes(`${roomName} (${NAME[language]})`),
+        )
         const record = await desk.callOk('getBookingRecord', { code })
         assert.equal(record.package, NAME.en)
         assert.match((await desk.callOk('getBill', { code })).rooms[0].name, /\(Quiet days\)$/)
@@ -286,18 +297,18 @@ for (const engine of bothEngines) {
       const { booking_id: id, change } = await book()
       const lockedText = translatorFor('en').t('change.package')
       assert.deepEqual(change, { allowed: null, locked: lockedText })
-      const form = { id, checkin: app.day(from), checkout: app.day(from + 4), total: 20_000 }
+      const form = { id, checkin: app.day(arrivalOffset), checkout: app.day(arrivalOffset + 4), total: 20_000 }
       const { status, body } = await app.call('changeStay', form, { token: annaToken, key: randomUUID() })
       assert.deepEqual([status, body.message], [409, lockedText])
     })
 
     test('starts on the page of the package, which shows the price and links to the form of the room (BOOK-11, CONT-10)', async () => {
-      const { id: transfer } = await app.db
+      const { id: transferId } = await app.db
         .selectFrom('extra')
         .select('id')
         .where('name_en', '=', 'Airport transfer')
         .executeTakeFirstOrThrow()
-      await changePackage({ stay_extras: JSON.stringify([{ id: transfer, quantity: 2 }]) })
+      await changePackage({ stay_extras: JSON.stringify([{ id: transferId, quantity: 2 }]) })
       for (const language of languages) {
         const { t, money, number } = translatorFor(language)
         for (const path of ['/premimum-packages', `/details/${SLUG}`]) {
@@ -308,8 +319,8 @@ for (const engine of bothEngines) {
           assert.ok(html.includes(number(2)), path)
         }
       }
-      const form = await readPage(`/booking-details/twin?package=${SLUG}&nights=3`)
-      assert.match(form, new RegExp(`<input[^>]*name="package"[^>]*value="${SLUG}"`))
+      const formHtml = await readPage(`/booking-details/twin?package=${SLUG}&nights=3`)
+      assert.match(formHtml, new RegExp(`<input[^>]*name="package"[^>]*value="${SLUG}"`))
     })
   })
 }

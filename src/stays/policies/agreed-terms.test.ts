@@ -11,7 +11,7 @@ import {
   createNightRules,
   createPercentTier,
 } from '#testing/policies.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from './policy.ts'
@@ -47,10 +47,10 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         guest.from += 4
         const { t, money, moment } = translatorFor(language)
-        const days = { check_in: app.day(guest.from), check_out: app.day(guest.from + 3) }
+        const dates = { check_in: app.day(guest.from), check_out: app.day(guest.from + 3) }
         const priceResponse = await app.call(
           'getStayPrice',
-          { slug: 'single', ...days, adult: 1, child: 0 },
+          { slug: 'single', ...dates, adult: 1, child: 0 },
           { language },
         )
         const { total, cancelling: termsBefore } = priceResponse.body
@@ -69,9 +69,12 @@ for (const engine of enginesFor(import.meta.url)) {
           steps,
         )
         assert.deepEqual([termsBefore.no_show, termsBefore.deposit], [total, total / 10])
-        const after = (await readDetails(id, language)).cancelling
-        assert.deepEqual([after.steps, after.no_show, after.deposit], [termsBefore.steps, total, total / 10])
-        assert.equal(after.steps[3].from, new Date(arrival - 24 * HOUR_MS).toISOString())
+        const termsAfter = (await readDetails(id, language)).cancelling
+        assert.deepEqual(
+          [termsAfter.steps, termsAfter.no_show, termsAfter.deposit],
+          [termsBefore.steps, total, total / 10],
+        )
+        assert.equal(termsAfter.steps[3].from, new Date(arrival - 24 * HOUR_MS).toISOString())
         const { text } = (await readEmailsTo(app, 'anna@buyer.example')).findLast(({ header }) =>
           header('subject').includes(id),
         )!
@@ -93,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const [arrival, { roomParticular: stay }] = [await readArrival(id), await readDetails(id)]
         // The check-in time changes after the booking, and the agreed terms do not.
         await writeCompany(app.db, { checkInFrom: '09:00' })
-        const table = [
+        const feeCases = [
           [arrival - 168 * HOUR_MS - 1, 0],
           [arrival - 168 * HOUR_MS, stay.total / 4],
           [arrival - 48 * HOUR_MS - 1_000, stay.total / 4],
@@ -105,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [arrival - 1, stay.total],
           [arrival, null],
         ] as const
-        for (const [now, fee] of table) {
+        for (const [now, fee] of feeCases) {
           app.clock.now = now
           guest.token = await app.signIn('anna')
           const currentTerms = (await readDetails(id)).cancelling
@@ -132,8 +135,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await book()
       const agreedTerms = (await readRow(id)).terms
       await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [createPercentTier(null, 100)] })
-      const strictStay = await book({ slug: 'twin' })
-      assert.equal((await readDetails(strictStay)).cancelling.fee, (await readDetails(strictStay)).roomParticular.total)
+      const strictStayId = await book({ slug: 'twin' })
+      assert.equal(
+        (await readDetails(strictStayId)).cancelling.fee,
+        (await readDetails(strictStayId)).roomParticular.total,
+      )
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ price_poisha: 1 }).where('slug', '=', 'single').execute(),
       )
@@ -145,21 +151,21 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are agreed for each room, and their sum is shown (POL-4)', async () => {
-      const halfPolicy = await addPolicy(app.db, 'Half', {
+      const halfPolicyId = await addPolicy(app.db, 'Half', {
         ...createNightRules(72, 1),
         tiers: [createPercentTier(72, 50)],
         noShow: createPercent(50),
       })
       const setTwinPolicy = (policy_id: number | null) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ policy_id }).where('slug', '=', 'twin').execute())
-      await setTwinPolicy(halfPolicy)
+      await setTwinPolicy(halfPolicyId)
       const rooms = ['twin', 'single'].map((slug) => ({ slug, adult: 1, child: 0 }))
-      const days = { check_in: app.day(guest.from), check_out: app.day(guest.from + 3) }
-      const { body: price } = await app.call('priceParty', { ...days, rooms })
+      const dates = { check_in: app.day(guest.from), check_out: app.day(guest.from + 3) }
+      const { body: price } = await app.call('priceParty', { ...dates, rooms })
       const id = await book({
-        ...stayForm(app),
-        checkin: days.check_in,
-        checkout: days.check_out,
+        ...createStayForm(app),
+        checkin: dates.check_in,
+        checkout: dates.check_out,
         slug: 'twin',
         rooms,
       })

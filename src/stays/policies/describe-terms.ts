@@ -3,7 +3,7 @@ import { poishaToBdt } from '#platform/money.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { PolicyView, TermsView } from './contract.ts'
 import { isNeverLowerFee, type Fee, type Rules } from './policy.ts'
-import { isTable } from './format-terms.ts'
+import { needsTable } from './format-terms.ts'
 import { getFeeAt, getFreeUntil, type Terms } from './terms.ts'
 
 /** The stages of a stay: not booked yet; booked but unconfirmed, and therefore free to cancel; confirmed. */
@@ -44,9 +44,9 @@ export function describeFreeCancellation(
   { t, clock }: Pick<ServerTranslator, 't' | 'clock'>,
   now: number,
 ): string | null {
-  const until = getFreeUntil(terms, now)
-  if (until === null) return null
-  const [day, time] = clock(until)
+  const freeUntil = getFreeUntil(terms, now)
+  if (freeUntil === null) return null
+  const [day, time] = clock(freeUntil)
   return t('policy.free_cancellation', { day, time })
 }
 
@@ -89,7 +89,7 @@ export function describePolicy(
     name,
     terms: toSentences(stepTexts, noShowText, stage, translator),
     note: describeUnconfirmed(stepTexts, stage, translator),
-    rows: isTable(stepTexts)
+    rows: needsTable(stepTexts)
       ? [...rows, ...(noShowText ? [{ when: t('policy.when_no_show'), cost: noShowText }] : [])]
       : [],
     tiers: tiers.map(({ hours, kind, amount }) => ({ hours, kind, amount })),
@@ -103,10 +103,10 @@ export function describePolicy(
  * Formats the fee of a step, which never costs less than the step before. Names both fees if the larger one depends on
  * the stay. Returns null if cancelling is free.
  */
-function formatMinFee(fee: Fee, before: Fee | undefined, translator: ServerTranslator): string | null {
-  if (!before || isNeverLowerFee(fee, before)) return fee.kind === 'none' ? null : formatFee(fee, translator)
-  if (isNeverLowerFee(before, fee)) return formatFee(before, translator)
-  return translator.t('policy.or_more', { fee: formatFee(fee, translator), other: formatFee(before, translator) })
+function formatMinFee(fee: Fee, previousFee: Fee | undefined, translator: ServerTranslator): string | null {
+  if (!previousFee || isNeverLowerFee(fee, previousFee)) return fee.kind === 'none' ? null : formatFee(fee, translator)
+  if (isNeverLowerFee(previousFee, fee)) return formatFee(previousFee, translator)
+  return translator.t('policy.or_more', { fee: formatFee(fee, translator), other: formatFee(previousFee, translator) })
 }
 
 /** For example: the first night; 50% of the stay. */

@@ -8,7 +8,7 @@ export interface CostRow {
 }
 
 /** Terms with one change fit a sentence. Terms with several changes are shown as a table. */
-export const isTable = (steps: readonly unknown[]): boolean => steps.length > 2
+export const needsTable = (steps: readonly unknown[]): boolean => steps.length > 2
 
 /** The terms as table rows. */
 export const toCostRows = (
@@ -21,7 +21,7 @@ export const toCostRows = (
 
 /** Formats the terms for emails and PDFs: as sentences, or as lines if they are a table. */
 export function formatTerms(terms: Omit<TermsView, 'deposit'>, translator: Translator): string {
-  if (!isTable(terms.steps)) return terms.terms
+  if (!needsTable(terms.steps)) return terms.terms
   return [
     ...(terms.note ? [terms.note] : []),
     ...toCostRows(terms, translator).map(({ when, cost }) => `${when}: ${cost}`),

@@ -9,23 +9,23 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`cancellation policies, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let ownerToken: string
-    let rates: Awaited<ReturnType<typeof createRateCalls>>
+    let rateCalls: Awaited<ReturnType<typeof createRateCalls>>
     before(async () => {
       ownerToken = await app.signIn('owner')
-      rates = await createRateCalls(app)
+      rateCalls = await createRateCalls(app)
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language: 'en' | 'bn' = 'en') =>
       app.call(name, form, { token: ownerToken, language })
-    const eid = {
+    const eidPolicy = {
       name_en: 'Eid',
       name_bn: 'ঈদ',
       tiers: [{ hours: null as number | null, kind: 'percent', amount: 100 }],
       no_show: { kind: 'percent', amount: 100 },
       deposit: { kind: 'percent', amount: 50 },
     }
-    const add = async (overrides: object = {}) => {
-      const { status, body } = await call('addPolicy', { ...eid, ...overrides })
+    const addPolicy = async (overrides: object = {}) => {
+      const { status, body } = await call('addPolicy', { ...eidPolicy, ...overrides })
       assert.equal(status, 200, JSON.stringify(body))
       return body as { id: number; version: number }
     }
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { hours: 168, kind: 'nights', amount: 1 },
         { hours: 48, kind: 'nights', amount: 2 },
       ]
-      const { body } = await call('addPolicy', { ...eid, tiers })
+      const { body } = await call('addPolicy', { ...eidPolicy, tiers })
       assert.deepEqual(body.tiers, [tiers[1], tiers[2], tiers[0]])
       assert.deepEqual(
         body.rows.map(({ when, cost }: { when: string; cost: string }) => `${when}: ${cost}`),
@@ -59,19 +59,19 @@ for (const engine of enginesFor(import.meta.url)) {
         { hours: 72, kind: 'percent', amount: 50 },
         { hours: 24, kind: 'nights', amount: 1 },
       ]
-      const { terms } = (await call('addPolicy', { ...eid, tiers: mixedSteps })).body
+      const { terms } = (await call('addPolicy', { ...eidPolicy, tiers: mixedSteps })).body
       assert.ok(
         terms.includes(
           '24 hours before check-in, cancelling costs the first night, or 50% of the stay if that is more.',
         ),
         terms,
       )
-      const bangla = (await call('getPolicy', { id: body.id }, 'bn')).body
-      assert.equal(bangla.rows[1].when, 'চেক-ইনের ৭ দিন আগে থেকে')
-      const change = { ...eid, id: body.id, version: 1 }
+      const banglaPolicy = (await call('getPolicy', { id: body.id }, 'bn')).body
+      assert.equal(banglaPolicy.rows[1].when, 'চেক-ইনের ৭ দিন আগে থেকে')
+      const policyForm = { ...eidPolicy, id: body.id, version: 1 }
       const responses = await Promise.all([
-        call('savePolicy', { ...change, name_en: 'One' }),
-        call('savePolicy', { ...change, name_en: 'Other' }),
+        call('savePolicy', { ...policyForm, name_en: 'One' }),
+        call('savePolicy', { ...policyForm, name_en: 'Other' }),
       ])
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       assert.equal((await call('getPolicy', { id: body.id })).body.version, 2)
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ deposit: { kind: 'nights', amount: 0 } }, 'deposit.amount', 'error.policy_fee_empty'],
       ] as const)
         for (const language of ['en', 'bn'] as const) {
-          const { status, body } = await call('addPolicy', { ...eid, ...invalidFields }, language)
+          const { status, body } = await call('addPolicy', { ...eidPolicy, ...invalidFields }, language)
           assert.deepEqual(
             [status, body.errors],
             [422, { [field]: [translatorFor(language).t(key)] }],
@@ -124,16 +124,19 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ tiers: [createTier(24, 'none', 1)] }, 'tiers.0.kind'],
         [{ tiers: Array.from({ length: 7 }, (_, at) => createTier(at + 1, 'percent', 100)) }, 'tiers'],
       ] as const) {
-        const { status, body } = await call('addPolicy', { ...eid, ...invalidFields })
+        const { status, body } = await call('addPolicy', { ...eidPolicy, ...invalidFields })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(invalidFields))
       }
     })
 
     test('apply by arrival night, else by room, else by default, also on the room page (POL-3)', async () => {
       const [defaultPolicy] = await listPolicies()
-      const [roomPolicy, nightPolicy] = [await add({ name_en: 'Of a room' }), await add({ name_en: 'Of a night' })]
-      await call('savePolicy', { ...eid, ...roomPolicy, tiers: [{ hours: 72, kind: 'percent', amount: 60 }] })
-      const roomId = await rates.newRoom()
+      const [roomPolicy, nightPolicy] = [
+        await addPolicy({ name_en: 'Of a room' }),
+        await addPolicy({ name_en: 'Of a night' }),
+      ]
+      await call('savePolicy', { ...eidPolicy, ...roomPolicy, tiers: [{ hours: 72, kind: 'percent', amount: 60 }] })
+      const roomId = await rateCalls.newRoom()
       const { body: record } = await call('getRoomRecord', { id: roomId })
       const readPrice = async (from: number) =>
         (
@@ -158,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await loadPolicyView()).tiers, [{ hours: 72, kind: 'percent', amount: 60 }])
       assert.match(await (await app.get(`/booking-details/${record.slug}`)).text(), /60% of the stay/)
 
-      const { body: setResponse } = await rates.change({
+      const { body: appliedChange } = await rateCalls.change({
         rooms: [roomId],
         from: app.day(30),
         to: app.day(30),
@@ -179,16 +182,16 @@ for (const engine of enginesFor(import.meta.url)) {
         [roomId],
       )
       assert.equal((await call('getPolicy', { id: nightPolicy.id })).body.nights, 1)
-      await rates.call('undoRates', { id: setResponse.id })
+      await rateCalls.call('undoRates', { id: appliedChange.id })
       assert.equal((await readPrice(30)).cancelling.steps[1].fee, firstPrice.total * 0.6)
       assert.equal((await listPolicies())[0]!.id, defaultPolicy!.id)
     })
 
     test('cannot be removed while in use, and cannot be assigned once removed (POL-2)', async () => {
-      const policy = await add({ name_en: 'Used' })
-      const roomId = await rates.newRoom()
+      const policy = await addPolicy({ name_en: 'Used' })
+      const roomId = await rateCalls.newRoom()
       const { body: record } = await call('getRoomRecord', { id: roomId })
-      const remove = (language: 'en' | 'bn' = 'en') =>
+      const removePolicy = (language: 'en' | 'bn' = 'en') =>
         call('removePolicy', { id: policy.id, version: policy.version }, language)
       const formatConflictMessage = (
         key: 'error.policy_used_by_rooms' | 'error.policy_used_by_nights',
@@ -196,30 +199,32 @@ for (const engine of enginesFor(import.meta.url)) {
       ) => translatorFor(language).count(key, 1)
       const { body: savedRoom } = await call('saveRoom', { ...record, policy: policy.id })
       for (const language of ['en', 'bn'] as const) {
-        const { status, body } = await remove(language)
+        const { status, body } = await removePolicy(language)
         assert.deepEqual([status, body.message], [409, formatConflictMessage('error.policy_used_by_rooms', language)])
       }
-      const night = { rooms: [roomId], from: app.day(40), to: app.day(40) }
-      const { body: setResponse } = await rates.change({ ...night, policy: policy.id })
+      const nightSelection = { rooms: [roomId], from: app.day(40), to: app.day(40) }
+      const { body: appliedChange } = await rateCalls.change({ ...nightSelection, policy: policy.id })
       await call('saveRoom', { ...record, version: savedRoom.version, policy: null })
-      const response = await remove()
+      const response = await removePolicy()
       assert.deepEqual(
         [response.status, response.body.message],
         [409, formatConflictMessage('error.policy_used_by_nights', 'en')],
       )
-      const { body: resetResponse } = await rates.change({ ...night, policy: null })
-      assert.equal((await remove()).status, 200)
+      const { body: resetChange } = await rateCalls.change({ ...nightSelection, policy: null })
+      assert.equal((await removePolicy()).status, 200)
       assert.equal((await call('getPolicy', { id: policy.id })).status, 404)
       assert.ok(!(await listPolicies()).some(({ id }) => id === policy.id))
 
       const latestRoomRecord = (await call('getRoomRecord', { id: roomId })).body
       const currentResponse = await call('saveRoom', { ...latestRoomRecord, policy: policy.id })
       assert.deepEqual([currentResponse.status, Object.keys(currentResponse.body.errors)], [422, ['policy']])
-      assert.deepEqual(Object.keys((await rates.preview({ ...night, policy: policy.id })).body.errors), ['policy'])
+      assert.deepEqual(Object.keys((await rateCalls.preview({ ...nightSelection, policy: policy.id })).body.errors), [
+        'policy',
+      ])
       // A change that used the policy cannot be restored, because the policy is gone.
-      const undone = await rates.call('undoRates', { id: resetResponse.id })
-      assert.equal(undone.status, 409)
-      assert.ok(setResponse.id < resetResponse.id)
+      const undoResponse = await rateCalls.call('undoRates', { id: resetChange.id })
+      assert.equal(undoResponse.status, 409)
+      assert.ok(appliedChange.id < resetChange.id)
       const [defaultPolicy] = await listPolicies()
       const defaultResponse = await call('removePolicy', { id: defaultPolicy!.id, version: defaultPolicy!.version })
       assert.deepEqual(
@@ -230,17 +235,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are either removed or assigned under concurrent requests (POL-2)', async () => {
       for (let round = 0; round < 4; round++) {
-        const policy = await add({ name_en: `Round ${round}` })
-        const roomId = await rates.newRoom()
+        const policy = await addPolicy({ name_en: `Round ${round}` })
+        const roomId = await rateCalls.newRoom()
         const { body: record } = await call('getRoomRecord', { id: roomId })
         const form = { rooms: [roomId], from: app.day(50), to: app.day(51), policy: policy.id }
-        const { body: preview } = await rates.preview(form)
+        const { body: preview } = await rateCalls.preview(form)
         const [removedResponse, savedResponse, appliedResponse] = await Promise.all([
           call('removePolicy', { id: policy.id, version: policy.version }),
           call('saveRoom', { ...record, policy: policy.id }),
-          rates.call('applyRates', { ...form, digest: preview.digest }),
+          rateCalls.call('applyRates', { ...form, digest: preview.digest }),
         ])
-        const useCount = (await rates.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
+        const useCount = (await rateCalls.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
         const chosenPolicy = (await call('getRoomRecord', { id: roomId })).body.policy
         if (removedResponse.status === 200) assert.deepEqual([useCount, chosenPolicy], [0, null])
         else
@@ -253,7 +258,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('have exactly one default, even under concurrent changes (POL-2)', async () => {
       const [defaultPolicy] = await listPolicies()
-      const candidates = [await add({ name_en: 'First' }), await add({ name_en: 'Second' })]
+      const candidates = [await addPolicy({ name_en: 'First' }), await addPolicy({ name_en: 'Second' })]
       const responses = await Promise.all(
         candidates.map(({ id, version }) => call('setDefaultPolicy', { id, version })),
       )

@@ -39,10 +39,10 @@ export async function savePolicy(
 ): Promise<void> {
   assertValid(validatePolicy(db, ctx, form).fieldErrors)
   await publish(db, async (tx) => {
-    const before = await loadPolicy(tx, id)
+    const oldPolicy = await loadPolicy(tx, id)
     await updatePolicy(tx, id, version, toRow(form))
     await recordChange(tx, ctx, 'policy changed', `policy ${id}`, {
-      before: toLogEntry(toForm(before)),
+      before: toLogEntry(toForm(oldPolicy)),
       after: toLogEntry(form),
     })
   })
@@ -55,21 +55,21 @@ export async function setDefaultPolicy(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const before = await tx.selectFrom('policy').selectAll().where('is_default', '=', 1).executeTakeFirstOrThrow()
-    const after = await loadPolicy(tx, id)
-    if (before.id === id) return
+    const oldDefault = await tx.selectFrom('policy').selectAll().where('is_default', '=', 1).executeTakeFirstOrThrow()
+    const newDefault = await loadPolicy(tx, id)
+    if (oldDefault.id === id) return
     // Updates the previous default first, as a lock. Of two concurrent changes, the second finds the default replaced.
     const { numUpdatedRows } = await tx
       .updateTable('policy')
       .set({ is_default: 0 })
-      .where('id', '=', before.id)
+      .where('id', '=', oldDefault.id)
       .where('is_default', '=', 1)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await updatePolicy(tx, id, version, { is_default: 1 })
     await recordChange(tx, ctx, 'house policy chosen', `policy ${id}`, {
-      before: { policy: before.name_en },
-      after: { policy: after.name_en },
+      before: { policy: oldDefault.name_en },
+      after: { policy: newDefault.name_en },
     })
   })
 }
@@ -81,15 +81,15 @@ export async function removePolicy(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const before = await loadPolicy(tx, id)
-    if (before.is_default === 1) throw conflict('error.policy_is_default')
+    const removedPolicy = await loadPolicy(tx, id)
+    if (removedPolicy.is_default === 1) throw conflict('error.policy_is_default')
     // Removes the policy before checking its uses. A concurrent request that wants to use it waits and then finds it
     // removed.
     await updatePolicy(tx, id, version, { removed: 1 })
     const { rooms, nights } = await findPolicyUses(tx, ctx, id)
     if (rooms.length > 0) throw new UserError(409, { key: 'error.policy_used_by_rooms', count: rooms.length })
     if (nights > 0) throw new UserError(409, { key: 'error.policy_used_by_nights', count: nights })
-    await recordChange(tx, ctx, 'policy removed', `policy ${id}`, { before: toLogEntry(toForm(before)) })
+    await recordChange(tx, ctx, 'policy removed', `policy ${id}`, { before: toLogEntry(toForm(removedPolicy)) })
   })
 }
 
@@ -174,10 +174,10 @@ export function validatePolicy(_: Database, __: RequestContext, form: Partial<Po
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors }
   const orderedTiers = sortTiers(tiers)
   for (const [index, tier] of tiers.entries()) {
-    const before = orderedTiers[orderedTiers.indexOf(tier) - 1]
+    const previousTier = orderedTiers[orderedTiers.indexOf(tier) - 1]
     if (tiers.findIndex(({ hours }) => hours === tier.hours) < index)
       fieldErrors[`tiers.${index}.hours`] = [{ key: 'error.policy_duplicate' }]
-    else if (before && isLowerFee(tier, before))
+    else if (previousTier && isLowerFee(tier, previousTier))
       fieldErrors[`tiers.${index}.amount`] = [{ key: 'error.policy_fee_decreases' }]
   }
   const lastTier = orderedTiers.at(-1)

@@ -1,12 +1,12 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { TermsView } from './contract.ts'
-import { isTable, toCostRows, type CostRow } from './format-terms.ts'
+import { needsTable, toCostRows, type CostRow } from './format-terms.ts'
 import styles from '#ui/cost-table.module.css'
 
 /** The cancellation terms: as sentences, or as a table if the fee changes more than once. */
 export function TermsSummary({ terms }: { terms: Omit<TermsView, 'deposit'> }) {
   const translator = useTranslator()
-  if (!isTable(terms.steps)) return <p>{terms.terms}</p>
+  if (!needsTable(terms.steps)) return <p>{terms.terms}</p>
   return (
     <>
       {terms.note && <p>{terms.note}</p>}

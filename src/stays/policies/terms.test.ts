@@ -20,7 +20,7 @@ const company = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
 /** Nights of 7,500 and 8,001.05 BDT. */
 const nights = [750_000, 800_105, 750_000]
 const totalPoisha = 2_300_105
-const day = parseDay('2027-03-05')!
+const arrivalDay = parseDay('2027-03-05')!
 const arrival = Date.parse('2027-03-05T14:00:00+06:00')
 const bookedAt = Date.parse('2027-01-01T09:30:00+06:00')
 
@@ -33,7 +33,7 @@ const steppedRules: Rules = {
 }
 
 /** The expected fees by policy and time. Times after the arrival are omitted, because only the desk cancels then. */
-const table: readonly [name: string, policy: Rules, rows: readonly (readonly [moment: number, fee: number])[]][] = [
+const feeCases: readonly [name: string, policy: Rules, rows: readonly (readonly [moment: number, fee: number])[]][] = [
   [
     'free to the last',
     freeCancellation,
@@ -120,9 +120,9 @@ describe('the cancellation fee', () => {
     test(`matches the expected fee just before and at each step, in ${zone} (POL-1)`, () => {
       process.env['TZ'] = zone
       assert.equal(new Date(Date.UTC(2027, 0, 1)).getTimezoneOffset(), offset)
-      assert.equal(getArrivalTime(day, company), arrival)
-      for (const [name, policy, rows] of table) {
-        const terms = createTerms(policy, nights, { arrivalAt: getArrivalTime(day, company), now: bookedAt })
+      assert.equal(getArrivalTime(arrivalDay, company), arrival)
+      for (const [name, policy, rows] of feeCases) {
+        const terms = createTerms(policy, nights, { arrivalAt: getArrivalTime(arrivalDay, company), now: bookedAt })
         for (const [time, fee] of rows)
           assert.equal(
             getFeeAt(parseTerms(serializeTerms(terms)), time),
@@ -134,9 +134,9 @@ describe('the cancellation fee', () => {
   }
 
   test("depends on elapsed hours before check-in, across a clock change and in the company's time zone (POL-1)", () => {
-    const berlin = { timeZone: 'Europe/Berlin', checkInFrom: '15:30' }
+    const berlinCompany = { timeZone: 'Europe/Berlin', checkInFrom: '15:30' }
     // On 28 March 2027 clocks skip an hour.
-    const arrivalMs = getArrivalTime(parseDay('2027-03-28')!, berlin)
+    const arrivalMs = getArrivalTime(parseDay('2027-03-28')!, berlinCompany)
     assert.equal(arrivalMs, Date.parse('2027-03-28T15:30:00+02:00'))
     const terms = createTerms(createNightRules(24, 1), nights, { arrivalAt: arrivalMs, now: bookedAt })
     assert.deepEqual(
@@ -183,7 +183,7 @@ describe('the cancellation fee', () => {
   })
 
   test('of several rooms is the sum of the fees of each room (POL-4)', () => {
-    const rooms = [
+    const roomTerms = [
       createTerms(createNightRules(48, 1), nights, { arrivalAt: arrival, now: bookedAt }),
       createTerms(steppedRules, [100_000], { arrivalAt: arrival, now: bookedAt }),
       createTerms({ ...freeCancellation, tiers: [createPercentTier(null, 30)] }, [10_000], {
@@ -191,19 +191,19 @@ describe('the cancellation fee', () => {
         now: bookedAt,
       }),
     ]
-    const combinedTerms = combineTerms(rooms)
+    const combinedTerms = combineTerms(roomTerms)
     for (const { at } of combinedTerms.steps)
       for (const time of [at - 1, at, at + 1])
         assert.equal(
           getFeeAt(combinedTerms, time),
-          rooms.reduce((sum, terms) => sum + getFeeAt(terms, time), 0),
+          roomTerms.reduce((sum, terms) => sum + getFeeAt(terms, time), 0),
         )
     assert.equal(getFeeAt(combinedTerms, arrival), 750_000 + 100_000 + 3_000)
     assert.deepEqual(
       [combinedTerms.arrivalAt, combinedTerms.noShowPoisha, combinedTerms.depositPoisha],
       [arrival, 750_000 + 100_000 + 3_000, 10_000],
     )
-    assert.equal(combineTerms([rooms[0]!, { ...rooms[1]!, arrivalAt: null }]).arrivalAt, null)
+    assert.equal(combineTerms([roomTerms[0]!, { ...roomTerms[1]!, arrivalAt: null }]).arrivalAt, null)
   })
 
   test('follows the agreed rules when nights change, and keeps the steps that have already started (POL-5)', () => {
@@ -232,12 +232,15 @@ describe('the cancellation fee', () => {
     const timesOfFirstStep = { arrivalAt: laterArrival, now: arrival - 168 * HOUR_MS }
     assert.equal(recalculateTerms(agreedTerms, nights, timesOfFirstStep).steps[0]!.at, timesOfFirstStep.now)
     // If the arrival day stays the same, the steps keep their times, even if the check-in time has changed.
-    const longerStay = recalculateTerms(agreedTerms, [...nights, 100_000], { arrivalAt: null, now: timeAfterFirstStep })
+    const longerTerms = recalculateTerms(agreedTerms, [...nights, 100_000], {
+      arrivalAt: null,
+      now: timeAfterFirstStep,
+    })
     assert.deepEqual(
-      longerStay.steps.map(({ at }) => at),
+      longerTerms.steps.map(({ at }) => at),
       agreedTerms.steps.map(({ at }) => at),
     )
-    assert.equal(getFeeAt(longerStay, arrival - 1), totalPoisha + 100_000)
+    assert.equal(getFeeAt(longerTerms, arrival - 1), totalPoisha + 100_000)
     // A non-refundable stay stays non-refundable on other days.
     const strictTerms = createTerms({ ...freeCancellation, tiers: [createPercentTier(null, 100)] }, nights, {
       arrivalAt: arrival,
@@ -289,12 +292,12 @@ describe('the cancellation fee', () => {
       })
       assert.equal(getFeeAt(movedTerms, bookedAt), 400_000)
       assert.deepEqual([movedTerms.noShowPoisha, movedTerms.depositPoisha], [400_000, 400_000])
-      const movedBack = recalculateTerms(movedTerms, [500_000], {
+      const movedBackTerms = recalculateTerms(movedTerms, [500_000], {
         arrivalAt: arrival,
         now: bookedAt + 1,
         addedPolicies: [freeRules],
       })
-      assert.equal(getFeeAt(movedBack, bookedAt + 1), 500_000)
+      assert.equal(getFeeAt(movedBackTerms, bookedAt + 1), 500_000)
     })
 
     test('can lower the fee while cancelling is free or the booking is unconfirmed', () => {

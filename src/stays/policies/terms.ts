@@ -34,10 +34,10 @@ export function createTerms(
   nightsPoisha: readonly number[],
   { arrivalAt, now }: { arrivalAt: number; now: number },
 ): AgreedTerms {
-  const { poisha, ...amounts } = calculateAmounts(policy, nightsPoisha)
+  const { poisha: stepFees, ...amounts } = calculateAmounts(policy, nightsPoisha)
   const steps = policy.tiers.map(({ hours }, index) => ({
     at: hours === null ? now : arrivalAt - hours * MS_PER_HOUR,
-    poisha: poisha[index]!,
+    poisha: stepFees[index]!,
   }))
   return { arrivalAt, steps, ...amounts, policy }
 }
@@ -77,18 +77,18 @@ interface StayChange {
  * could also cancel and book again, so fees may fall.
  */
 export function recalculateTerms(
-  before: AgreedTerms,
+  agreedTerms: AgreedTerms,
   nightsPoisha: readonly number[],
   { arrivalAt, now, addedPolicies = [], isPromised = true }: StayChange,
 ): AgreedTerms {
-  const arrival = arrivalAt ?? before.arrivalAt
+  const arrival = arrivalAt ?? agreedTerms.arrivalAt
   const getStart = ({ hours }: Tier) => (hours === null || arrival === null ? now : arrival - hours * MS_PER_HOUR)
-  const agreedTiers = before.policy.tiers.map((tier, index) => {
-    const oldStep = before.steps[index]
+  const agreedTiers = agreedTerms.policy.tiers.map((tier, index) => {
+    const oldStep = agreedTerms.steps[index]
     const isFixed = oldStep && (arrivalAt === null || tier.hours === null || oldStep.at <= now)
     return { tier, at: isFixed ? oldStep.at : getStart(tier) }
   })
-  const knownTiers = new Set(before.policy.tiers.map(getTierKey))
+  const knownTiers = new Set(agreedTerms.policy.tiers.map(getTierKey))
   const addedTiers = addedPolicies
     .flatMap(({ tiers }) => tiers)
     .filter((tier) => !knownTiers.has(getTierKey(tier)) && knownTiers.add(getTierKey(tier)))
@@ -98,21 +98,22 @@ export function recalculateTerms(
   const policy: Rules = {
     tiers: sortedTiers.map(({ tier }) => tier),
     noShow: findHighestFee(
-      [before.policy, ...addedPolicies].map(({ noShow }) => noShow),
+      [agreedTerms.policy, ...addedPolicies].map(({ noShow }) => noShow),
       nightsPoisha,
     ),
     deposit: findHighestFee(
-      [before.policy, ...addedPolicies].map(({ deposit }) => deposit),
+      [agreedTerms.policy, ...addedPolicies].map(({ deposit }) => deposit),
       nightsPoisha,
     ),
   }
-  const total = nightsPoisha.reduce((sum, night) => sum + night, 0)
-  const currentFee = isPromised ? Math.min(getFeeAt(before, now), total) : 0
-  const { poisha, noShowPoisha, depositPoisha } = calculateAmounts(policy, nightsPoisha, currentFee)
+  const totalPoisha = nightsPoisha.reduce((sum, night) => sum + night, 0)
+  const currentFee = isPromised ? Math.min(getFeeAt(agreedTerms, now), totalPoisha) : 0
+  const { poisha: stepFees, noShowPoisha, depositPoisha } = calculateAmounts(policy, nightsPoisha, currentFee)
   return {
     arrivalAt: arrival,
-    steps: sortedTiers.map(({ at }, index) => ({ at, poisha: poisha[index]! })),
-    noShowPoisha: currentFee > 0 ? Math.max(noShowPoisha, Math.min(before.noShowPoisha, total)) : noShowPoisha,
+    steps: sortedTiers.map(({ at }, index) => ({ at, poisha: stepFees[index]! })),
+    noShowPoisha:
+      currentFee > 0 ? Math.max(noShowPoisha, Math.min(agreedTerms.noShowPoisha, totalPoisha)) : noShowPoisha,
     depositPoisha,
     policy,
   }
@@ -129,9 +130,9 @@ const findHighestFee = (fees: readonly Fee[], nightsPoisha: readonly number[]): 
  */
 function calculateAmounts({ tiers, noShow, deposit }: Rules, nightsPoisha: readonly number[], minPoisha = 0) {
   let runningMin = minPoisha
-  const poisha = tiers.map((tier) => (runningMin = Math.max(runningMin, calculateFee(tier, nightsPoisha))))
+  const stepFees = tiers.map((tier) => (runningMin = Math.max(runningMin, calculateFee(tier, nightsPoisha))))
   return {
-    poisha,
+    poisha: stepFees,
     noShowPoisha: Math.max(runningMin, calculateFee(noShow, nightsPoisha)),
     depositPoisha: calculateFee(deposit, nightsPoisha),
   }
@@ -147,15 +148,16 @@ export const getFeeAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =
  */
 export function getFreeUntil(terms: Pick<Terms, 'arrivalAt' | 'steps'>, now: number): number | null {
   if (getFeeAt(terms, now) > 0) return null
-  const end = terms.steps.find(({ poisha }) => poisha > 0)?.at ?? terms.arrivalAt
-  return end !== null && end > now ? end : null
+  const freeUntil = terms.steps.find(({ poisha }) => poisha > 0)?.at ?? terms.arrivalAt
+  return freeUntil !== null && freeUntil > now ? freeUntil : null
 }
 
 /** Combines the terms of all rooms of a stay. */
-export function combineTerms(parts: readonly Terms[]): Terms {
-  const sum = (toPoisha: (terms: Terms) => number) => parts.reduce((subtotal, terms) => subtotal + toPoisha(terms), 0)
-  const changeTimes = new Set(parts.flatMap(({ steps }) => steps.map(({ at }) => at)))
-  const arrivals = parts.map(({ arrivalAt }) => arrivalAt)
+export function combineTerms(termsByRoom: readonly Terms[]): Terms {
+  const sum = (toPoisha: (terms: Terms) => number) =>
+    termsByRoom.reduce((subtotal, terms) => subtotal + toPoisha(terms), 0)
+  const changeTimes = new Set(termsByRoom.flatMap(({ steps }) => steps.map(({ at }) => at)))
+  const arrivals = termsByRoom.map(({ arrivalAt }) => arrivalAt)
   return {
     arrivalAt: arrivals.some((arrival) => arrival === null) ? null : Math.min(...(arrivals as number[])),
     steps: [...changeTimes]

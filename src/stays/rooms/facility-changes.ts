@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
+import { assertContainsEveryId, savePositions } from '#platform/database/positions.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -23,12 +23,12 @@ export interface GroupForm {
 /** Changes a group with all its facilities, or adds one at the end. Returns its ID. */
 export async function saveFacilityGroup(db: WholeDatabase, ctx: RequestContext, form: GroupForm): Promise<number> {
   return publish(db, async (tx) => {
-    const before = form.id === 0 ? undefined : await loadGroup(tx, form.id)
+    const oldGroup = form.id === 0 ? undefined : await loadGroup(tx, form.id)
     assertValid((await validateGroup(tx, ctx, form)).fieldErrors)
-    const id = before ? await changeGroup(tx, form) : await addGroup(tx, form)
+    const id = oldGroup ? await changeGroup(tx, form) : await addGroup(tx, form)
     await writeFacilities(tx, id, form)
     await recordChange(tx, ctx, 'facilities changed', `facilities ${id}`, {
-      ...(before && { before: toLogEntry(before) }),
+      ...(oldGroup && { before: toLogEntry(oldGroup) }),
       after: toLogEntry(await loadGroup(tx, id)),
     })
     return id
@@ -72,13 +72,15 @@ export async function validateGroup(
   // A stale version is a conflict, which is reported first.
   if (group && group.version !== version) return { fieldErrors: {} }
   const oldFacilities = group?.facilities ?? []
-  const namedIds = facilities.map((facility) => facility.id).filter((facilityId) => facilityId !== 0)
-  const isForeign = namedIds.some((facilityId) => !oldFacilities.some((facility) => facility.id === facilityId))
-  if (isForeign || new Set(namedIds).size < namedIds.length)
+  const existingIds = facilities.map((facility) => facility.id).filter((facilityId) => facilityId !== 0)
+  const hasForeignFacility = existingIds.some(
+    (facilityId) => !oldFacilities.some((facility) => facility.id === facilityId),
+  )
+  if (hasForeignFacility || new Set(existingIds).size < existingIds.length)
     return { fieldErrors: { facilities: [{ key: 'error.choice' }] } }
   const removedFacility = oldFacilities.find(
     ({ id: facilityId, rooms }) =>
-      !namedIds.includes(facilityId) && !confirmedIds.includes(facilityId) && rooms.length > 0,
+      !existingIds.includes(facilityId) && !confirmedIds.includes(facilityId) && rooms.length > 0,
   )
   if (!removedFacility) return { fieldErrors: {} }
   const getName = (row: { name_en: string; name_bn: string | null }) => pickLocalizedName(language, row)
@@ -94,9 +96,9 @@ async function writeFacilities(tx: PublishTransaction, groupId: number, { facili
     .where('group_id', '=', groupId)
     .where('id', 'not in', [0, ...remainingIds])
     .execute()
-  const ids = [0, ...removedFacilities.map(({ id }) => id)]
-  await tx.deleteFrom('room_facility').where('facility_id', 'in', ids).execute()
-  await tx.deleteFrom('facility').where('id', 'in', ids).execute()
+  const removedIds = [0, ...removedFacilities.map(({ id }) => id)]
+  await tx.deleteFrom('room_facility').where('facility_id', 'in', removedIds).execute()
+  await tx.deleteFrom('facility').where('id', 'in', removedIds).execute()
   for (const [position, facility] of facilities.entries()) {
     const row = { ...toNameColumns(facility), position }
     if (facility.id === 0)
@@ -115,15 +117,15 @@ export async function removeFacilityGroup(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const before = await loadGroup(tx, id)
-    if (before.facilities.length > 0) throw conflict('error.group_not_empty')
+    const removedGroup = await loadGroup(tx, id)
+    if (removedGroup.facilities.length > 0) throw conflict('error.group_not_empty')
     const { numDeletedRows } = await tx
       .deleteFrom('facility_group')
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'facilities removed', `facilities ${id}`, { before: toLogEntry(before) })
+    await recordChange(tx, ctx, 'facilities removed', `facilities ${id}`, { before: toLogEntry(removedGroup) })
   })
 }
 
@@ -134,12 +136,12 @@ export async function orderFacilityGroups(
 ): Promise<void> {
   await publish(db, async (tx) => {
     const groups = await loadFacilityGroups(tx)
-    assertNamesAll(groups, ids, 'error.conflict')
+    assertContainsEveryId(groups, ids, 'error.conflict')
     await savePositions(tx, 'facility_group', ids)
-    const names = new Map(groups.map(({ id, name_en }) => [id, name_en]))
+    const groupNames = new Map(groups.map(({ id, name_en }) => [id, name_en]))
     await recordChange(tx, ctx, 'facilities ordered', 'facilities order', {
       before: { order: groups.map(({ name_en }) => name_en).join(', ') },
-      after: { order: ids.map((id) => names.get(id)).join(', ') },
+      after: { order: ids.map((id) => groupNames.get(id)).join(', ') },
     })
   })
 }

@@ -5,7 +5,7 @@ import { languages } from '#routes/public.ts'
 import { presentFloorPlan, validateFloorPlan } from './floor-plan.ts'
 import { planBeds, planSides, type PlanFields } from './floor-plan-fields.ts'
 
-const twin: PlanFields = {
+const twinPlan: PlanFields = {
   plan_length_cm: 580,
   plan_width_cm: 420,
   plan_beds: 'singles',
@@ -25,21 +25,21 @@ const emptyPlan: PlanFields = {
 describe('a floor plan', () => {
   test('draws the room to scale with two beds, and states its measures in the digits of the language (DES-21)', () => {
     for (const language of languages) {
-      const plan = presentFloorPlan(twin, translatorFor(language))!
+      const plan = presentFloorPlan(twinPlan, translatorFor(language))!
       assert.ok(plan.drawing.includes("<rect x='0' y='0' width='420' height='580'/>"))
       assert.equal(plan.drawing.match(/data-part='bed'/g)!.length, 2)
-      const measure = { en: '5.8 m', bn: '৫.৮ মিটার' }[language]
-      assert.ok(plan.drawing.includes(`>${measure}<`), plan.drawing)
+      const lengthText = { en: '5.8 m', bn: '৫.৮ মিটার' }[language]
+      assert.ok(plan.drawing.includes(`>${lengthText}<`), plan.drawing)
       assert.ok(plan.text.includes({ en: '5.8 m long', bn: '৫.৮ মিটার' }[language]), plan.text)
-      const words = plan.drawing.replaceAll(/<[^>]*>/g, ' ') + plan.text
-      if (language === 'bn') assert.doesNotMatch(words, /[A-Za-z0-9]/)
-      const { drawing } = presentFloorPlan({ ...twin, plan_balcony: '' }, translatorFor(language))!
+      const visibleText = plan.drawing.replaceAll(/<[^>]*>/g, ' ') + plan.text
+      if (language === 'bn') assert.doesNotMatch(visibleText, /[A-Za-z0-9]/)
+      const { drawing } = presentFloorPlan({ ...twinPlan, plan_balcony: '' }, translatorFor(language))!
       assert.ok(drawing.includes({ en: '>Window<', bn: '>জানালা<' }[language]), drawing)
     }
   })
 
   test('describes the furniture for readers who do not see the drawing (DES-21)', () => {
-    const { text } = presentFloorPlan(twin, translatorFor('en'))!
+    const { text } = presentFloorPlan(twinPlan, translatorFor('en'))!
     assert.equal(
       text,
       'The room is 5.8 m long and 4.2 m wide. Seen from the door: two single beds on the right, the desk on the left, the bathroom on the left beside the door, the balcony opposite.',
@@ -57,7 +57,7 @@ describe('a floor plan', () => {
         for (const bath of ['', 'left', 'right'] as const) {
           for (const balcony of planSides) {
             const plan = {
-              ...twin,
+              ...twinPlan,
               plan_length_cm: 900,
               plan_width_cm: 500,
               plan_beds: beds,
@@ -83,7 +83,7 @@ describe('a floor plan', () => {
 
   test('is rejected with incomplete or inconsistent measures, or without space or a wall for the beds (DES-22)', () => {
     const listErrors = (changes: Partial<PlanFields & { size_sqm: number }>) =>
-      validateFloorPlan({ ...twin, size_sqm: 24, ...changes })
+      validateFloorPlan({ ...twinPlan, size_sqm: 24, ...changes })
     assert.deepEqual(listErrors({}), {})
     assert.deepEqual(listErrors({ plan_length_cm: null, plan_beds: '' }), {
       plan_length_cm: [{ key: 'error.required' }],

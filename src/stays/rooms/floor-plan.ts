@@ -23,9 +23,9 @@ export function validateFloorPlan({ size_sqm, ...plan }: Partial<PlanFields & { 
   if (missingFields.length > 0)
     return Object.fromEntries(missingFields.map((name) => [name, [{ key: 'error.required' }]]))
   if (!isComplete(plan)) return {}
-  const area = Math.round((plan.plan_length_cm * plan.plan_width_cm) / 10_000)
-  if (size_sqm && Math.abs(area - size_sqm) > size_sqm / 4)
-    return { plan_width_cm: [{ key: 'error.plan_area', values: { area, size: size_sqm } }] }
+  const areaSqm = Math.round((plan.plan_length_cm * plan.plan_width_cm) / 10_000)
+  if (size_sqm && Math.abs(areaSqm - size_sqm) > size_sqm / 4)
+    return { plan_width_cm: [{ key: 'error.plan_area', values: { area: areaSqm, size: size_sqm } }] }
   if (!findBedWall(plan)) return { plan_balcony: [{ key: 'error.plan_walls' }] }
   const { neededLength, neededWidth } = placeBeds(plan)
   if (plan.plan_length_cm < neededLength)
@@ -135,9 +135,9 @@ function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
     top: balcony === 'far' ? BALCONY_DEPTH_CM + 20 : balcony ? 20 : 50,
     bottom: 110,
   }
-  const view = [-margin.left, -margin.top, width + margin.left + margin.right, length + margin.top + margin.bottom]
+  const viewBox = [-margin.left, -margin.top, width + margin.left + margin.right, length + margin.top + margin.bottom]
   return [
-    `<svg viewBox='${view.join(' ')}' font-size='28' font-weight='600' aria-hidden='true'>`,
+    `<svg viewBox='${viewBox.join(' ')}' font-size='28' font-weight='600' aria-hidden='true'>`,
     renderGroup('wall', drawRect({ x: 0, y: 0, width, height: length })),
     drawBalconyOrWindow(plan, translator),
     renderGroup(
@@ -192,26 +192,26 @@ function drawBalconyOrWindow(
       renderText(width / 2, -28, t('room.plan_window'))
     )
   const side = { y: GAP_CM, height: Math.round(length / 2) }
-  const box =
+  const balconyBox =
     plan_balcony === 'far'
       ? { ...farSide, y: -BALCONY_DEPTH_CM, height: BALCONY_DEPTH_CM }
       : { ...side, x: plan_balcony === 'left' ? -BALCONY_DEPTH_CM : width, width: BALCONY_DEPTH_CM }
-  const glass =
+  const glassPath =
     plan_balcony === 'far'
       ? `M${farSide.x + 20} 0h${farSide.width - 40}`
       : `M${plan_balcony === 'left' ? 0 : width} ${side.y + 20}v${side.height - 40}`
   return (
-    renderGroup('balcony', drawRect(box) + drawLabel(box, t('room.plan_balcony'))) +
-    renderGroup('glass', `<path d='${glass}'/>`)
+    renderGroup('balcony', drawRect(balconyBox) + drawLabel(balconyBox, t('room.plan_balcony'))) +
+    renderGroup('glass', `<path d='${glassPath}'/>`)
   )
 }
 
 function drawPillows({ x, y, width, height }: Box, wall: 'left' | 'right'): string {
   const pillow = { x: wall === 'left' ? x + 10 : x + width - 50, width: 40 }
-  const count = height > 120 ? 2 : 1
-  const each = height / count
-  return Array.from({ length: count }, (_, index) =>
-    drawRect({ ...pillow, y: y + index * each + 10, height: each - 20 }),
+  const pillowCount = height > 120 ? 2 : 1
+  const pillowHeight = height / pillowCount
+  return Array.from({ length: pillowCount }, (_, index) =>
+    drawRect({ ...pillow, y: y + index * pillowHeight + 10, height: pillowHeight - 20 }),
   ).join('')
 }
 
@@ -219,8 +219,8 @@ const renderGroup = (part: string, content: string) => `<g data-part='${part}'>$
 const drawRect = ({ x, y, width, height }: Box) => `<rect x='${x}' y='${y}' width='${width}' height='${height}'/>`
 const drawCircle = (x: number, y: number, radius: number) => `<circle cx='${x}' cy='${y}' r='${radius}'/>`
 /** A text in the middle of a box, upright in narrow boxes. */
-const drawLabel = ({ x, y, width, height }: Box, content: string, down = 0) =>
-  renderText(x + width / 2, y + height / 2 + down, content, height > 1.3 * width)
+const drawLabel = ({ x, y, width, height }: Box, content: string, offsetY = 0) =>
+  renderText(x + width / 2, y + height / 2 + offsetY, content, height > 1.3 * width)
 const renderText = (x: number, y: number, content: string, isUpright = false) =>
   `<text x='${x}' y='${y}' text-anchor='middle' dominant-baseline='middle'${isUpright ? ` transform='rotate(-90 ${x} ${y})'` : ''}>${content}</text>`
 
@@ -228,12 +228,12 @@ const renderText = (x: number, y: number, content: string, isUpright = false) =>
 function describePlan(plan: FloorPlan, { t }: ServerTranslator): string {
   const { wall } = placeBeds(plan)
   const bedsText = t(`room.plan_with_${plan.plan_beds}`)
-  const parts = [
+  const furnitureTexts = [
     t(`room.plan_beds_${wall}`, { beds: bedsText }),
     plan.plan_desk && t(`room.plan_desk_${plan.plan_desk}`),
     plan.plan_bath && t(`room.plan_bath_${plan.plan_bath}`),
     plan.plan_balcony && t(`room.plan_balcony_${plan.plan_balcony}`),
   ].filter(Boolean)
   const measures = { length: plan.plan_length_cm / 100, width: plan.plan_width_cm / 100 }
-  return `${t('room.plan_measures', measures)} ${t('room.plan_seen', { parts: parts.join(', ') })}`
+  return `${t('room.plan_measures', measures)} ${t('room.plan_seen', { parts: furnitureTexts.join(', ') })}`
 }

@@ -36,13 +36,13 @@ export const createRoomsHandlers = (findCheapestStays: FindCheapestStays) =>
       const rooms = await queryActiveRooms(db, language).orderBy('room.position').orderBy('room.id').execute()
       const ids = rooms.map(({ id }) => id)
       const pictures = await loadRoomPictures(db, language, ids)
-      const cheapest = await findCheapestStays(db, ctx, ids)
-      const ofNights = nights === undefined ? null : await loadCheapestStays(db, ctx, ids, nights)
+      const cheapestStays = await findCheapestStays(db, ctx, ids)
+      const staysByRoom = nights === undefined ? null : await loadCheapestStays(db, ctx, ids, nights)
       return {
         data: rooms.map((room) => {
-          const stay = ofNights?.get(room.id)
+          const stay = staysByRoom?.get(room.id)
           return {
-            ...presentRoom(room, pictures.get(room.id), cheapest.get(room.id)),
+            ...presentRoom(room, pictures.get(room.id), cheapestStays.get(room.id)),
             ...(stay && { total: poishaToBdt(stay.totalPoisha) }),
           }
         }),
@@ -51,8 +51,8 @@ export const createRoomsHandlers = (findCheapestStays: FindCheapestStays) =>
 
     async getRoomDetails(db, ctx, { slug }) {
       const { language } = ctx
-      const findBySlug = (address: string) =>
-        queryActiveRooms(db, language).where('room.slug', '=', address).executeTakeFirst()
+      const findBySlug = (wantedSlug: string) =>
+        queryActiveRooms(db, language).where('room.slug', '=', wantedSlug).executeTakeFirst()
       const findByOldSlug = async () => findBySlug((await findCurrentSlug(db, slug)) ?? slug)
       const room = (await findBySlug(slug)) ?? (await findByOldSlug())
       if (!room) throw notFound()

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
+import { assertContainsEveryId, savePositions } from '#platform/database/positions.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -57,8 +57,8 @@ export async function saveRoom(db: WholeDatabase, ctx: RequestContext, form: Roo
   return publish(db, async (tx) => {
     assertValid((await validateRoom(tx, ctx, form)).fieldErrors)
     if (form.id === 0) return addRoom(tx, ctx, form)
-    const before = await loadRoom(tx, form.id)
-    if (!before) throw notFound()
+    const oldRoom = await loadRoom(tx, form.id)
+    if (!oldRoom) throw notFound()
     const { numUpdatedRows } = await tx
       .updateTable('room')
       .set(({ eb }) => ({ ...toColumns(form), version: eb('version', '+', 1) }))
@@ -67,12 +67,12 @@ export async function saveRoom(db: WholeDatabase, ctx: RequestContext, form: Roo
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await lockRoomPolicy(tx, form)
-    if (before.room.slug !== form.slug) await storeOldSlug(tx, form.id, before.room.slug, form.slug)
+    if (oldRoom.room.slug !== form.slug) await storeOldSlug(tx, form.id, oldRoom.room.slug, form.slug)
     await writeFacilitiesAndPictures(tx, form.id, form)
-    const after = (await loadRoom(tx, form.id))!
+    const newRoom = (await loadRoom(tx, form.id))!
     await recordChange(tx, ctx, 'room changed', `room ${form.id}`, {
-      before: toLogEntry(before),
-      after: toLogEntry(after),
+      before: toLogEntry(oldRoom),
+      after: toLogEntry(newRoom),
     })
     return form.id
   }).catch(rethrowTakenSlug)
@@ -140,22 +140,22 @@ async function isSlugTaken(db: Database, slug: string, id: number): Promise<bool
     .where('slug', '=', slug)
     .where('id', '<>', id)
     .executeTakeFirst()
-  const before = await db
+  const oldSlugRow = await db
     .selectFrom('room_old_slug')
     .select('room_id')
     .where('slug', '=', slug)
     .where('room_id', '<>', id)
     .executeTakeFirst()
-  return Boolean(existingRoom ?? before)
+  return Boolean(existingRoom ?? oldSlugRow)
 }
 
 /** Returns whether all wanted items exist and appear once. */
-const areAllFound = (requestedRows: readonly unknown[], foundRows: readonly unknown[]) =>
-  new Set(requestedRows).size === requestedRows.length && foundRows.length === requestedRows.length
+const areAllFound = (requestedItems: readonly unknown[], foundRows: readonly unknown[]) =>
+  new Set(requestedItems).size === requestedItems.length && foundRows.length === requestedItems.length
 
-async function storeOldSlug(tx: PublishTransaction, roomId: number, old: string, slug: string): Promise<void> {
-  await tx.deleteFrom('room_old_slug').where('slug', 'in', [old, slug]).execute()
-  await tx.insertInto('room_old_slug').values({ slug: old, room_id: roomId }).execute()
+async function storeOldSlug(tx: PublishTransaction, roomId: number, oldSlug: string, slug: string): Promise<void> {
+  await tx.deleteFrom('room_old_slug').where('slug', 'in', [oldSlug, slug]).execute()
+  await tx.insertInto('room_old_slug').values({ slug: oldSlug, room_id: roomId }).execute()
 }
 
 async function writeFacilitiesAndPictures(
@@ -184,8 +184,8 @@ export async function removeRoom(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const before = await loadRoom(tx, id)
-    if (!before) throw notFound()
+    const removedRoom = await loadRoom(tx, id)
+    if (!removedRoom) throw notFound()
     const { all: stayCount } = await countStays(tx, ctx, id)
     if (stayCount > 0) throw new UserError(409, { key: 'error.room_has_stays', count: stayCount })
     const units = tx.selectFrom('unit').select('id').where('room_id', '=', id)
@@ -198,7 +198,7 @@ export async function removeRoom(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'room removed', `room ${id}`, { before: toLogEntry(before) })
+    await recordChange(tx, ctx, 'room removed', `room ${id}`, { before: toLogEntry(removedRoom) })
   }).catch((error: unknown) => {
     throw findConstraintName(error) === 'foreign key' ? conflict('error.room_in_use') : error
   })
@@ -212,7 +212,7 @@ export async function orderRooms(
 ): Promise<void> {
   await publish(db, async (tx) => {
     const rooms = await tx.selectFrom('room').select(['id', 'slug']).orderBy('position').orderBy('id').execute()
-    assertNamesAll(rooms, ids, 'error.conflict')
+    assertContainsEveryId(rooms, ids, 'error.conflict')
     await savePositions(tx, 'room', ids)
     const slugs = new Map(rooms.map(({ id, slug }) => [id, slug]))
     await recordChange(tx, ctx, 'rooms ordered', 'rooms order', {
@@ -263,6 +263,6 @@ function toLogEntry({ room, facilities, pictures, policy }: RoomData): object {
 
 /** Rejects an address that another request has just taken: the database constraint stops the second of two requests. */
 function rethrowTakenSlug(error: unknown): never {
-  const isSlug = ['room_slug', 'room_old_slug_pk'].includes(findConstraintName(error) ?? '')
-  throw isSlug ? invalid({ slug: 'error.slug_taken' }) : error
+  const isSlugConflict = ['room_slug', 'room_old_slug_pk'].includes(findConstraintName(error) ?? '')
+  throw isSlugConflict ? invalid({ slug: 'error.slug_taken' }) : error
 }

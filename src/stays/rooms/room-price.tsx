@@ -15,29 +15,29 @@ export interface StayCost {
 interface Props {
   price: number
 }
-interface Full extends Props {
+interface FullPriceProps extends Props {
   stay?: StayCost | null | undefined
   isBrief?: false
 }
 /** Shows the total without the price per night. */
-interface Brief extends Props {
+interface BriefPriceProps extends Props {
   stay: Pick<StayCost, 'nights' | 'total'> | null
   isBrief: true
 }
 
 /** The price of a stay and its price per night, or the lowest price as "from" if there is no stay. */
-export function RoomPrice({ price, stay, isBrief }: Full | Brief) {
+export function RoomPrice({ price, stay, isBrief }: FullPriceProps | BriefPriceProps) {
   const { t, count, money } = useTranslator()
   // Emphasizes the amount at its place in the translated sentence.
-  const [before, after] = stay
+  const [textBefore, textAfter] = stay
     ? ['', ` ${count('rooms.for_nights', stay.nights)}`]
     : t('rooms.from_per_night', { price: '|' }).split('|')
   return (
     <div className={styles.price}>
       <p data-stay={stay && ''}>
-        {before}
+        {textBefore}
         <strong>{money(stay ? stay.total : price)}</strong>
-        {after}
+        {textAfter}
       </p>
       {stay && !isBrief && (
         <p className="note">

@@ -45,8 +45,8 @@ export async function countStays(
         rows.where('check_out', '>', dayIn(timeZone, ctx.now)).where('status', 'in', occupyingStatuses),
       )
       .executeTakeFirstOrThrow()
-  const [all, toCome] = [await countBookings('all'), await countBookings('to come')]
-  return { all: Number(all.stays), upcoming: Number(toCome.stays) }
+  const [allRow, upcomingRow] = [await countBookings('all'), await countBookings('to come')]
+  return { all: Number(allRow.stays), upcoming: Number(upcomingRow.stays) }
 }
 
 /** The states in which a booking occupies a room. */
@@ -80,12 +80,12 @@ export async function loadFacilityGroups(db: Database, id?: number) {
     .orderBy('room.position')
     .orderBy('room.id')
     .execute()
-  const byFacility = Map.groupBy(roomFacilities, ({ facility_id }) => facility_id)
+  const roomsByFacility = Map.groupBy(roomFacilities, ({ facility_id }) => facility_id)
   return groups.map((group) => ({
     ...group,
     facilities: facilities
       .filter(({ group_id }) => group_id === group.id)
-      .map((facility) => ({ ...facility, rooms: byFacility.get(facility.id) ?? [] })),
+      .map((facility) => ({ ...facility, rooms: roomsByFacility.get(facility.id) ?? [] })),
   }))
 }
 export type FacilityGroupData = Awaited<ReturnType<typeof loadFacilityGroups>>[number]

@@ -7,7 +7,7 @@ import { languages } from '#routes/public.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Facility, Room } from './contract.ts'
 
-const bangla = /[\u0980-\u09ff]/
+const banglaPattern = /[\u0980-\u09ff]/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`public room endpoints, on ${engine.name}`, () => {
@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const loadDetails = (slug: string, language = 'en') => app.call('getRoomDetails', { slug }, { language })
     const listFacilities = async (id: number, language = 'en'): Promise<Facility[]> =>
       (await app.call('checkSelectedFacilities', { id }, { language })).body.data
-    const change = (slug: string, columns: object) =>
+    const updateRoom = (slug: string, columns: object) =>
       publish(app.db, (tx) => tx.updateTable('room').set(columns).where('slug', '=', slug).execute())
 
     test('list the rooms in order with the data of their cards (API-6)', async () => {
@@ -47,23 +47,24 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
         assert.ok(room.name && room.bed_name && room.roomDescription && room.roomType && room.picture!.alt)
         assert.ok(room.max_guests >= room.max_adults)
-        const picture = await app.get(room.roomImage!)
-        assert.equal(picture.headers.get('content-type'), 'image/jpeg')
-        await picture.body!.cancel()
+        const pictureResponse = await app.get(room.roomImage!)
+        assert.equal(pictureResponse.headers.get('content-type'), 'image/jpeg')
+        await pictureResponse.body!.cancel()
       }
       assert.equal(activeRooms[0]!.roomPrice, 4_500)
-      await change('twin', { position: 99 })
+      await updateRoom('twin', { position: 99 })
       assert.equal((await listRooms()).at(-1)!.slug, 'twin')
     })
 
     test('use the language of the visitor, or English if untranslated (API-6, API-8)', async () => {
-      for (const room of await listRooms('bn')) assert.match(room.name + room.bed_name + room.roomDescription, bangla)
+      for (const room of await listRooms('bn'))
+        assert.match(room.name + room.bed_name + room.roomDescription, banglaPattern)
       const [singleRoom] = await listRooms('bn')
       for (const { facility_group_name, facilities_name } of await listFacilities(singleRoom!.id, 'bn'))
-        assert.match(facility_group_name + facilities_name, bangla)
-      await change('single', { name_bn: null })
+        assert.match(facility_group_name + facilities_name, banglaPattern)
+      await updateRoom('single', { name_bn: null })
       assert.equal((await listRooms('bn'))[0]!.name, 'Single Room')
-      assert.match((await listRooms('bn'))[0]!.bed_name, bangla)
+      assert.match((await listRooms('bn'))[0]!.bed_name, banglaPattern)
     })
 
     test('return the floor plan of a room and a day in the house in the language of the reader (DES-21, DES-23)', async () => {
@@ -75,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
           body.day.map(({ time }: { time: string }) => time),
           ['07:00', '09:30', '22:00'],
         )
-        assert.equal(bangla.test(body.floor_plan.text + body.day[0].text), language === 'bn')
+        assert.equal(banglaPattern.test(body.floor_plan.text + body.day[0].text), language === 'bn')
       }
       await writeCompany(app.db, { day: { en: '07:00 Tea', bn: '০৬:৩০ চা' } })
       assert.deepEqual((await loadDetails('twin', 'bn')).body.day, [{ time: '06:30', text: 'চা' }])
@@ -85,16 +86,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('return as search filters only facilities that some rooms lack (API-8, SRCH-4)', async () => {
       const activeRooms = await listRooms()
-      const sets = await Promise.all(
+      const facilityIdLists = await Promise.all(
         activeRooms.map(async ({ id }) => (await listFacilities(id)).map((facility) => facility.id)),
       )
       const { body } = await app.call('getFacilities')
       const filterIds = body.data.map((facility: Facility) => facility.id)
-      const expectedIds = new Set(sets.flat().filter((id) => sets.some((set) => !set.includes(id))))
+      const expectedIds = new Set(
+        facilityIdLists.flat().filter((id) => facilityIdLists.some((set) => !set.includes(id))),
+      )
       assert.ok(expectedIds.size > 0)
       assert.deepEqual(filterIds.toSorted(), [...expectedIds].sort())
       for (const { facilities_name } of (await app.call('getFacilities', {}, { language: 'bn' })).body.data)
-        assert.match(facilities_name, bangla)
+        assert.match(facilities_name, banglaPattern)
     })
 
     test('return the facilities that some of the given rooms lack, each with its number of rooms (API-8, SRCH-4)', async () => {
@@ -108,8 +111,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(roomCount, facilityIds.filter((ids) => ids.includes(id)).length)
         assert.ok(roomCount > 0 && roomCount < someRooms.length)
       }
-      const singleRoom = await app.call('getFacilities', { rooms: String(someRooms[0]!.id) })
-      assert.deepEqual(singleRoom.body.data, [])
+      const singleRoomResponse = await app.call('getFacilities', { rooms: String(someRooms[0]!.id) })
+      assert.deepEqual(singleRoomResponse.body.data, [])
       assert.equal((await app.call('getFacilities', { rooms: '1,x' })).status, 422)
     })
 
@@ -146,10 +149,10 @@ for (const engine of enginesFor(import.meta.url)) {
         [1, 0.01],
         [99_999_999, 999_999.99],
       ] as const) {
-        await change('single', { price_poisha })
+        await updateRoom('single', { price_poisha })
         assert.equal((await listRooms())[0]!.roomPrice, bdt)
       }
-      await change('single', { price_poisha: 450_000 })
+      await updateRoom('single', { price_poisha: 450_000 })
     })
 
     test('return the facilities by group (API-8, ROOM-2)', async () => {
@@ -158,8 +161,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(foundFacilities.length > 0)
         assert.deepEqual(Object.keys(foundFacilities[0]!).sort(), ['facilities_name', 'facility_group_name', 'id'])
         const groups = foundFacilities.map(({ facility_group_name }) => facility_group_name)
-        const runs = groups.filter((group, index) => group !== groups[index - 1])
-        assert.equal(new Set(groups).size, runs.length, 'a group stands in one piece')
+        const groupRuns = groups.filter((group, index) => group !== groups[index - 1])
+        assert.equal(new Set(groups).size, groupRuns.length, 'a group stands in one piece')
         assert.equal(new Set(foundFacilities.map(({ id }) => id)).size, foundFacilities.length)
       }
       assert.deepEqual(await listFacilities(999_999), [])
@@ -180,9 +183,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('never return inactive rooms (T16)', async () => {
       const family = (await listRooms()).find(({ slug }) => slug === 'family')!
-      await change('family', { active: 0 })
-      const stay = { check_in: app.day(50), check_out: app.day(51), adult: 1, child: 0 }
-      const foundRooms = (await app.call('filterBooking', stay)).body.data as Room[]
+      await updateRoom('family', { active: 0 })
+      const searchInput = { check_in: app.day(50), check_out: app.day(51), adult: 1, child: 0 }
+      const foundRooms = (await app.call('filterBooking', searchInput)).body.data as Room[]
       for (const list of [await listRooms(), foundRooms])
         assert.ok(list.length > 0 && !list.some(({ slug }) => slug === 'family'))
       const [hiddenDetails, missingDetails] = [await loadDetails('family'), await loadDetails('no-such-room')]
@@ -193,8 +196,8 @@ for (const engine of enginesFor(import.meta.url)) {
         name: 'Rafiq',
         email: 'rafiq@guest.example',
         phone: '+8801700000004',
-        checkin: stay.check_in,
-        checkout: stay.check_out,
+        checkin: searchInput.check_in,
+        checkout: searchInput.check_out,
         paymenttype: 2,
         adult: 1,
         child: 0,

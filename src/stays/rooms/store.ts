@@ -82,8 +82,10 @@ export async function loadRoomPictures(
     language,
     rows.map((row) => row.picture),
   )
-  const byRoom = Map.groupBy(rows, (row) => row.room_id)
-  return new Map([...byRoom].map(([id, roomPictures]) => [id, roomPictures.map((row) => pictures.get(row.picture)!)]))
+  const rowsByRoom = Map.groupBy(rows, (row) => row.room_id)
+  return new Map(
+    [...rowsByRoom].map(([id, roomPictures]) => [id, roomPictures.map((row) => pictures.get(row.picture)!)]),
+  )
 }
 
 const selectNamedFacilities = (db: Database, language: Language) =>

@@ -1,6 +1,6 @@
 import { loadCompany } from '#content/company.ts'
 import { listContacts } from '#people/customers/customers.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import type { Database } from '#platform/database/database.ts'
 import { hasEmail } from '#platform/database/has-email.ts'
 import { isoInstant } from '#platform/day.ts'
@@ -14,9 +14,9 @@ import type { customerSalesContract } from './contract.ts'
 
 export const customerSalesHandlers = {
   async getCustomerConversations(db, _, { id }) {
-    const emails = await listEmails(db, id)
-    const rows = await listConversationsByEmail(db, emails, MAX_ROWS)
-    const files = await findFiles(db, emails)
+    const addresses = await listAddresses(db, id)
+    const rows = await listConversationsByEmail(db, addresses, MAX_ROWS)
+    const files = await findFiles(db, addresses)
     return {
       conversations: rows.map(presentConversationSummary),
       files: files.map(({ created_at, message_id, ...file }) => ({
@@ -27,16 +27,16 @@ export const customerSalesHandlers = {
     }
   },
   async getCustomerQuotations(db, ctx, { id }) {
-    const emails = await listEmails(db, id)
-    if (emails.length === 0) return { data: [] }
-    const { rows } = await listQuotations(db, { view: 'all', emails }, { limit: MAX_ROWS })
-    const day = today(await loadCompany(db, ctx), ctx.now)
-    return { data: rows.map((row) => presentQuotationRow(row, day)) }
+    const addresses = await listAddresses(db, id)
+    if (addresses.length === 0) return { data: [] }
+    const { rows } = await listQuotations(db, { view: 'all', emails: addresses }, { limit: MAX_ROWS })
+    const currentDay = computeToday(await loadCompany(db, ctx), ctx.now)
+    return { data: rows.map((row) => presentQuotationRow(row, currentDay)) }
   },
   async getCustomerOrders(db, ctx, { id }) {
-    const emails = await listEmails(db, id)
-    if (emails.length === 0) return { data: [] }
-    const { rows } = await listOrders(db, { view: 'all', emails }, { limit: MAX_ROWS })
+    const addresses = await listAddresses(db, id)
+    if (addresses.length === 0) return { data: [] }
+    const { rows } = await listOrders(db, { view: 'all', emails: addresses }, { limit: MAX_ROWS })
     const { timeZone } = await loadCompany(db, ctx)
     return { data: rows.map((row) => presentOrderRow(row, { timeZone, now: ctx.now })) }
   },
@@ -44,12 +44,12 @@ export const customerSalesHandlers = {
 
 const MAX_ROWS = 20
 
-const listEmails = async (db: Database, customerId: number): Promise<string[]> =>
+const listAddresses = async (db: Database, customerId: number): Promise<string[]> =>
   (await listContacts(db, customerId)).map(({ email }) => email).filter(Boolean)
 
 /** Finds the newest files of the enquiries and messages from these addresses, with those of later emails. */
-async function findFiles(db: Database, emails: readonly string[]) {
-  if (emails.length === 0) return []
+async function findFiles(db: Database, addresses: readonly string[]) {
+  if (addresses.length === 0) return []
   return db
     .selectFrom('attachment')
     .leftJoin('enquiry', 'enquiry.id', 'attachment.enquiry_id')
@@ -57,8 +57,12 @@ async function findFiles(db: Database, emails: readonly string[]) {
     .select(['enquiry.code', 'attachment.message_id'])
     .where(({ or, eb, selectFrom }) =>
       or([
-        eb('attachment.enquiry_id', 'in', selectFrom('enquiry').select('id').where(hasEmail('email', emails))),
-        eb('attachment.message_id', 'in', selectFrom('contact_message').select('id').where(hasEmail('email', emails))),
+        eb('attachment.enquiry_id', 'in', selectFrom('enquiry').select('id').where(hasEmail('email', addresses))),
+        eb(
+          'attachment.message_id',
+          'in',
+          selectFrom('contact_message').select('id').where(hasEmail('email', addresses)),
+        ),
       ]),
     )
     .orderBy('attachment.id', 'desc')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, setUpTestApp, type CallOptions } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp, type CallOptions } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { openSocket } from '#testing/socket.ts'
 import { badFiles, goodFiles, jpeg, pdf, createPngOfSize, type TestFile } from '#testing/upload-files.ts'
@@ -55,10 +55,10 @@ for (const engine of enginesFor(import.meta.url)) {
         ),
       )
       for (const [index, { bytes, type }] of [...goodFiles, { ...largeFile, type: 'image/png' }].entries()) {
-        const answer = await getFile(`enquiry=${body.reference}&file=${index + 1}`, token)
-        assert.equal(answer.status, 200)
-        assert.equal(answer.headers.get('content-type'), type)
-        assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes))
+        const response = await getFile(`enquiry=${body.reference}&file=${index + 1}`, token)
+        assert.equal(response.status, 200)
+        assert.equal(response.headers.get('content-type'), type)
+        assert.ok(Buffer.from(await response.arrayBuffer()).equals(bytes))
       }
       const [senderEmail, companyEmail] = (await app.deliverEmails()).slice(-2).map(readEmail)
       assert.match(
@@ -114,30 +114,30 @@ for (const engine of enginesFor(import.meta.url)) {
         name: 'swatch.png',
         bytes,
       }))
-      const [annasEnquiry, anonymousEnquiry] = [await send(files, { token: annaToken }), await send([files[1]!])]
+      const [annasResponse, anonymousResponse] = [await send(files, { token: annaToken }), await send([files[1]!])]
       for (const [index, { bytes }] of files.entries()) {
-        const answer = await getFile(`enquiry=${annasEnquiry.body.reference}&file=${index + 1}`, annaToken)
-        assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes), String(index))
+        const response = await getFile(`enquiry=${annasResponse.body.reference}&file=${index + 1}`, annaToken)
+        assert.ok(Buffer.from(await response.arrayBuffer()).equals(bytes), String(index))
       }
-      for (const place of ['0', '-1', '4', '1.5', '1e0', '99999999999999999999', "1' or '1'='1", '%00'])
+      for (const fileNumber of ['0', '-1', '4', '1.5', '1e0', '99999999999999999999', "1' or '1'='1", '%00'])
         assert.ok(
           [404, 422].includes(
-            (await getFile(`enquiry=${annasEnquiry.body.reference}&file=${place}`, annaToken)).status,
+            (await getFile(`enquiry=${annasResponse.body.reference}&file=${fileNumber}`, annaToken)).status,
           ),
-          place,
+          fileNumber,
         )
-      const twoEnquiries = `enquiry=${anonymousEnquiry.body.reference}&enquiry=${annasEnquiry.body.reference}&file=1`
-      assert.ok([404, 422].includes((await getFile(twoEnquiries, annaToken)).status))
+      const doubleQuery = `enquiry=${anonymousResponse.body.reference}&enquiry=${annasResponse.body.reference}&file=1`
+      assert.ok([404, 422].includes((await getFile(doubleQuery, annaToken)).status))
       assert.equal(
-        (await getFile(`enquiry=${anonymousEnquiry.body.reference}&file=1`, await app.newGuest())).status,
+        (await getFile(`enquiry=${anonymousResponse.body.reference}&file=1`, await app.newGuest())).status,
         404,
       )
     })
 
     test('are not stored if the captcha answer is wrong (SEC-10)', async () => {
-      const { body: sum } = await app.call('getCaptcha')
-      const contactMessage = { name: 'Rafiq', email: 'rafiq@guest.example', captcha_token: sum.captcha_token }
-      for (const captcha of [sum.first + sum.second + 1, -1])
+      const { body: captchaBody } = await app.call('getCaptcha')
+      const contactMessage = { name: 'Rafiq', email: 'rafiq@guest.example', captcha_token: captchaBody.captcha_token }
+      for (const captcha of [captchaBody.first + captchaBody.second + 1, -1])
         assert.equal(
           (await app.call('sendContact', { ...contactMessage, captcha }, { files: [goodFiles[0]!] })).status,
           422,
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const tooManyResponse = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: createPngOfSize() })))
       assert.deepEqual([tooManyResponse.status, Object.keys(tooManyResponse.body.errors)], [422, ['files']])
       await assertNothingStored()
-      for (const [length, status] of [
+      for (const [lengthHeader, status] of [
         [`content-length: ${51 * MB}`, 413],
         ['transfer-encoding: chunked', 411],
       ] as const) {
@@ -182,8 +182,8 @@ for (const engine of enginesFor(import.meta.url)) {
         write(
           `POST ${endpoints.sendEnquiry[1]} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n`,
         )
-        write(`${length}\r\n\r\n`)
-        assert.match(await readAll(500), new RegExp(`^HTTP/1.1 ${status} `), length)
+        write(`${lengthHeader}\r\n\r\n`)
+        assert.match(await readAll(500), new RegExp(`^HTTP/1.1 ${status} `), lengthHeader)
       }
       await assertNothingStored()
     })
@@ -192,8 +192,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const key = 'sent again with its files'
       const files = [goodFiles[0]!, goodFiles[2]!]
       const firstResponse = await send(files, { key })
-      const secondAnswer = await send(files, { key })
-      assert.deepEqual([secondAnswer.status, secondAnswer.body], [200, firstResponse.body])
+      const secondResponse = await send(files, { key })
+      assert.deepEqual([secondResponse.status, secondResponse.body], [200, firstResponse.body])
       assert.equal((await readAttachments()).length, 2, 'a repeated request stores no second copy')
       assert.equal((await send([goodFiles[0]!], { key })).status, 422)
       assert.equal(
@@ -219,24 +219,24 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are limited to one file in a contact message, and are stored once if the message is repeated (CONT-1)', async () => {
-      const { body: sum } = await app.call('getCaptcha')
+      const { body: captchaBody } = await app.call('getCaptcha')
       const contactMessage = {
         name: 'Rafiq',
         email: 'rafiq@guest.example',
-        captcha_token: sum.captcha_token,
-        captcha: sum.first + sum.second,
+        captcha_token: captchaBody.captcha_token,
+        captcha: captchaBody.first + captchaBody.second,
       }
-      const write = (files: TestFile[]) =>
+      const sendMessage = (files: TestFile[]) =>
         app.call('sendContact', contactMessage, { files, key: contactMessage.captcha_token })
-      const tooManyResponse = await write([goodFiles[0]!, goodFiles[1]!])
+      const tooManyResponse = await sendMessage([goodFiles[0]!, goodFiles[1]!])
       assert.deepEqual([tooManyResponse.status, Object.keys(tooManyResponse.body.errors)], [422, ['files']])
-      for (const _ of [1, 2]) assert.equal((await write([goodFiles[2]!])).status, 200)
-      assert.equal((await write([goodFiles[0]!])).status, 422)
+      for (const _ of [1, 2]) assert.equal((await sendMessage([goodFiles[2]!])).status, 200)
+      assert.equal((await sendMessage([goodFiles[0]!])).status, 422)
       const messages = await app.db.selectFrom('contact_message').select('id').execute()
       assert.equal(messages.length, 1)
       assert.match(findEmailFromRafiq(await app.deliverEmails()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
-      const answer = await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('staff'))
-      assert.ok(Buffer.from(await answer.arrayBuffer()).equals(jpeg))
+      const response = await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('staff'))
+      assert.ok(Buffer.from(await response.arrayBuffer()).equals(jpeg))
       assert.equal((await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
     })
 
@@ -250,7 +250,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [exportedEnquiry.lines[0].amount, exportedEnquiry.lines[0].unit, exportedEnquiry.lines[0].sizes],
         [5_000, 'piece', ['#5']],
       )
-      const { status } = await app.call('closeAccount', { password: cast.anna }, { token })
+      const { status } = await app.call('closeAccount', { password: passwordsByUsername.anna }, { token })
       assert.equal(status, 200)
       await assertNothingStored()
     })

@@ -20,7 +20,7 @@ export async function attachFiles(
   entryId: number | null = null,
 ): Promise<void> {
   if (files.length === 0) return
-  const { last } = await db
+  const { last: lastPosition } = await db
     .selectFrom('attachment')
     .select(({ fn }) => fn.max('position').as('last'))
     .where((is) => is.and(owner))
@@ -28,7 +28,7 @@ export async function attachFiles(
   for (const [index, { id }] of files.entries()) {
     const { numUpdatedRows } = await db
       .updateTable('attachment')
-      .set({ ...owner, entry_id: entryId, position: (last ?? 0) + index + 1 })
+      .set({ ...owner, entry_id: entryId, position: (lastPosition ?? 0) + index + 1 })
       .where('id', '=', id)
       .where('enquiry_id', 'is', null)
       .where('message_id', 'is', null)

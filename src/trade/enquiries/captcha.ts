@@ -34,12 +34,12 @@ export async function isCaptchaCorrect(db: Database, now: number, token: string,
 /** Marks a solved token as used. Returns false if it was used before. */
 export async function spendCaptcha(db: Database, token: string): Promise<boolean> {
   const [id, expiresAt] = token.split('.')
-  const spentCaptcha = await db
+  const insertResult = await db
     .insertInto('used_captcha')
     .values({ id: id!, expires_at: Number(expiresAt) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
-  return Number(spentCaptcha.numInsertedOrUpdatedRows) === 1
+  return Number(insertResult.numInsertedOrUpdatedRows) === 1
 }
 
 export const purgeSpentCaptchas = (db: Database, now: number) =>
@@ -56,10 +56,10 @@ async function getOrCreateSecret(db: Database): Promise<string> {
   const readSecret = () => db.selectFrom('app_secret').select('value').executeTakeFirst()
   const existingSecret = await readSecret()
   if (existingSecret) return existingSecret.value
-  const value = randomBytes(32).toString('base64url')
+  const secret = randomBytes(32).toString('base64url')
   await db
     .insertInto('app_secret')
-    .values({ id: 1, value })
+    .values({ id: 1, value: secret })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return (await readSecret())!.value

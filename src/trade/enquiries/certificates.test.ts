@@ -6,7 +6,7 @@ import { grantToDesk } from '#testing/second-process.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 86_400_000
-const names = { name_en: 'ISO 9001', name_bn: 'আইএসও ৯০০১' }
+const nameFields = { name_en: 'ISO 9001', name_bn: 'আইএসও ৯০০১' }
 
 for (const engine of bothEngines) {
   describe(`certificates of products, on ${engine.name}`, () => {
@@ -26,23 +26,23 @@ for (const engine of bothEngines) {
     }
     const readPublicCertificates = async (slug: string, language = 'en') =>
       (await app.call('getProductDetails', { slug }, { language })).body.facts.certificates
-    const readExpired = async (slug: string) =>
+    const readExpiredNames = async (slug: string) =>
       (await call('getOfficeProducts', {})).body.data.find((product: { slug: string }) => product.slug === slug)
         .expired_certificates
 
     test('appear on the product, its card and in its linked data in the language of the reader (CONT-11)', async () => {
-      const form = { ...names, number: 'BD26-1', valid_until: app.day(30) }
+      const form = { ...nameFields, number: 'BD26-1', valid_until: app.day(30) }
       const { status, body } = await call('addCertificate', form)
       assert.equal(status, 200)
       assert.deepEqual([body.expired, body.products], [false, 0])
       assert.equal((await setCertificates('lace', [body.id])).status, 200)
       assert.deepEqual(await readPublicCertificates('lace', 'bn'), [
-        { name: names.name_bn, number: 'BD26-1', valid_until: app.day(30) },
+        { name: nameFields.name_bn, number: 'BD26-1', valid_until: app.day(30) },
       ])
       assert.equal((await call('getCertificate', { id: body.id })).body.products, 1)
       const page = await (await app.get('/products/lace')).text()
       assert.ok(page.includes('ISO 9001, no. BD26-1, valid until 3 February 2027'))
-      assert.ok((await (await app.get('/bn/products')).text()).includes(names.name_bn))
+      assert.ok((await (await app.get('/bn/products')).text()).includes(nameFields.name_bn))
       const product = listLinkedData(page).at(-1)!
       assert.deepEqual(product['hasCertification'], [
         {
@@ -61,24 +61,24 @@ for (const engine of bothEngines) {
     })
 
     test('disappear from the website after their last day and are marked in the office (CONT-11, OFF-95)', async () => {
-      const { body } = await call('addCertificate', { ...names, number: '', valid_until: app.day(0) })
+      const { body } = await call('addCertificate', { ...nameFields, number: '', valid_until: app.day(0) })
       await setCertificates('carton', [body.id])
       assert.deepEqual(await readPublicCertificates('carton'), [
         { name: 'ISO 9001', number: '', valid_until: app.day(0) },
       ])
-      assert.deepEqual(await readExpired('carton'), [])
-      const foundToday = await app.call('getProducts', { certificate: 'ISO 9001' })
-      assert.ok(foundToday.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
+      assert.deepEqual(await readExpiredNames('carton'), [])
+      const responseToday = await app.call('getProducts', { certificate: 'ISO 9001' })
+      assert.ok(responseToday.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
 
       app.clock.advance(DAY_MS)
       ownerToken = await app.signIn('owner')
       assert.deepEqual(await readPublicCertificates('carton'), [])
-      const foundTomorrow = await app.call('getProducts', { certificate: 'ISO 9001' })
-      assert.ok(!foundTomorrow.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
-      assert.deepEqual(await readExpired('carton'), ['ISO 9001'])
+      const responseTomorrow = await app.call('getProducts', { certificate: 'ISO 9001' })
+      assert.ok(!responseTomorrow.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
+      assert.deepEqual(await readExpiredNames('carton'), ['ISO 9001'])
       assert.equal((await call('getCertificate', { id: body.id })).body.expired, true)
       const renewedResponse = await call('saveCertificate', {
-        ...names,
+        ...nameFields,
         id: body.id,
         version: body.version,
         number: 'BD27-2',
@@ -99,16 +99,16 @@ for (const engine of bothEngines) {
         [{ valid_until: '2027-02-30' }, 'valid_until'],
         [{ valid_until: 'soon' }, 'valid_until'],
       ] as const) {
-        const { status, body } = await call('addCertificate', { ...names, number: '', valid_until: '', ...patch })
+        const { status, body } = await call('addCertificate', { ...nameFields, number: '', valid_until: '', ...patch })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
       assert.deepEqual((await call('getCertificates', {})).body, certificatesBefore)
 
-      const { body } = await call('addCertificate', { ...names, number: '1', valid_until: '' })
+      const { body } = await call('addCertificate', { ...nameFields, number: '1', valid_until: '' })
       await setCertificates('hanger', [body.id])
       const { expired: _, products: __, ...form } = body
-      const answers = await Promise.all(['2', '3'].map((number) => call('saveCertificate', { ...form, number })))
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+      const responses = await Promise.all(['2', '3'].map((number) => call('saveCertificate', { ...form, number })))
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await call('removeCertificate', { id: body.id, version: body.version })).status, 409)
       const { version } = (await call('getCertificate', { id: body.id })).body
       assert.equal((await call('removeCertificate', { id: body.id, version })).status, 200)
@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
     test('are changed only with the permission to publish once a product has them (OFF-99)', async () => {
       await grantToDesk(app, ['write content'])
       const staffToken = await app.signIn('staff')
-      const { status, body } = await call('addCertificate', { ...names, number: '', valid_until: '' }, staffToken)
+      const { status, body } = await call('addCertificate', { ...nameFields, number: '', valid_until: '' }, staffToken)
       assert.equal(status, 200)
       const { expired: _, products: __, ...form } = body
       const renamedResponse = await call('saveCertificate', { ...form, number: '7' }, staffToken)

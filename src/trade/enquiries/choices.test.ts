@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are rejected with an error under each invalid field, and nothing is stored (CONT-11)', async () => {
-      const table: [object, string, RegExp][] = [
+      const invalidLines: [object, string, RegExp][] = [
         [{ amount: 0 }, 'amount', /at least 1/],
         [{ amount: enquiryLimits.amount + 1 }, 'amount', /at most/],
         [{ amount: '5000' }, 'amount', /be a number/],
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ pantone: 'x'.repeat(enquiryLimits.pantone + 1) }, 'pantone', /at most 40/],
         [{ pantone: 'a\nb' }, 'pantone', /not allowed here/],
       ]
-      for (const [line, field, messagePattern] of table) {
+      for (const [line, field, messagePattern] of invalidLines) {
         const { status, body } = await send(line)
         assert.equal(status, 422, JSON.stringify(line))
         assert.deepEqual(Object.keys(body.errors), [`lines.0.${field}`], JSON.stringify(line))
@@ -168,15 +168,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('include the shades of the colour card, with their screen colours (DES-14)', async () => {
-      const { body: card } = await app.call('getColourCard', {}, { language: 'bn' })
-      assert.equal(card.data.length, 60)
-      assert.equal(new Set(card.data.map(({ value }: { value: string }) => value)).size, 60)
-      assert.equal(new Set(card.data.map(({ colour }: { colour: string }) => colour)).size, 60)
-      assert.deepEqual(card.data[46], { value: 'SG-47', name: 'এসজি-৪৭ নীল', colour: '#263f78' })
+      const { body: colourCard } = await app.call('getColourCard', {}, { language: 'bn' })
+      assert.equal(colourCard.data.length, 60)
+      assert.equal(new Set(colourCard.data.map(({ value }: { value: string }) => value)).size, 60)
+      assert.equal(new Set(colourCard.data.map(({ colour }: { colour: string }) => colour)).size, 60)
+      assert.deepEqual(colourCard.data[46], { value: 'SG-47', name: 'এসজি-৪৭ নীল', colour: '#263f78' })
       const readSwatches = async (input: object) => (await app.call('getProductDetails', input)).body.swatches
-      const zipper = await readSwatches({ slug: 'zipper', shade: 'SG-47' })
-      assert.equal(zipper.finishes.filter(Boolean).length, 5)
-      assert.ok(zipper.card.some(({ value }: { value: string }) => value === 'SG-47'))
+      const zipperSwatches = await readSwatches({ slug: 'zipper', shade: 'SG-47' })
+      assert.equal(zipperSwatches.finishes.filter(Boolean).length, 5)
+      assert.ok(zipperSwatches.card.some(({ value }: { value: string }) => value === 'SG-47'))
       assert.deepEqual((await readSwatches({ slug: 'carton', shade: 'SG-47' })).card, [])
     })
 
@@ -186,14 +186,14 @@ for (const engine of enginesFor(import.meta.url)) {
         .select(['specification_en', 'specification_bn'])
         .where('slug', '=', 'lace')
         .executeTakeFirstOrThrow()
-      const withoutChoiceData = (text: string) =>
+      const removeChoiceData = (text: string) =>
         JSON.stringify({ ...JSON.parse(text), units: undefined, choices: undefined })
       await publish(app.db, (tx) =>
         tx
           .updateTable('product')
           .set({
-            specification_en: withoutChoiceData(specification_en),
-            specification_bn: withoutChoiceData(specification_bn!),
+            specification_en: removeChoiceData(specification_en),
+            specification_bn: removeChoiceData(specification_bn!),
           })
           .where('slug', '=', 'lace')
           .execute(),

@@ -1,6 +1,6 @@
 import type { Language } from '#routes/public.ts'
 import { findCardShade } from './colour-card/card-shades.ts'
-import { choiceNames, units, type ChoiceName, type Unit } from './limits.ts'
+import { choiceNames, quantityUnits, type ChoiceName, type QuantityUnit } from './limits.ts'
 
 /** An option: its English value in the API and its name in the language of the reader. */
 export interface Choice {
@@ -8,10 +8,10 @@ export interface Choice {
   name: string
 }
 /** The options of one product, in the language of the reader, and its units. The first unit is the default. */
-export type Choices = Record<ChoiceName, Choice[]> & { units: Unit[] }
+export type Choices = Record<ChoiceName, Choice[]> & { units: QuantityUnit[] }
 
 interface Specification extends Partial<Record<ChoiceName, string[]>> {
-  units?: Unit[]
+  units?: QuantityUnit[]
   choices?: Partial<Record<ChoiceName, string[]>>
 }
 
@@ -28,7 +28,7 @@ export function readChoices({ specification, english }: { specification: string;
     return values!.map((value, index) => ({ value, name: names![index] ?? value }))
   }
   const options = Object.fromEntries(choiceNames.map((name) => [name, listOptions(name)]))
-  return { ...(options as Record<ChoiceName, Choice[]>), units: englishSpec.units ?? [...units] }
+  return { ...(options as Record<ChoiceName, Choice[]>), units: englishSpec.units ?? [...quantityUnits] }
 }
 
 const listValues = (spec: Specification, name: ChoiceName): string[] => (spec.choices ? [] : (spec[name] ?? []))

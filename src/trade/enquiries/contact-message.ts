@@ -166,8 +166,9 @@ export async function validateContactMessage(
   { now }: RequestContext,
   { captcha_token: token, captcha }: Partial<Form>,
 ): Promise<ValidationResult> {
-  const isWrong = token !== undefined && captcha !== undefined && !(await isCaptchaCorrect(db, now, token, captcha))
-  return { fieldErrors: isWrong ? { captcha: [{ key: 'error.captcha' }] } : {} }
+  const isCaptchaWrong =
+    token !== undefined && captcha !== undefined && !(await isCaptchaCorrect(db, now, token, captcha))
+  return { fieldErrors: isCaptchaWrong ? { captcha: [{ key: 'error.captcha' }] } : {} }
 }
 
 type MessageFields = Record<'name' | 'email' | 'subject' | 'message', string>

@@ -38,8 +38,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('stores the message, confirms it and emails the company (API-15, CONT-1)', async () => {
       const { status, body } = await send()
       assert.deepEqual([status, body], [200, { message: 'Thank you. We have received your message.' }])
-      const [message, ...others] = await readMessages()
-      assert.equal(others.length, 0)
+      const [message, ...otherMessages] = await readMessages()
+      assert.equal(otherMessages.length, 0)
       assert.deepEqual(
         { ...message, id: 0 },
         { id: 0, ...contactFields, language: 'en', created_at: app.clock.now, handled_at: null, handled_by: null },
@@ -70,9 +70,9 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ subject: 'x'.repeat(201) }, 'subject'],
         [{ message: 'x'.repeat(5_001) }, 'message'],
       ]
-      for (const [change, field] of wrongForms) {
-        const { status, body } = await send(change)
-        assert.equal(status, 422, JSON.stringify(change))
+      for (const [invalidFields, field] of wrongForms) {
+        const { status, body } = await send(invalidFields)
+        assert.equal(status, 422, JSON.stringify(invalidFields))
         assert.deepEqual(Object.keys(body.errors), [field])
       }
       assert.deepEqual(await readMessages(), [])
@@ -123,11 +123,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts each captcha once, also under concurrent requests (CONT-2, T17)', async () => {
-      const sum = await solveCaptcha()
-      const answers = await Promise.all(Array.from({ length: 8 }, () => send(sum)))
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)])
-      assert.equal((await send(sum)).status, 422)
-      assert.equal((await send({ ...sum, captcha_token: sum.captcha_token.replace(/\.(\d+)\./, '.0$1.') })).status, 422)
+      const solvedCaptcha = await solveCaptcha()
+      const responses = await Promise.all(Array.from({ length: 8 }, () => send(solvedCaptcha)))
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)])
+      assert.equal((await send(solvedCaptcha)).status, 422)
+      assert.equal(
+        (await send({ ...solvedCaptcha, captcha_token: solvedCaptcha.captcha_token.replace(/\.(\d+)\./, '.0$1.') }))
+          .status,
+        422,
+      )
       assert.deepEqual([(await readMessages()).length, (await listMails()).length], [1, 2])
     })
 

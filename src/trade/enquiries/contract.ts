@@ -6,12 +6,12 @@ import { pictureSchema } from '#platform/pictures.ts'
 import type { Events } from '#platform/background/events.ts'
 import { languages } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { enquiryLimits, maxFiles, productCategories, purposes, units } from './limits.ts'
+import { enquiryLimits, fileLimits, productCategories, purposes, quantityUnits } from './limits.ts'
 
 const choice = z.object({ value: z.string(), name: z.string() })
 
 const choices = z.object({
-  units: z.array(z.enum(units)).describe('The units of quantity; the usual one comes first'),
+  units: z.array(z.enum(quantityUnits)).describe('The units of quantity; the usual one comes first'),
   sizes: z.array(choice).describe('`value` is the name in the API, `name` the label for visitors'),
   types: z.array(choice).describe('Constructions, such as ends, holes and folds'),
   finishes: z.array(choice),
@@ -25,7 +25,7 @@ const swatchColours = z.array(z.string().nullable())
 const facts = z.object({
   category: z.enum(productCategories),
   minimum: z
-    .object({ quantity: z.int(), unit: z.enum(units) })
+    .object({ quantity: z.int(), unit: z.enum(quantityUnits) })
     .nullable()
     .describe('The smallest order'),
   lead_days: z.object({ from: z.int(), to: z.int() }).nullable().describe('The lead time of an order, in days'),
@@ -93,7 +93,7 @@ const enquiryLine = z.object({
     .optional()
     .describe('A Pantone colour, such as 19-4052 TCX or 286 C. Known codes are stored in the usual form'),
   amount: count(1, enquiryLimits.amount).optional(),
-  unit: z.enum(units).optional().describe('A unit of the product; its first one by default'),
+  unit: z.enum(quantityUnits).optional().describe('A unit of the product; its first one by default'),
   needed_by: day().optional().describe('YYYY-MM-DD, today or later'),
   purpose: z.enum(purposes).optional(),
   sizes: chosenValues(),
@@ -109,7 +109,7 @@ export const storedLine = z.object({
   quantity: z.string().describe('The quantity as text, if there is no number'),
   notes: z.string(),
   amount: z.int().nullable(),
-  unit: z.enum(units).nullable(),
+  unit: z.enum(quantityUnits).nullable(),
   purpose: z.enum(purposes).nullable(),
   needed_by: z.iso.date().nullable(),
   pantone: z.string().describe('A Pantone colour, or empty'),
@@ -156,7 +156,7 @@ export const enquiryEvents = {
 
 export const attachedFiles = (maxCount: number) => ({
   maxCount,
-  bytes: maxFiles.megabytes * MB,
+  bytes: fileLimits.megabytes * MB,
   types: fileTypes,
 })
 
@@ -184,7 +184,7 @@ export const enquiriesContract = {
     response: z.object({ message: z.string() }),
     who: 'anyone',
     keyed: 'The captcha_token. A repeated request with the same token and content is stored only once.',
-    files: attachedFiles(maxFiles.letter),
+    files: attachedFiles(fileLimits.letter),
     limit: { bucket: 'contact', times: 20, seconds: 3600 },
   },
   getProducts: {
@@ -234,7 +234,7 @@ export const enquiriesContract = {
     response: z.object({ reference: z.string() }),
     who: 'anyone',
     keyed: true,
-    files: attachedFiles(maxFiles.enquiry),
+    files: attachedFiles(fileLimits.enquiry),
     limit: { bucket: 'enquiry', times: 20, seconds: 3600 },
   },
   getAttachment: {

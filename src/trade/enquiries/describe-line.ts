@@ -1,7 +1,7 @@
 import type { FileType } from '#platform/file-kinds.ts'
 import type { PageMessageKey, Translator } from '#locales/translator.ts'
 import { choiceLabels, unitLabels } from './labels.ts'
-import { choiceNames, toMegabytes, type ChoiceName, type Purpose, type Unit } from './limits.ts'
+import { choiceNames, toMegabytes, type ChoiceName, type Purpose, type QuantityUnit } from './limits.ts'
 
 /* Texts for sent enquiry lines, in emails and on pages. Runs in browsers too. */
 
@@ -14,7 +14,7 @@ const purposeLabels = {
 /** `quantity` is free text, for visitors without an exact amount. */
 interface LineAmount {
   amount: number | null
-  unit: Unit | null
+  unit: QuantityUnit | null
   quantity: string
   purpose: Purpose | null
 }

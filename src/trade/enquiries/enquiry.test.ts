@@ -49,8 +49,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['reference'])
       assert.match(body.reference, referencePattern)
-      const [storedEnquiry, ...others] = await readEnquiries()
-      assert.equal(others.length, 0)
+      const [storedEnquiry, ...otherEnquiries] = await readEnquiries()
+      assert.equal(otherEnquiries.length, 0)
       const { id, ...fields } = storedEnquiry!
       assert.deepEqual(fields, {
         code: body.reference,
@@ -66,12 +66,12 @@ for (const engine of enginesFor(import.meta.url)) {
         handled_by: null,
       })
       const products = await app.db.selectFrom('product').select(['id', 'slug']).execute()
-      const readId = (slug: string) => products.find((product) => product.slug === slug)!.id
+      const getProductId = (slug: string) => products.find((product) => product.slug === slug)!.id
       assert.deepEqual(await readLines(), [
         {
           enquiry_id: id,
           position: 1,
-          product_id: readId('zipper'),
+          product_id: getProductId('zipper'),
           product_name: 'Zipper',
           quantity: '12,000 pcs',
           notes: enquiry.lines[0]!.notes,
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
         {
           enquiry_id: id,
           position: 2,
-          product_id: readId('hang-tag'),
+          product_id: getProductId('hang-tag'),
           product_name: 'Hang tag',
           quantity: '',
           notes: '',
@@ -144,19 +144,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('links the enquiry of a member to their account and treats an unknown token as anonymous', async () => {
-      const anna = app.db.selectFrom('account').select('id').where('username', '=', 'anna')
+      const annaQuery = app.db.selectFrom('account').select('id').where('username', '=', 'anna')
       await send({}, { token: await app.signIn('anna') })
       await send({}, { token: 'x'.repeat(43) })
       assert.deepEqual(
         (await readEnquiries()).map((enquiryRow) => enquiryRow.account_id),
-        [(await anna.executeTakeFirstOrThrow()).id, null],
+        [(await annaQuery.executeTakeFirstOrThrow()).id, null],
       )
     })
 
     test('names each invalid field and stores nothing (CONT-11)', async () => {
       await deactivateProduct('lace')
       const line = { product: 'zipper' }
-      const table: [object, string, RegExp][] = [
+      const invalidCases: [object, string, RegExp][] = [
         [{ company: '' }, 'company', /fill this in/],
         [{ company: 'x'.repeat(121) }, 'company', /at most 120/],
         [{ name: ' ' }, 'name', /fill this in/],
@@ -179,9 +179,9 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ lines: [{ ...line, notes: 'x'.repeat(enquiryLimits.notes + 1) }] }, 'lines.0.notes', /at most 400/],
         [{ lines: [{ ...line, quantity: 'a\nb' }] }, 'lines.0.quantity', /not allowed here/],
       ]
-      for (const [change, field, messagePattern] of table) {
-        const { status, body } = await send(change)
-        assert.equal(status, 422, JSON.stringify(change).slice(0, 100))
+      for (const [invalidFields, field, messagePattern] of invalidCases) {
+        const { status, body } = await send(invalidFields)
+        assert.equal(status, 422, JSON.stringify(invalidFields).slice(0, 100))
         assert.deepEqual(Object.keys(body.errors), [field])
         assert.match(body.errors[field][0], messagePattern)
       }
@@ -208,19 +208,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('stores one enquiry for a repeated key, also under ten concurrent requests (CONT-11)', async () => {
       const key = 'pressed-ten-times'
-      const answers = await Promise.all(Array.from({ length: 10 }, () => send({}, { key })))
+      const responses = await Promise.all(Array.from({ length: 10 }, () => send({}, { key })))
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         Array(10).fill(200),
       )
-      assert.equal(new Set(answers.map(({ body }) => body.reference)).size, 1)
+      assert.equal(new Set(responses.map(({ body }) => body.reference)).size, 1)
       assert.deepEqual(
         [(await readEnquiries()).length, (await readLines()).length, (await listMails()).length],
         [1, 2, 2],
       )
-      const otherRequest = await send({ company: 'Another' }, { key })
-      assert.deepEqual([otherRequest.status, otherRequest.body.errors], [422, {}])
-      assert.notEqual((await send({}, { key: 'another' })).body.reference, answers[0]!.body.reference)
+      const otherResponse = await send({ company: 'Another' }, { key })
+      assert.deepEqual([otherResponse.status, otherResponse.body.errors], [422, {}])
+      assert.notEqual((await send({}, { key: 'another' })).body.reference, responses[0]!.body.reference)
       await send()
       await send()
       assert.equal((await readEnquiries()).length, 4)

@@ -1,5 +1,5 @@
 import type { PageMessageKey } from '#locales/translator.ts'
-import type { ChoiceName, Unit } from './limits.ts'
+import type { ChoiceName, QuantityUnit } from './limits.ts'
 
 /** The labels of the choices, in the form and in the summary. */
 export const choiceLabels = {
@@ -15,4 +15,4 @@ export const unitLabels = {
   gross: 'unit.gross',
   metre: 'unit.metre',
   cone: 'unit.cone',
-} as const satisfies Record<Unit, PageMessageKey>
+} as const satisfies Record<QuantityUnit, PageMessageKey>

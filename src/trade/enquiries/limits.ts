@@ -15,7 +15,7 @@ export const enquiryLimits = {
 }
 
 /** The maximum number of files of an enquiry or a contact message, and the maximum size of each file. */
-export const maxFiles = { enquiry: 5, letter: 1, megabytes: 10 }
+export const fileLimits = { enquiry: 5, letter: 1, megabytes: 10 }
 
 /**
  * The maximum size of the files of one answer. Most mail servers reject larger emails: an attachment grows by a third
@@ -27,8 +27,8 @@ export const MAX_ANSWER_MB = 15
 export const toMegabytes = (bytes: number): number => Math.ceil(bytes / 104_857.6) / 10
 
 /** The units in which products are counted. */
-export const units = ['piece', 'gross', 'metre', 'cone'] as const
-export type Unit = (typeof units)[number]
+export const quantityUnits = ['piece', 'gross', 'metre', 'cone'] as const
+export type QuantityUnit = (typeof quantityUnits)[number]
 
 /** The groups of the product list. Their names are labels, which staff can replace. */
 export const productCategories = ['fasteners', 'sewing', 'labels', 'packing', 'other'] as const

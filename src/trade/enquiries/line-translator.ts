@@ -8,9 +8,11 @@ type Line = Awaited<ReturnType<typeof listLines>>[number]
 
 /** Names the products and the choices in a language. A product that is no longer offered keeps its stored texts. */
 export async function createLineTranslator(db: Database, language: Language, lines: readonly Line[]) {
-  const ids = [...new Set(lines.map(({ product_id }) => product_id))]
+  const productIds = [...new Set(lines.map(({ product_id }) => product_id))]
   const offeredRows =
-    ids.length === 0 ? [] : await selectOfferedProducts(db, language).where('product.id', 'in', ids).execute()
+    productIds.length === 0
+      ? []
+      : await selectOfferedProducts(db, language).where('product.id', 'in', productIds).execute()
   const products = new Map(
     offeredRows.map((product) => [product.id, { name: product.name, choices: readChoices(product) }]),
   )

@@ -2,7 +2,7 @@ import type { PictureData } from '#platform/pictures.ts'
 import type { ValidCertificate } from './certificates.ts'
 import { readChoices } from './choices.ts'
 import type { Facts, Product, ProductDetails } from './contract.ts'
-import type { ProductCategory, Unit } from './limits.ts'
+import type { ProductCategory, QuantityUnit } from './limits.ts'
 import { listSwatches } from './swatches.ts'
 import type { OfferedProduct } from './store.ts'
 import type { Language } from '#routes/public.ts'
@@ -47,7 +47,7 @@ export const presentFacts = (
   certificates: readonly ValidCertificate[],
 ): Facts => ({
   category: category as ProductCategory,
-  minimum: minimum_quantity === null ? null : { quantity: minimum_quantity, unit: minimum_unit as Unit },
+  minimum: minimum_quantity === null ? null : { quantity: minimum_quantity, unit: minimum_unit as QuantityUnit },
   lead_days: lead_from_days === null ? null : { from: lead_from_days, to: lead_to_days! },
   certificates: certificates.map(({ name, number, valid_until }) => ({ name, number, valid_until })),
 })

@@ -118,9 +118,9 @@ for (const engine of enginesFor(import.meta.url)) {
         minimum_unit: 'piece',
       }
       assert.equal((await call('saveProduct', changedForm)).status, 200)
-      const { body: file } = await call('getEnquiryRecord', { code: enquiry.reference })
-      assert.equal(file.lines[0].product, 'Snap tape')
-      assert.deepEqual(file.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
+      const { body: enquiryRecord } = await call('getEnquiryRecord', { code: enquiry.reference })
+      assert.equal(enquiryRecord.lines[0].product, 'Snap tape')
+      assert.deepEqual(enquiryRecord.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
       assert.equal((await app.call('sendEnquiry', enquiryForm)).status, 422)
 
       const { body: hiddenProduct } = await call('saveProduct', { ...(await readProduct('snap-tape')), active: false })
@@ -177,12 +177,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const productsBefore = await readProducts()
       const zipper = await readProduct('zipper')
       for (const [patch, field] of invalidPatches)
-        for (const answer of [
+        for (const response of [
           await call('addProduct', { slug: 'new-one', ...form, ...patch }),
           await call('saveProduct', { ...zipper, ...patch }),
         ])
           assert.deepEqual(
-            [answer.status, Object.keys(answer.body.errors ?? {})],
+            [response.status, Object.keys(response.body.errors ?? {})],
             [422, [field]],
             JSON.stringify(patch),
           )
@@ -220,10 +220,10 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const shownTexts = ['৫০০ মিটার', '৭–১২ দিন']
       const page = await (await app.get('/bn/products/cord')).text()
-      const list = await (await app.get('/bn/products')).text()
+      const listPage = await (await app.get('/bn/products')).text()
       for (const text of shownTexts) {
         assert.ok(page.includes(text), text)
-        assert.ok(list.includes(text), text)
+        assert.ok(listPage.includes(text), text)
       }
       const { body: clearedProduct } = await call('saveProduct', {
         ...addedProduct,

@@ -4,7 +4,7 @@ import { incrementSectionVersion } from '#content/settings.ts'
 import { isKnownPicture } from '#content/media/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
+import { assertContainsEveryId, savePositions } from '#platform/database/positions.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -13,7 +13,7 @@ import { languages } from '#routes/public.ts'
 import type { Tables } from '#schema/tables.ts'
 import { readChoices } from './choices.ts'
 import { listCertificates, listCertificateUses } from './certificates.ts'
-import { choiceNames, type ChoiceName, type ProductCategory, type Unit } from './limits.ts'
+import { choiceNames, type ChoiceName, type ProductCategory, type QuantityUnit } from './limits.ts'
 
 /** A list item in English and Bangla. `bn` is empty if the item is not translated. */
 interface BilingualText {
@@ -36,7 +36,7 @@ export interface ProductForm {
   measures: BilingualText[]
   category: ProductCategory
   minimum_quantity: number | null
-  minimum_unit: Unit | null
+  minimum_unit: QuantityUnit | null
   minimum_order_en: string
   minimum_order_bn: string
   lead_from_days: number | null
@@ -47,7 +47,7 @@ export interface ProductForm {
   sample_policy_bn: string
   /** The IDs of its certificates. */
   certificates: number[]
-  units: Unit[]
+  units: QuantityUnit[]
   choice_sizes: BilingualText[]
   choice_types: BilingualText[]
   choice_finishes: BilingualText[]
@@ -93,8 +93,8 @@ export async function saveProduct(
   ctx: RequestContext,
   { id, version, ...form }: ProductForm & { id: number; version: number },
 ): Promise<void> {
-  const before = await getProduct(db, id)
-  requirePublishPermission(ctx, before.active === 1 || form.active)
+  const productBefore = await getProduct(db, id)
+  requirePublishPermission(ctx, productBefore.active === 1 || form.active)
   assertValid((await validateProduct(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
     const previousProduct = await getProduct(tx, id)
@@ -129,24 +129,25 @@ export async function orderProducts(
   ctx: RequestContext,
   { ids, version }: { ids: readonly number[]; version: number },
 ): Promise<void> {
-  const before = await listProducts(db)
-  assertNamesAll(before, ids, 'error.order_changed')
-  const findProduct = (id: number) => before.find((product) => product.id === id)!
+  const productsBefore = await listProducts(db)
+  assertContainsEveryId(productsBefore, ids, 'error.order_changed')
+  const findProduct = (id: number) => productsBefore.find((product) => product.id === id)!
   const filterActive = (order: readonly number[]) => order.filter((id) => findProduct(id).active === 1).join()
-  requirePublishPermission(ctx, filterActive(before.map(({ id }) => id)) !== filterActive(ids))
+  requirePublishPermission(ctx, filterActive(productsBefore.map(({ id }) => id)) !== filterActive(ids))
   await publish(db, async (tx) => {
     await incrementSectionVersion(tx, 'products', version)
     await savePositions(tx, 'product', ids)
-    const formatProductNames = (numbers: readonly number[]) => numbers.map((id) => findProduct(id).name_en).join(' · ')
+    const formatProductNames = (productIds: readonly number[]) =>
+      productIds.map((id) => findProduct(id).name_en).join(' · ')
     await recordChange(tx, ctx, 'products ordered', 'products all', {
-      before: { order: formatProductNames(before.map(({ id }) => id)) },
+      before: { order: formatProductNames(productsBefore.map(({ id }) => id)) },
       after: { order: formatProductNames(ids) },
     })
   })
 }
 
-const choiceLists = choiceNames.map((name) => `choice_${name}` as const)
-const lists = ['materials', 'sizes', 'finishes', 'measures', ...choiceLists] as const
+const choiceFieldNames = choiceNames.map((name) => `choice_${name}` as const)
+const listFieldNames = ['materials', 'sizes', 'finishes', 'measures', ...choiceFieldNames] as const
 
 /** Runs the checks that need the database or several fields. */
 export async function validateProduct(
@@ -158,12 +159,12 @@ export async function validateProduct(
   const { picture, slug, units, certificates = [] } = form
   if (picture !== undefined && !(await isKnownPicture(db, picture)))
     fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
-  if (slug !== undefined && (await isTaken(db, slug))) fieldErrors['slug'] = [{ key: 'error.product_slug_taken' }]
+  if (slug !== undefined && (await isSlugTaken(db, slug))) fieldErrors['slug'] = [{ key: 'error.product_slug_taken' }]
   if (units && new Set(units).size !== units.length) fieldErrors['units'] = [{ key: 'error.line_duplicate' }]
   if (!isSubset(certificates, certificates.length > 0 ? await listCertificates(db) : []))
     fieldErrors['certificates'] = [{ key: 'error.certificate_unknown' }]
   Object.assign(fieldErrors, validateNumbers(fieldErrors['units'] ? { ...form, units: undefined } : form))
-  for (const name of lists) {
+  for (const name of listFieldNames) {
     const englishTexts = (form[name] ?? []).map(({ en }) => en.toLowerCase())
     for (const [index, en] of englishTexts.entries())
       if (englishTexts.indexOf(en) < index) fieldErrors[`${name}.${index}.en`] = [{ key: 'error.line_duplicate' }]
@@ -203,7 +204,7 @@ function validateNumbers({
   return fieldErrors
 }
 
-const isTaken = async (db: Database, slug: string): Promise<boolean> =>
+const isSlugTaken = async (db: Database, slug: string): Promise<boolean> =>
   (await db.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
 
 export const listProducts = (db: Database): Promise<ProductRow[]> =>
@@ -212,8 +213,10 @@ export const listProducts = (db: Database): Promise<ProductRow[]> =>
 export async function getProduct(db: Database, id: number): Promise<StoredProduct> {
   const row = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  const uses = await listCertificateUses(db)
-  const certificates = uses.filter(({ product_id }) => product_id === id).map(({ certificate_id }) => certificate_id)
+  const certificateUses = await listCertificateUses(db)
+  const certificates = certificateUses
+    .filter(({ product_id }) => product_id === id)
+    .map(({ certificate_id }) => certificate_id)
   return { ...row, certificates }
 }
 
@@ -269,14 +272,14 @@ interface Specification {
 
 /** Converts a row to the form. A Bangla text that equals the English text counts as not translated. */
 export function toForm(row: StoredProduct): ProductForm {
-  const bangla = row.specification_bn ?? row.specification_en
-  const [english, translatedLines] = [row.specification_en, bangla].map(
+  const banglaSpecification = row.specification_bn ?? row.specification_en
+  const [english, translatedLines] = [row.specification_en, banglaSpecification].map(
     (text) => JSON.parse(text) as Specification,
   ) as [Specification, Specification]
   const toTranslation = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
   const listPairs = (name: 'materials' | 'sizes' | 'finishes' | 'measures') =>
     (english[name] ?? []).map((en, index) => ({ en, bn: toTranslation(en, translatedLines[name]?.[index]) }))
-  const choices = readChoices({ specification: bangla, english: row.specification_en })
+  const choices = readChoices({ specification: banglaSpecification, english: row.specification_en })
   const listChoicePairs = (name: ChoiceName) =>
     choices[name].map((choice) => ({ en: choice.value, bn: toTranslation(choice.value, choice.name) }))
   return {
@@ -293,7 +296,7 @@ export function toForm(row: StoredProduct): ProductForm {
     measures: listPairs('measures'),
     category: row.category as ProductCategory,
     minimum_quantity: row.minimum_quantity,
-    minimum_unit: row.minimum_unit as Unit | null,
+    minimum_unit: row.minimum_unit as QuantityUnit | null,
     minimum_order_en: english.minimumOrder,
     minimum_order_bn: toTranslation(english.minimumOrder, translatedLines.minimumOrder),
     lead_from_days: row.lead_from_days,

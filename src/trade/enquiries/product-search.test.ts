@@ -83,17 +83,17 @@ for (const engine of bothEngines) {
     })
 
     test('caches the page with all products, but not the results of a search (CONT-11)', async () => {
-      const allRoomsResponse = await app.get('/products?utm_source=fair')
-      assert.equal(allRoomsResponse.headers.get('cache-control'), 'public, no-cache')
-      const foundResponse = await app.get(
+      const allProductsResponse = await app.get('/products?utm_source=fair')
+      assert.equal(allProductsResponse.headers.get('cache-control'), 'public, no-cache')
+      const searchResponse = await app.get(
         '/bn/products?search=%E0%A6%9C%E0%A6%BF%E0%A6%AA%E0%A6%BE%E0%A6%B0&category=&finish=',
       )
-      assert.equal(foundResponse.headers.get('cache-control'), 'private, no-store')
-      const html = await foundResponse.text()
+      assert.equal(searchResponse.headers.get('cache-control'), 'private, no-store')
+      const html = await searchResponse.text()
       assert.match(html, /<title>১টি পণ্য পাওয়া গেছে/)
       assert.match(html, /<meta name="robots" content="noindex/)
-      const links = [...readMain(html).matchAll(/<h2[^>]*><a href="([^"]+)"/g)].map(([, path]) => path)
-      assert.deepEqual(links, ['/bn/products/zipper'])
+      const paths = [...readMain(html).matchAll(/<h2[^>]*><a href="([^"]+)"/g)].map(([, path]) => path)
+      assert.deepEqual(paths, ['/bn/products/zipper'])
 
       const emptyPage = await (await app.get('/products?search=no+such+trim')).text()
       assert.match(emptyPage, /<title>0 products found/)

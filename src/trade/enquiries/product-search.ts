@@ -108,12 +108,12 @@ async function findTextMatches(
   search: string,
   readSearchTexts: ReadSearchTexts,
 ): Promise<Candidate[]> {
-  const texts = await readSearchTexts(db)
-  const words = [...new Set(normalizeWords(search).split(/\s+/).map(dropPlural))]
+  const searchTexts = await readSearchTexts(db)
+  const searchWords = [...new Set(normalizeWords(search).split(/\s+/).map(dropPlural))]
   return candidates.filter(({ row, certificates }) => {
     const names = certificates.map(({ name, value }) => `${name} ${value}`).join(' ')
-    const text = `${texts.get(row.id) ?? ''} ${normalizeWords(names)}`
-    return words.every((word) => text.includes(word))
+    const text = `${searchTexts.get(row.id) ?? ''} ${normalizeWords(names)}`
+    return searchWords.every((word) => text.includes(word))
   })
 }
 
@@ -141,13 +141,20 @@ async function loadSearchTexts(db: Database): Promise<ReadonlyMap<number, string
       const categoryNames = languages.map((language) =>
         translatorFor(language).t(categoryLabels[row.category as ProductCategory]),
       )
-      const texts = [row.name_en, row.name_bn, row.summary_en, row.summary_bn, row.description_en, row.description_bn]
+      const productTexts = [
+        row.name_en,
+        row.name_bn,
+        row.summary_en,
+        row.summary_bn,
+        row.description_en,
+        row.description_bn,
+      ]
       const specifications = [row.specification_en, row.specification_bn ?? '{}'].map(
         (text) => JSON.parse(text) as unknown,
       )
       return [
         row.id,
-        normalizeWords([...categoryNames, ...texts, ...specifications.flatMap(listTexts)].join(' ')),
+        normalizeWords([...categoryNames, ...productTexts, ...specifications.flatMap(listTexts)].join(' ')),
       ] as const
     }),
   )

@@ -21,8 +21,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists the products in order, with pictures, in the language of the reader (CONT-11)', async () => {
       const getProducts = (language: Language) => app.call('getProducts', {}, { language })
-      const [english, bangla] = await Promise.all(languages.map(getProducts))
-      for (const { status, headers, body } of [english!, bangla!]) {
+      const [englishResponse, banglaResponse] = await Promise.all(languages.map(getProducts))
+      for (const { status, headers, body } of [englishResponse!, banglaResponse!]) {
         assert.deepEqual([status, headers.get('cache-control')], [200, 'public, no-cache'])
         assert.equal(body.data.length, 11)
         const slugs = body.data.map(({ slug }: { slug: string }) => slug)
@@ -32,8 +32,8 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.match(product.picture.src, /^\/pictures\/.+\.jpg$/)
         }
       }
-      assert.equal(english!.body.data[0].name, 'Zipper')
-      assert.equal(bangla!.body.data[0].name, 'জিপার')
+      assert.equal(englishResponse!.body.data[0].name, 'Zipper')
+      assert.equal(banglaResponse!.body.data[0].name, 'জিপার')
     })
 
     test('returns the specification and terms of a product without any price (CONT-11)', async () => {
@@ -69,10 +69,10 @@ for (const engine of enginesFor(import.meta.url)) {
         lead_time: 'Confirmed with the sample. The clock starts when the artwork proof is approved.',
         sample_policy: 'Artwork proof first, then a woven or printed sample for signature.',
       })
-      const { body: bangla } = await app.call('getProductDetails', { slug: 'label' }, { language: 'bn' })
-      assert.equal(bangla.specification.sizes[0], 'চওড়া ১০ থেকে ১০০ মিমি')
+      const { body: banglaProduct } = await app.call('getProductDetails', { slug: 'label' }, { language: 'bn' })
+      assert.equal(banglaProduct.specification.sizes[0], 'চওড়া ১০ থেকে ১০০ মিমি')
       const { body: productList } = await app.call('getProducts')
-      assert.doesNotMatch(JSON.stringify([body, bangla, productList]), /BDT|৳|price"/i)
+      assert.doesNotMatch(JSON.stringify([body, banglaProduct, productList]), /BDT|৳|price"/i)
     })
 
     test('hides inactive and unknown products (CONT-11)', async () => {

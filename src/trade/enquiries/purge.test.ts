@@ -11,7 +11,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`purging old correspondence, uploads and audit entries, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
 
-    const write = async () => {
+    const sendMessageAndEnquiry = async () => {
       const { body } = await app.call('getCaptcha')
       const solvedCaptcha = { captcha_token: body.captcha_token, captcha: body.first + body.second }
       assert.equal(
@@ -36,10 +36,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
 
     test('deletes answered and unanswered messages and enquiries with their files after exactly 24 months (CONT-1, CONT-11)', async () => {
-      await write()
+      await sendMessageAndEnquiry()
       await app.db.updateTable('enquiry').set({ handled_at: app.clock.now }).execute()
       app.clock.advance(3_600_000)
-      await write()
+      await sendMessageAndEnquiry()
       app.clock.now = Date.parse('2029-01-04T09:00:00+06:00')
       await purgeOldCorrespondence(app.db, app.clock.now)
       assert.deepEqual(await countRows(), [2, 2, 2, 4, 4])
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('deletes files of interrupted uploads after an hour and keeps attached files', async () => {
-      await write()
+      await sendMessageAndEnquiry()
       const unattachedFile = {
         enquiry_id: null,
         message_id: null,
@@ -62,13 +62,13 @@ for (const engine of enginesFor(import.meta.url)) {
         bytes: 0,
         sha256: '',
       }
-      const unfinishedFiles = await app.db
+      const unfinishedFile = await app.db
         .insertInto('attachment')
         .values({ ...unattachedFile, created_at: app.clock.now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const part = { attachment_id: unfinishedFiles.id, position: 1, content: pdf }
-      await app.db.insertInto('attachment_part').values(part).execute()
+      const attachmentPart = { attachment_id: unfinishedFile.id, position: 1, content: pdf }
+      await app.db.insertInto('attachment_part').values(attachmentPart).execute()
       await purgeLostFiles(app.db, app.clock.now)
       assert.deepEqual((await countRows()).slice(3), [3, 3])
       app.clock.advance(3_600_000)
@@ -81,12 +81,12 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let index = 0; index < 650; index++)
         await recordAudit(app.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${index}` })
       await recordAudit(app.db, { at: now + 1, accountId: null, action: 'sign-in', subject: 'account 7' })
-      const countSignedIn = async () =>
+      const countSignInEntries = async () =>
         (await app.db.selectFrom('audit').select('id').where('action', '=', 'sign-in').execute()).length
       await purgeOldAudit(app.db, Date.parse('2033-05-31T12:00:00Z'))
-      assert.equal(await countSignedIn(), 651)
+      assert.equal(await countSignInEntries(), 651)
       await purgeOldAudit(app.db, Date.parse('2033-05-31T12:00:00Z') + 1)
-      assert.equal(await countSignedIn(), 1)
+      assert.equal(await countSignInEntries(), 1)
     })
   })
 }

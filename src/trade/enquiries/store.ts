@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import type { Choice } from './choices.ts'
-import { choiceNames, type ChoiceName, type Purpose, type Unit } from './limits.ts'
+import { choiceNames, type ChoiceName, type Purpose, type QuantityUnit } from './limits.ts'
 
 /** Selects the offered products with their texts in the language of the reader. */
 export const selectOfferedProducts = (db: Database, language: Language) =>
@@ -52,7 +52,7 @@ export interface EnquiryLine {
   quantity: string
   notes: string
   amount: number | null
-  unit: Unit | null
+  unit: QuantityUnit | null
   neededBy: string | null
   purpose: Purpose | null
   /** Empty if the buyer named none. */
@@ -120,7 +120,7 @@ export async function listLines(db: Database, enquiryIds: readonly number[]) {
       quantity,
       notes,
       amount,
-      unit: unit as Unit | null,
+      unit: unit as QuantityUnit | null,
       purpose: purpose as Purpose | null,
       needed_by: needed_by === null ? null : isoDay(needed_by),
       pantone,

@@ -3,17 +3,17 @@ import { after, before, beforeEach, describe, test, type TestContext } from 'nod
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { startTestApp, demoContent, type TestApp } from '#testing/test-app.ts'
-import { patience } from '#testing/patience.ts'
+import { scaleTimeout } from '#testing/patience.ts'
 import { createPngOfSize } from '#testing/upload-files.ts'
 import { openSocket } from '#testing/socket.ts'
 import type { TimeLimits } from '#platform/context.ts'
 import { BODY_TIMEOUT_MS, MAX_PAUSE_MS } from '#platform/files/upload-stream.ts'
 import { endpoints } from '#routes/public.ts'
 
-const path = endpoints.sendEnquiry[1]
+const sendEnquiryPath = endpoints.sendEnquiry[1]
 const MB = 1024 * 1024
-const file = createPngOfSize(2 * MB)
-const fields = {
+const pngFile = createPngOfSize(2 * MB)
+const formFields = {
   company: 'Vogt Textil',
   name: 'Lena Vogt',
   email: 'lena@buyer.example',
@@ -21,20 +21,20 @@ const fields = {
 }
 const createPart = (partHead: string) => `--x\r\ncontent-disposition: form-data; ${partHead}\r\n\r\n`
 const formStart =
-  Object.entries(fields)
+  Object.entries(formFields)
     .map(([name, value]) => `${createPart(`name="${name}"`)}${value}\r\n`)
     .join('') + createPart('name="files"; filename="swatch.png"')
 const formEnd = '\r\n--x--\r\n'
-const length = formStart.length + file.length + formEnd.length
-const requestHead = (extraHeaders = '', bytes = length) =>
-  `POST ${path} HTTP/1.1\r\nhost: x\r\n${extraHeaders}content-type: multipart/form-data; boundary=x\r\ncontent-length: ${bytes}\r\n\r\n`
+const formLength = formStart.length + pngFile.length + formEnd.length
+const createRequestHead = (extraHeaders = '', byteCount = formLength) =>
+  `POST ${sendEnquiryPath} HTTP/1.1\r\nhost: x\r\n${extraHeaders}content-type: multipart/form-data; boundary=x\r\ncontent-length: ${byteCount}\r\n\r\n`
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`file uploads, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       const environment = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' }
-      app = await startTestApp(engine, environment, demoContent, { uploadIdleMs: patience(600_000) })
+      app = await startTestApp(engine, environment, demoContent, { uploadIdleMs: scaleTimeout(600_000) })
     })
     after(() => app.close())
     beforeEach(async () => {
@@ -42,24 +42,24 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.db.deleteFrom(table).execute()
     })
 
-    const forwardFor = (address: string) => `x-forwarded-for: ${address}\r\n`
+    const createForwardedHeader = (address: string) => `x-forwarded-for: ${address}\r\n`
     const countStoredParts = async () =>
       (await app.db.selectFrom('attachment_part').select('position').execute()).length
     async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
       while (!(await condition())) await sleep(20)
     }
-    const send = (address: string, bytes: Buffer = file) => {
+    const sendForm = (address: string, bytes: Buffer = pngFile) => {
       const form = new FormData()
-      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      for (const [name, value] of Object.entries(formFields)) form.append(name, value)
       form.append('files', new Blob([bytes as Buffer<ArrayBuffer>]), 'swatch.png')
-      return app.fetch(path, { method: 'POST', body: form, headers: { 'x-forwarded-for': address } })
+      return app.fetch(sendEnquiryPath, { method: 'POST', body: form, headers: { 'x-forwarded-for': address } })
     }
 
     test('leave no received parts if the connection breaks (CONT-11)', async () => {
       for (const closeMethod of ['destroy', 'end'] as const) {
         const { socket, write } = await openSocket(app.url)
-        write(requestHead(forwardFor('203.0.113.1')) + formStart)
-        socket.write(file.subarray(0, MB))
+        write(createRequestHead(createForwardedHeader('203.0.113.1')) + formStart)
+        socket.write(pngFile.subarray(0, MB))
         await waitUntil(async () => (await countStoredParts()) > 2)
         socket[closeMethod]()
         await waitUntil(async () => (await countStoredParts()) === 0)
@@ -71,18 +71,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are limited to four concurrent uploads per caller, without blocking other callers (A3)', async () => {
       const openUploads = await Promise.all(Array.from({ length: 4 }, () => openSocket(app.url)))
-      for (const { write } of openUploads) write(requestHead(forwardFor('203.0.113.2')) + formStart)
-      await waitUntil(async () => (await send('203.0.113.2')).status === 429)
-      const rejection = await send('203.0.113.2')
+      for (const { write } of openUploads) write(createRequestHead(createForwardedHeader('203.0.113.2')) + formStart)
+      await waitUntil(async () => (await sendForm('203.0.113.2')).status === 429)
+      const rejection = await sendForm('203.0.113.2')
       assert.equal(rejection.headers.get('retry-after'), '30')
       assert.match((await rejection.json()).message, /network are still being uploaded/)
-      assert.equal((await send('203.0.113.3')).status, 200)
+      assert.equal((await sendForm('203.0.113.3')).status, 200)
       for (const { socket } of openUploads) socket.destroy()
-      await waitUntil(async () => (await send('203.0.113.2')).status === 200)
+      await waitUntil(async () => (await sendForm('203.0.113.2')).status === 200)
     })
 
     test('are limited in volume per network and day, while forms without files are accepted (A3)', async () => {
-      await send('203.0.113.4')
+      await sendForm('203.0.113.4')
       const key = 'file_kb:203.0.113.4'
       const row = await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirstOrThrow()
       assert.ok(row.hits > 2_000 && row.hits < 2_200, String(row.hits))
@@ -91,44 +91,45 @@ for (const engine of enginesFor(import.meta.url)) {
         .set({ hits: 199 * 1024 })
         .where('key', '=', key)
         .execute()
-      const rejection = await send('203.0.113.4')
+      const rejection = await sendForm('203.0.113.4')
       assert.deepEqual([rejection.status, rejection.headers.get('retry-after')], [429, '86400'])
       assert.match((await rejection.json()).message, /Send this without files, or wait 24 hours/)
-      const body = JSON.stringify({ ...fields, lines: [{ product: 'zipper' }] })
+      const body = JSON.stringify({ ...formFields, lines: [{ product: 'zipper' }] })
       const headers = { 'x-forwarded-for': '203.0.113.4', 'content-type': 'application/json' }
-      assert.equal((await app.fetch(path, { method: 'POST', body, headers })).status, 200)
+      assert.equal((await app.fetch(sendEnquiryPath, { method: 'POST', body, headers })).status, 200)
       app.clock.advance(86_400_001)
-      assert.equal((await send('203.0.113.4')).status, 200)
+      assert.equal((await sendForm('203.0.113.4')).status, 200)
     })
 
     test('share one daily limit for all forms and addresses of a network, including rejected uploads (SEC-10)', async () => {
-      const key = 'file_kb:2001:db8:0:1'
+      const rateLimitKey = 'file_kb:2001:db8:0:1'
       const readUsedKb = async () =>
-        (await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirst())?.hits ?? 0
-      const sendContact = (address: string, answer: string) => {
+        (await app.db.selectFrom('rate_limit').select('hits').where('key', '=', rateLimitKey).executeTakeFirst())
+          ?.hits ?? 0
+      const sendContact = (address: string, captchaAnswer: string) => {
         const form = new FormData()
-        const values = { name: 'Lena', email: 'lena@buyer.example', captcha_token: 'none', captcha: answer }
+        const values = { name: 'Lena', email: 'lena@buyer.example', captcha_token: 'none', captcha: captchaAnswer }
         for (const [name, value] of Object.entries(values)) form.append(name, value)
-        form.append('files', new Blob([file as Buffer<ArrayBuffer>]), 'swatch.png')
+        form.append('files', new Blob([pngFile as Buffer<ArrayBuffer>]), 'swatch.png')
         return app.fetch(endpoints.sendContact[1], {
           method: 'POST',
           body: form,
           headers: { 'x-forwarded-for': address },
         })
       }
-      assert.equal((await send('2001:db8:0:1::1')).status, 200)
-      const firstSize = await readUsedKb()
-      assert.ok(firstSize > 2_000, String(firstSize))
+      assert.equal((await sendForm('2001:db8:0:1::1')).status, 200)
+      const firstUsedKb = await readUsedKb()
+      assert.ok(firstUsedKb > 2_000, String(firstUsedKb))
       assert.equal((await sendContact('2001:db8:0:1:ffff::2', '7')).status, 422)
-      assert.ok((await readUsedKb()) >= 2 * firstSize - 4)
+      assert.ok((await readUsedKb()) >= 2 * firstUsedKb - 4)
       await app.db
         .updateTable('rate_limit')
         .set({ hits: 199 * 1024 })
-        .where('key', '=', key)
+        .where('key', '=', rateLimitKey)
         .execute()
-      for (const rejection of [await send('2001:db8:0:1::3'), await sendContact('2001:db8:0:1::4', '7')])
+      for (const rejection of [await sendForm('2001:db8:0:1::3'), await sendContact('2001:db8:0:1::4', '7')])
         assert.equal(rejection.status, 429)
-      assert.equal((await send('2001:db8:0:2::1')).status, 200, 'another network')
+      assert.equal((await sendForm('2001:db8:0:2::1')).status, 200, 'another network')
       const storedRows = await app.db.selectFrom('attachment').select('enquiry_id').execute()
       assert.ok(storedRows.length === 2 && storedRows.every(({ enquiry_id }) => enquiry_id !== null))
     })
@@ -146,15 +147,19 @@ for (const engine of enginesFor(import.meta.url)) {
           `${createPart('name="files"; filename="a.png"')}${smallPicture}\r\n`.repeat(count) + '--x--\r\n',
           'latin1',
         )
-        const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
-        assert.equal(answer.status, status, String(count))
+        const response = await app.fetch(sendEnquiryPath, {
+          method: 'POST',
+          body: bytes as Buffer<ArrayBuffer>,
+          headers,
+        })
+        assert.equal(response.status, status, String(count))
         assert.equal(await countStoredParts(), 0)
         assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
       }
     })
 
     test('are rejected and not stored if the form data is malformed (CONT-11)', async () => {
-      const png = file.subarray(0, 300_000)
+      const png = pngFile.subarray(0, 300_000)
       const bodies: [string, Buffer][] = [
         ['no boundary', Buffer.from('no form at all')],
         ['no end', Buffer.concat([Buffer.from(formStart), png])],
@@ -172,12 +177,16 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const [description, bytes] of bodies) {
         const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': '203.0.113.5' }
-        const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
-        assert.equal(answer.status, 400, description)
+        const response = await app.fetch(sendEnquiryPath, {
+          method: 'POST',
+          body: bytes as Buffer<ArrayBuffer>,
+          headers,
+        })
+        assert.equal(response.status, 400, description)
       }
       const largeField = Buffer.from(`${createPart('name="name"')}${'a'.repeat(70_000)}${formEnd}`)
       const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-      assert.equal((await app.fetch(path, { method: 'POST', body: largeField, headers })).status, 413)
+      assert.equal((await app.fetch(sendEnquiryPath, { method: 'POST', body: largeField, headers })).status, 413)
       assert.equal(await countStoredParts(), 0)
     })
   })
@@ -193,32 +202,33 @@ describe('slow uploads', () => {
   test('end with 408 if no data arrives for the allowed time (CONT-11, A3)', async (t) => {
     const app = await startApp(t, { uploadIdleMs: 300 })
     const silentSocket = await openSocket(app.url)
-    silentSocket.write(requestHead() + formStart)
-    assert.match(await silentSocket.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
+    silentSocket.write(createRequestHead() + formStart)
+    assert.match(await silentSocket.readAll(scaleTimeout(60_000)), /^HTTP\/1\.1 408 /)
     assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
   })
 
   test('continue while data arrives, although other slow requests get 408 (CONT-11, A3)', async (t) => {
-    const app = await startApp(t, { body: 300, uploadIdleMs: patience(600_000) })
+    const app = await startApp(t, { body: 300, uploadIdleMs: scaleTimeout(600_000) })
     const slowSocket = await openSocket(app.url)
-    slowSocket.write(requestHead('connection: close\r\n') + formStart)
-    const send = (chunk: Buffer) => new Promise((sent) => slowSocket.socket.write(chunk, sent))
-    await send(file.subarray(0, MB))
+    slowSocket.write(createRequestHead('connection: close\r\n') + formStart)
+    const sendChunk = (chunk: Buffer) => new Promise((resolve) => slowSocket.socket.write(chunk, resolve))
+    await sendChunk(pngFile.subarray(0, MB))
     const hasStoredPart = async () =>
       (await app.db.selectFrom('attachment_part').select('position').execute()).length > 0
     while (!(await hasStoredPart())) await sleep(20)
     const otherRequest = await openSocket(app.url)
     otherRequest.write(
-      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+      `POST ${sendEnquiryPath} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
     )
-    assert.match(await otherRequest.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
-    for (let offset = MB; offset < file.length; offset += 100_000) await send(file.subarray(offset, offset + 100_000))
+    assert.match(await otherRequest.readAll(scaleTimeout(60_000)), /^HTTP\/1\.1 408 /)
+    for (let offset = MB; offset < pngFile.length; offset += 100_000)
+      await sendChunk(pngFile.subarray(offset, offset + 100_000))
     slowSocket.write(formEnd)
-    assert.match(await slowSocket.readAll(patience(60_000)), /^HTTP\/1\.1 200 /)
+    assert.match(await slowSocket.readAll(scaleTimeout(60_000)), /^HTTP\/1\.1 200 /)
     const remainingRows = await app.db.selectFrom('attachment').select(['enquiry_id', 'bytes']).execute()
     assert.deepEqual(
       remainingRows.map(({ bytes }) => bytes),
-      [file.length],
+      [pngFile.length],
     )
   })
 

@@ -19,8 +19,12 @@ for (const engine of enginesFor(import.meta.url)) {
       inbox = openInbox(app)
     })
 
-    type Name = Parameters<TestApp['call']>[0]
-    const call = async (name: Name, form: object, { token = staffToken, key = '' } = {}): Promise<ConversationBody> => {
+    type EndpointName = Parameters<TestApp['call']>[0]
+    const call = async (
+      name: EndpointName,
+      form: object,
+      { token = staffToken, key = '' } = {},
+    ): Promise<ConversationBody> => {
       const { status, body } = await app.call(name, form, { token, ...(key && { key }) })
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -36,10 +40,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const emailsBefore = await readEmailsTo(app, 'once@buyer.example')
       const answeredAt = app.clock.now
       const sendAnswer = () => call('answerConversation', { id, text: 'দাম পাঠালাম।' }, { key: 'pressed-twice-1' })
-      const answers = await Promise.all([sendAnswer(), sendAnswer(), sendAnswer()])
+      const conversations = await Promise.all([sendAnswer(), sendAnswer(), sendAnswer()])
       app.clock.advance(60_000)
-      answers.push(await sendAnswer())
-      for (const { state, assignee, entries } of answers) {
+      conversations.push(await sendAnswer())
+      for (const { state, assignee, entries } of conversations) {
         assert.deepEqual([state, assignee.name], ['waiting', 'Tanvir Hasan'])
         assert.deepEqual(
           entries.map(({ kind, text }: { kind: string; text: string }) => [kind, text]),
@@ -49,8 +53,8 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
         )
       }
-      const [email, ...others] = (await readEmailsTo(app, 'once@buyer.example')).slice(emailsBefore.length)
-      assert.deepEqual(others, [])
+      const [email, ...otherEmails] = (await readEmailsTo(app, 'once@buyer.example')).slice(emailsBefore.length)
+      assert.deepEqual(otherEmails, [])
       assert.equal(email!.header('subject'), `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
       assert.ok(email!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), email!.text)
       assert.ok(!email!.text.includes('pay late') && email!.text.includes(translatorFor('bn').t('mail.regards')))
@@ -80,8 +84,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const send = () =>
         app.call('answerConversation', { id, text: 'As attached.' }, { token: staffToken, key: 'files twice', files })
       for (const { status } of [await send(), await send()]) assert.equal(status, 200)
-      const [email, ...others] = (await readEmailsTo(app, 'files@buyer.example')).slice(emailsBefore.length)
-      assert.deepEqual(others, [])
+      const [email, ...otherEmails] = (await readEmailsTo(app, 'files@buyer.example')).slice(emailsBefore.length)
+      assert.deepEqual(otherEmails, [])
       assert.deepEqual(
         email!.files.map(({ name, type }) => [name, type]),
         [
@@ -199,18 +203,20 @@ for (const engine of enginesFor(import.meta.url)) {
         await inbox.sendEnquiry({ name: '$& {reference}' }),
         await inbox.sendEnquiry({ language: 'bn' }),
       ]
-      const getText = async (code: string) =>
+      const listCannedTexts = async (code: string) =>
         (await inbox.conversation(code)).canned.map((answer: { text: string }) => answer.text)
-      assert.deepEqual(await getText(englishCode), [
+      assert.deepEqual(await listCannedTexts(englishCode), [
         `Dear $& {reference}, prices for ${englishCode} follow. {other} stays.`,
       ])
-      assert.deepEqual(await getText(banglaCode), [`প্রিয় Lena Vogel, ${banglaCode} এর দাম পাঠাচ্ছি।`])
+      assert.deepEqual(await listCannedTexts(banglaCode), [`প্রিয় Lena Vogel, ${banglaCode} এর দাম পাঠাচ্ছি।`])
       const savedAnswer = await call('saveCannedAnswer', { id, version, ...form, text_bn: '' })
       assert.equal(savedAnswer.version, version + 1)
-      assert.deepEqual(await getText(banglaCode), [`Dear Lena Vogel, prices for ${banglaCode} follow. {other} stays.`])
+      assert.deepEqual(await listCannedTexts(banglaCode), [
+        `Dear Lena Vogel, prices for ${banglaCode} follow. {other} stays.`,
+      ])
       assert.equal((await app.call('saveCannedAnswer', { id, version, ...form }, { token: ownerToken })).status, 409)
       await call('saveCannedAnswer', { id, version: savedAnswer.version, ...form, active: false })
-      assert.deepEqual(await getText(englishCode), [])
+      assert.deepEqual(await listCannedTexts(englishCode), [])
       assert.equal((await call('getCannedAnswers', {})).data.length, 1)
       const { status, body } = await app.call(
         'addCannedAnswer',

@@ -45,9 +45,12 @@ export const sendAnswer = (
       const { hits, resets_at } = await countHit(transaction, now, `answers:${id}`, HOUR_S)
       if (hits > MAX_EMAILS_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
-    const reply = createReplyAddress(context)
+    const replyAddress = createReplyAddress(context)
     const lastMessage = await findLastMessage(transaction, conversation)
-    const answerEmail = { ...buildEmail(conversation, text, lastMessage), ...(reply && { replyTo: reply.address }) }
+    const answerEmail = {
+      ...buildEmail(conversation, text, lastMessage),
+      ...(replyAddress && { replyTo: replyAddress.address }),
+    }
     const mailId = await enqueueEmail(
       transaction,
       now,
@@ -56,8 +59,12 @@ export const sendAnswer = (
       answerEmail,
       await loadCompany(transaction, ctx),
     )
-    const entry = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
-    const entryId = await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
+    const entryFields = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
+    const entryId = await addEntry(transaction, {
+      ...entryFields,
+      mail_id: mailId!,
+      reply_hash: replyAddress?.hash ?? null,
+    })
     await attachFiles(transaction, files, source, entryId)
     await markAnswered(transaction, source, now, account!.id)
     await markWaiting(transaction, conversation, account!.id)

@@ -41,9 +41,9 @@ export async function loadConversation(db: Database, key: ConversationKey) {
     .$if('message' in key, (query) => query.where('conversation.message_id', '=', (key as { message: number }).message))
     .executeTakeFirst()
   if (!row) throw notFound()
-  const { enquiry_id, message_id, language, code, subject, notes, message, ...rest } = row
+  const { enquiry_id, message_id, language, code, subject, notes, message, ...otherFields } = row
   return {
-    ...rest,
+    ...otherFields,
     created_at: row.created_at!,
     company: row.company ?? '',
     name: row.name ?? '',

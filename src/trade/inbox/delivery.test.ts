@@ -14,9 +14,11 @@ for (const engine of enginesFor(import.meta.url)) {
     /** The mail server accepts emails once this promise resolves. */
     let acceptPromise = Promise.resolve()
     /** The replies of the mail server to rejected addresses. */
-    const rejections = new Map<string, string>()
+    const rejectionReplies = new Map<string, string>()
     before(async () => {
-      server = await openMailServer(0, () => acceptPromise, { rejectRecipient: (address) => rejections.get(address) })
+      server = await openMailServer(0, () => acceptPromise, {
+        rejectRecipient: (address) => rejectionReplies.get(address),
+      })
       app = await startTestApp(engine, { SMTP_URL: server.url })
       staffToken = await app.signIn('staff')
       inbox = openInbox(app)
@@ -27,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     /** Sends an enquiry, whose own emails are delivered, and returns a function that answers it. */
-    async function receiveEnquiry(email: string) {
+    async function createEnquiry(email: string) {
       const code = await inbox.sendEnquiry({ email })
       await app.worker.runDue()
       const { id } = await inbox.conversation(code)
@@ -40,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('is shown as waiting until the mail server has accepted the email, and then as sent with the time (OFF-204)', async () => {
-      const { code, answer } = await receiveEnquiry('slow@buyer.example')
+      const { code, answer } = await createEnquiry('slow@buyer.example')
       const { promise, resolve } = Promise.withResolvers<void>()
       acceptPromise = promise
       const { status, body } = await answer()
@@ -54,14 +56,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test("is shown as failed, with the mail server's response, until staff send the email again (OFF-204)", async () => {
-      const { code, answer } = await receiveEnquiry('gone@buyer.example')
-      rejections.set('gone@buyer.example', '550 5.1.1 no such user here')
+      const { code, answer } = await createEnquiry('gone@buyer.example')
+      rejectionReplies.set('gone@buyer.example', '550 5.1.1 no such user here')
       assert.equal((await answer()).status, 200)
       await app.worker.runDue()
       const [emailState, sentAt, error] = await readDelivery(code)
       assert.deepEqual([emailState, sentAt], ['failed', null])
       assert.match(error, /550 5\.1\.1 no such user here/)
-      rejections.clear()
+      rejectionReplies.clear()
       app.clock.advance(60_000)
       const { letter_id: id } = (await inbox.conversation(code)).entries[0]
       assert.equal((await app.call('resendEmail', { id }, { token: staffToken })).status, 200)
@@ -70,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is shown as withheld, without a response of the mail server (OFF-204)', async () => {
-      const { code, answer } = await receiveEnquiry('flooded@buyer.example')
+      const { code, answer } = await createEnquiry('flooded@buyer.example')
       assert.equal((await answer()).status, 200)
       await app.worker.runDue()
       await app.db

@@ -47,11 +47,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns a reply subject with the subject and number of a message, and 404 for unknown IDs (OFF-5)', async () => {
       const [id, idWithoutSubject] = [await inbox.sendMessage('Hang tags'), await inbox.sendMessage('')]
-      const replySubject = async (messageId: number) =>
+      const readReplySubject = async (messageId: number) =>
         (await call('getMessageRecord', { id: messageId })).reply_subject
       const getReference = (messageId: number) => translatorFor('en').t('mail.contact_reply', { id: String(messageId) })
-      assert.equal(await replySubject(id), `Re: Hang tags · ${getReference(id)}`)
-      assert.equal(await replySubject(idWithoutSubject), `Re: ${getReference(idWithoutSubject)}`)
+      assert.equal(await readReplySubject(id), `Re: Hang tags · ${getReference(id)}`)
+      assert.equal(await readReplySubject(idWithoutSubject), `Re: ${getReference(idWithoutSubject)}`)
       const unknownId = 2_000_000_000
       for (const [name, form] of [
         ['getEnquiryRecord', { code: 'NOSUCH' }],
@@ -104,40 +104,40 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await call('getInbox', { search: code, view: 'done' })).data, [])
       assert.deepEqual((await call('getInbox', { search: code, whose: 'mine' })).data, [])
       assert.equal((await call('getInbox', { search: code, whose: 'nobody' })).data.length, 1)
-      const table = (await call('getInboxFile', { search: code })) as string
-      const [header, line, end] = table.split('\r\n')
+      const csv = (await call('getInboxFile', { search: code })) as string
+      const [header, line, end] = csv.split('\r\n')
       assert.ok(header!.includes(translatorFor('en').t('inbox.assignee')))
-      assert.ok(line!.startsWith(`${code},Södergård & Son,'=Ines,lena@buyer.example,"Zipper, Button",New`), table)
+      assert.ok(line!.startsWith(`${code},Södergård & Son,'=Ines,lena@buyer.example,"Zipper, Button",New`), csv)
       assert.equal(end, '')
     })
 
     test('assigns a conversation once if ten requests arrive together, and names the assignee in the other responses (OFF-202)', async () => {
       const conversation = await inbox.conversation(await inbox.sendEnquiry())
-      const people = [await readAccountId('Tanvir Hasan'), await readAccountId('Nasreen Akter')]
+      const accountIds = [await readAccountId('Tanvir Hasan'), await readAccountId('Nasreen Akter')]
       const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           app.call(
             'assignConversation',
-            { id: conversation.id, was: null, to: people[index % 2]! },
+            { id: conversation.id, was: null, to: accountIds[index % 2]! },
             { token: index % 2 ? ownerToken : staffToken },
           ),
         ),
       )
-      const winner = (await inbox.conversation(conversation.code)).assignee!
+      const assignee = (await inbox.conversation(conversation.code)).assignee!
       for (const [index, { status, body }] of responses.entries()) {
-        assert.equal(status, people[index % 2] === winner.id ? 200 : 409)
-        if (status === 409) assert.equal(body.message, `${winner.name} is already handling this conversation.`)
+        assert.equal(status, accountIds[index % 2] === assignee.id ? 200 : 409)
+        if (status === 409) assert.equal(body.message, `${assignee.name} is already handling this conversation.`)
       }
       assert.deepEqual(await inbox.readLog(conversation.code), ['conversation assigned'])
-      const after = await inbox.conversation(conversation.code)
-      assert.equal(after.state, 'open')
-      const invalidAssignment = { id: conversation.id, was: winner.id, to: await readAccountId('Anna Becker') }
+      const assignedConversation = await inbox.conversation(conversation.code)
+      assert.equal(assignedConversation.state, 'open')
+      const invalidAssignment = { id: conversation.id, was: assignee.id, to: await readAccountId('Anna Becker') }
       assert.equal((await app.call('assignConversation', invalidAssignment, { token: staffToken })).status, 422)
       await call('assignConversation', { ...invalidAssignment, to: null })
       const outdatedAssignment = {
         id: conversation.id,
-        was: winner.id,
-        to: people.find((index) => index !== winner.id)!,
+        was: assignee.id,
+        to: accountIds.find((accountId) => accountId !== assignee.id)!,
       }
       assert.equal(
         (await app.call('assignConversation', outdatedAssignment, { token: staffToken })).body.message,
@@ -171,8 +171,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const doneRequest = { id, state: 'done', remind_on: app.day(1) } as const
       assert.equal((await app.call('moveConversation', doneRequest, { token: staffToken })).status, 422)
-      const spam = await call('moveConversation', { id, state: 'spam' })
-      assert.deepEqual([spam.state, spam.remind_on], ['spam', null])
+      const spamConversation = await call('moveConversation', { id, state: 'spam' })
+      assert.deepEqual([spamConversation.state, spamConversation.remind_on], ['spam', null])
       assert.equal((await app.call('answerConversation', { id, text: 'Buy ours' }, { token: staffToken })).status, 409)
     })
 

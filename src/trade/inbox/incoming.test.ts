@@ -35,9 +35,9 @@ for (const engine of enginesFor(import.meta.url)) {
     async function receive(mail: string | Buffer | string[], { isLimited = false } = {}): Promise<void> {
       for (const item of Array.isArray(mail) ? mail : [mail])
         await writeFile(join(folder, `${String(++fileNumber).padStart(6, '0')}.eml`), item)
-      await readFolder(isLimited)
+      await processFolder(isLimited)
     }
-    const readFolder = (isLimited = false) => {
+    const processFolder = (isLimited = false) => {
       const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
       return processMailFolder(app.db, { clock: () => app.clock.now, isLimited, mailer, replyAddress }, mailFolder)
     }
@@ -54,7 +54,8 @@ for (const engine of enginesFor(import.meta.url)) {
     const countRows = async (table: 'conversation' | 'conversation_entry' | 'mail' | 'contact_message') =>
       (await app.db.selectFrom(table).select('id').execute()).length
     const countFiles = async (subfolder: string) => (await readdir(join(folder, subfolder))).length
-    const move = (id: number, state: string) => app.call('moveConversation', { id, state }, { token: staffToken })
+    const changeState = (id: number, state: string) =>
+      app.call('moveConversation', { id, state }, { token: staffToken })
 
     /** Creates an enquiry with an answer. Returns the reply address and the Message-ID of the answer. */
     async function createAnsweredEnquiry(email = 'lena@buyer.example', language: 'en' | 'bn' = 'en') {
@@ -72,9 +73,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files an email to a reply address in its conversation once and reopens the conversation (OFF-209)', async () => {
       const { code, id, to: replyTo } = await createAnsweredEnquiry()
-      const answer = createMail({ From: 'colleague@buyer.example', To: replyTo.toUpperCase() })
-      await receive(answer)
-      await receive([answer, answer])
+      const replyMail = createMail({ From: 'colleague@buyer.example', To: replyTo.toUpperCase() })
+      await receive(replyMail)
+      await receive([replyMail, replyMail])
       assert.deepEqual(await listEntries(code), [
         ['letter', 'Our prices.'],
         ['mail', 'Thank you.'],
@@ -82,16 +83,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const conversation = await inbox.conversation(code)
       assert.equal(conversation.state, 'open')
       assert.equal(conversation.entries[1].who, 'colleague@buyer.example')
-      await move(id, 'done')
+      await changeState(id, 'done')
       await receive(createMail({ 'Delivered-To': replyTo }, 'One more thing.'))
       assert.equal((await inbox.conversation(code)).state, 'open')
-      await move(id, 'spam')
+      await changeState(id, 'spam')
       await receive(createMail({ To: replyTo }, 'Buy.'))
       assert.equal((await inbox.conversation(code)).state, 'spam')
-      const { rows } = {
+      const { rows: mailRows } = {
         rows: await app.db.selectFrom('mail').select(['reply_to']).where('bucket', '=', 'answer').execute(),
       }
-      assert.deepEqual(new Set(rows.map(({ reply_to }) => reply_to)), new Set([null]), 'no reply address is stored')
+      assert.deepEqual(new Set(mailRows.map(({ reply_to }) => reply_to)), new Set([null]), 'no reply address is stored')
     })
 
     test('files an email that references an answer only if the recipient of that answer sent it (OFF-209)', async () => {
@@ -143,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files automatic emails and our own emails only in existing conversations, without reopening or answering them (OFF-209)', async () => {
       const { code, id, to: replyTo } = await createAnsweredEnquiry('machine@buyer.example')
-      await move(id, 'done')
+      await changeState(id, 'done')
       const [conversationCount, emailCount] = [await countRows('conversation'), await countRows('mail')]
       const automaticHeaders: Record<string, string>[] = [
         { 'Auto-Submitted': 'auto-replied' },
@@ -168,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('quarantines an email that cannot be read, shows the reason and reads the next one (OFF-209)', async () => {
-      await readFolder()
+      await processFolder()
       const [quarantinedCount, messageCount] = [await countFiles('refused'), await countRows('contact_message')]
       const nestedParts = Array.from(
         { length: 40 },
@@ -234,10 +235,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files an email of 25 MB with an attachment (SEC-1)', async () => {
       const doneCount = await countFiles('done')
-      const attachment =
+      const attachmentPart =
         '--b\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n' +
         ('A'.repeat(76) + '\r\n').repeat(320_000)
-      await receive(createMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, `${attachment}--b--`))
+      await receive(createMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, `${attachmentPart}--b--`))
       assert.equal(await countFiles('done'), doneCount + 1)
     })
 
@@ -245,7 +246,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await mkdir(join(folder, 'trying'), { recursive: true })
       const messageCount = await countRows('contact_message')
       await writeFile(join(folder, 'trying', 'poison.eml'), createMail({ From: 'poison@buyer.example' }))
-      await readFolder()
+      await processFolder()
       const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       const rejectedEmail = set_aside.find(({ file }: ConversationBody) => file === 'poison.eml')
       assert.equal(rejectedEmail.reason, 'stopped_while_reading')
@@ -260,8 +261,11 @@ for (const engine of enginesFor(import.meta.url)) {
         { From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' },
         'Genuine.',
       )
-      const sameName = createMail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged too.')
-      await receive([forgedMail, sameName, genuineEmail, `Received: from elsewhere\r\n${genuineEmail}`])
+      const mailWithSameId = createMail(
+        { From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' },
+        'Forged too.',
+      )
+      await receive([forgedMail, mailWithSameId, genuineEmail, `Received: from elsewhere\r\n${genuineEmail}`])
       assert.equal(await countRows('contact_message'), messageCount + 3)
     })
 
@@ -271,7 +275,7 @@ for (const engine of enginesFor(import.meta.url)) {
         createMail({ From: 'owner@forged.example' }, `No. ${index}`),
       )
       await receive(forgedMails, { isLimited: true })
-      while ((await readFolder(true)) > 0);
+      while ((await processFolder(true)) > 0);
       await receive(createMail({ From: 'owner@forged.example', To: replyTo }, 'It is me.'), { isLimited: true })
       assert.deepEqual((await listEntries(code)).at(-1), ['mail', 'It is me.'])
     })
@@ -282,7 +286,7 @@ for (const engine of enginesFor(import.meta.url)) {
         createMail({ From: 'much@buyer.example' }, `No. ${index}`),
       )
       await receive(emails, { isLimited: true })
-      while ((await readFolder(true)) > 0);
+      while ((await processFolder(true)) > 0);
       assert.equal(await countRows('contact_message'), messageCount + 30)
       assert.equal((await countFiles('refused')) - rejectedCount, 5)
     })
@@ -291,8 +295,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const messageCount = await countRows('contact_message')
       for (let index = 0; index < 10; index++)
         await writeFile(join(folder, `b${index}.eml`), createMail({ From: `b${index}@buyer.example` }))
-      await Promise.all(Array.from({ length: 5 }, () => readFolder()))
-      while ((await readFolder()) > 0);
+      await Promise.all(Array.from({ length: 5 }, () => processFolder()))
+      while ((await processFolder()) > 0);
       assert.equal(await countRows('contact_message'), messageCount + 10)
     })
   })

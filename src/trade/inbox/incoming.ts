@@ -1,13 +1,13 @@
 import { attachFiles } from '../enquiries/attachment.ts'
 import { openConversation } from '../enquiries/conversation.ts'
-import { maxFiles } from '../enquiries/limits.ts'
+import { fileLimits } from '../enquiries/limits.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { recordReport } from '#mail/reports.ts'
 import { toEmailKey, getMailboxKey } from '#platform/email-key.ts'
 import { fileTypes, MB } from '#platform/file-kinds.ts'
-import { storeFile, type SentFile } from '#platform/files/stored-files.ts'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { createFileWriter, type SentFile } from '#platform/files/stored-files.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { digestText } from '#platform/codes.ts'
 import { loadConversation, reopen, withConversation } from './conversation.ts'
@@ -61,13 +61,13 @@ const isFiled = async (db: Database, id: string): Promise<boolean> =>
 
 async function enforceSenderLimit(db: Database, now: number, { from }: Mail): Promise<void> {
   const { hits } = await countHit(db, now, `mail in:${digestText(getMailboxKey(from.address))}`, HOUR_S)
-  if (hits > MAX_EMAILS_PER_HOUR) throw new RejectedInput('too_many_of_sender')
+  if (hits > MAX_EMAILS_PER_HOUR) throw new RejectedInputError('too_many_of_sender')
 }
 
 /** Limits the delivery reports per hour, so that nobody can guess email numbers with forged reports. */
 async function enforceReportLimit(db: Database, now: number): Promise<void> {
   const { hits } = await countHit(db, now, 'mail reports', HOUR_S)
-  if (hits > MAX_REPORTS_PER_HOUR) throw new RejectedInput('too_many_reports')
+  if (hits > MAX_REPORTS_PER_HOUR) throw new RejectedInputError('too_many_reports')
 }
 
 /**
@@ -139,12 +139,12 @@ async function startConversation(db: Database, mail: Mail, { text, files, now }:
 
 /** Stores the files that pass the rules for uploads and returns the names of the others. */
 async function storeFiles(db: Database, now: number, { files }: Mail) {
-  const limits = { maxCount: maxFiles.enquiry, bytes: maxFiles.megabytes * MB, types: fileTypes }
+  const limits = { maxCount: fileLimits.enquiry, bytes: fileLimits.megabytes * MB, types: fileTypes }
   const storedFiles: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
   for (const { name, content } of files) {
-    const file = storeFile(db, now, name, limits)
-    await file.take(Buffer.from(content))
-    const outcome = await file.close()
+    const fileWriter = createFileWriter(db, now, name, limits)
+    await fileWriter.take(Buffer.from(content))
+    const outcome = await fileWriter.close()
     if ('fault' in outcome) storedFiles.refused.push(name)
     else storedFiles.files.push(outcome)
   }

@@ -41,10 +41,10 @@ export async function listConversations(
   inboxQuery: InboxQuery,
   { limit, after }: { limit: number; after?: string | undefined },
 ) {
-  const day = await loadCompanyToday(db, ctx)
+  const today = await loadCompanyToday(db, ctx)
   const [comparison, direction] = inboxQuery.view === 'to_do' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   const [lastAt, lastId] = after?.split('-').map(Number) ?? []
-  const foundRows = await selectConversations(db, ctx, day, inboxQuery)
+  const foundRows = await selectConversations(db, ctx, today, inboxQuery)
     .leftJoin('enquiry', 'enquiry.id', 'conversation.enquiry_id')
     .leftJoin('contact_message as message', 'message.id', 'conversation.message_id')
     .leftJoin('account', 'account.id', 'conversation.assignee_id')
@@ -82,7 +82,7 @@ export async function listConversations(
       name: row.name ?? '',
       email: row.email ?? '',
       lines: lines.get(row.enquiry_id!) ?? [],
-      isDue: row.state === 'waiting' && row.remind_on !== null && row.remind_on <= day,
+      isDue: row.state === 'waiting' && row.remind_on !== null && row.remind_on <= today,
     })),
     more: lastRow && `${lastRow.last_at}-${lastRow.id}`,
   }
@@ -105,9 +105,9 @@ export async function* streamConversations(
 ): AsyncGenerator<ListedConversation[]> {
   let after: string | undefined
   do {
-    const { rows, more } = await listConversations(db, ctx, inboxQuery, { limit: BATCH_SIZE, after })
+    const { rows, more: nextCursor } = await listConversations(db, ctx, inboxQuery, { limit: BATCH_SIZE, after })
     yield rows
-    after = more ?? undefined
+    after = nextCursor ?? undefined
   } while (after !== undefined)
 }
 const BATCH_SIZE = 500

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import { extractAddress } from '#platform/background/mail.ts'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 import { createSandbox } from '#platform/sandbox/sandbox.ts'
 import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { asideReasons } from '#schema/inbox.ts'
@@ -106,7 +106,7 @@ async function processEmail(
       throw error
     }
     // The email itself causes the failure. A retry would fail again and block all later emails.
-    await quarantine(db, context.clock(), folder, name, error instanceof RejectedInput ? error.reason : 'damaged')
+    await quarantine(db, context.clock(), folder, name, error instanceof RejectedInputError ? error.reason : 'damaged')
     return
   }
   await rename(tryingPath, join(folder, 'done', name))
@@ -114,14 +114,14 @@ async function processEmail(
 
 async function quarantine(db: Database, now: number, folder: string, name: string, reason: string): Promise<void> {
   await rename(join(folder, 'trying', name), join(folder, 'refused', name))
-  const file = name.slice(0, 200)
+  const fileName = name.slice(0, 200)
   await db
     .insertInto('received_mail')
     .values({
       id: digestText(`set aside ${now} ${name}`),
       at: now,
       conversation_id: null,
-      quarantined_file: file,
+      quarantined_file: fileName,
       reason: asideReasons.find((asideReason) => asideReason === reason) ?? 'damaged',
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -131,7 +131,7 @@ async function quarantine(db: Database, now: number, folder: string, name: strin
     accountId: null,
     action: 'mail put aside',
     subject: 'mail folder',
-    changes: { file: [null, file], reason: [null, reason] },
+    changes: { file: [null, fileName], reason: [null, reason] },
   })
 }
 
@@ -164,12 +164,12 @@ export function watchMailFolder(
 ): () => Promise<void> {
   const folder = openMailFolder(path)
   let currentReading: Promise<unknown> | undefined
-  const check = () => {
+  const checkFolder = () => {
     currentReading ??= processMailFolder(db, context, folder)
       .catch(onError)
       .finally(() => (currentReading = undefined))
   }
-  const timer = setInterval(check, INTERVAL_MS).unref()
+  const timer = setInterval(checkFolder, INTERVAL_MS).unref()
   return async () => {
     clearInterval(timer)
     await currentReading

@@ -10,8 +10,8 @@ const MAX_MARKS = 30
 
 /** Extracts normalized plain text from an email. A longer text is cut and ends with an ellipsis. */
 export function extractText({ text, html }: { text?: string | undefined; html?: string | undefined }): string {
-  const source = text?.trim() ? text : convertHtmlToText(html ?? '')
-  const cleanedText = cleanText(source.slice(0, MAX_TEXT_LENGTH + 1).replaceAll('\r\n', '\n'))
+  const sourceText = text?.trim() ? text : convertHtmlToText(html ?? '')
+  const cleanedText = cleanText(sourceText.slice(0, MAX_TEXT_LENGTH + 1).replaceAll('\r\n', '\n'))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
   return cleanedText.length > MAX_TEXT_LENGTH ? `${cleanedText.slice(0, MAX_TEXT_LENGTH)}…` : cleanedText
@@ -28,12 +28,12 @@ const cleanText = (text: string) => limitMarks(text.replaceAll(controlPattern, '
 
 /** Removes excess marks in one pass, because normalizing n marks on one character takes n² steps. */
 function limitMarks(text: string): string {
-  let [result, markCount] = ['', 0]
+  let [limitedText, markCount] = ['', 0]
   for (const character of text) {
     markCount = /\p{M}/u.test(character) ? markCount + 1 : 0
-    if (markCount <= MAX_MARKS) result += character
+    if (markCount <= MAX_MARKS) limitedText += character
   }
-  return result
+  return limitedText
 }
 
 function convertHtmlToText(html: string): string {

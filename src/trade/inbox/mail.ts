@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { digestText } from '#platform/codes.ts'
 import { toEmailKey } from '#platform/email-key.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
-import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 import type { EmailReport } from '#mail/reports.ts'
 import { toSingleLine, extractText } from './mail-text.ts'
 import { findReplyHashes } from './reply-address.ts'
@@ -58,20 +58,21 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
     attachmentEncoding: 'arraybuffer',
   })
   const address = email.from?.address ?? ''
-  if (!looksLikeEmail(address) || address.length > 254) throw new RejectedInput('no_sender')
+  if (!looksLikeEmail(address) || address.length > 254) throw new RejectedInputError('no_sender')
   const readHeader = (name: string) => email.headers.find(({ key }) => key === name)?.value.slice(0, 1_000) ?? ''
-  const sentTo = email.headers
+  const recipientAddresses = email.headers
     .filter(({ key }) => recipientHeaders.has(key))
     .flatMap(({ value }) => value.slice(0, 8_000).split(/[\s<>,;:"()]/))
     .filter((candidate) => candidate.includes('@') && candidate.length <= MAX_ADDRESS_LENGTH)
-  const isOwn = toEmailKey(address) === toEmailKey(ownAddress) || findReplyHashes([address], replyAddress).length > 0
+  const isOwnAddress =
+    toEmailKey(address) === toEmailKey(ownAddress) || findReplyHashes([address], replyAddress).length > 0
   return {
     id: getMailIdentity(email.messageId ?? '', address, bytes),
     from: { name: toSingleLine(email.from?.name || address.split('@')[0], 100), address },
     subject: toSingleLine(email.subject, 200),
     text: extractText(email),
-    isAutomatic: isOwn || isSentByProgram(readHeader, address),
-    replyHashes: findReplyHashes(sentTo, replyAddress),
+    isAutomatic: isOwnAddress || isSentByProgram(readHeader, address),
+    replyHashes: findReplyHashes(recipientAddresses, replyAddress),
     inReplyTo: [
       ...`${readHeader('in-reply-to')} ${readHeader('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g),
     ].map(([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) })),
@@ -89,10 +90,10 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
 /** Reads the file of an email. Follows no symbolic link and rejects a file above the maximum email size. */
 async function readBytes(path: string): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EACCES' ? new RejectedInput('not_readable') : error
+    throw error.code === 'EACCES' ? new RejectedInputError('not_readable') : error
   })
   try {
-    if ((await file.stat()).size > MAX_MAIL_BYTES) throw new RejectedInput('too_large')
+    if ((await file.stat()).size > MAX_MAIL_BYTES) throw new RejectedInputError('too_large')
     return await file.readFile()
   } finally {
     await file.close()
@@ -105,10 +106,10 @@ async function readBytes(path: string): Promise<Uint8Array> {
  */
 function getMailIdentity(messageId: string, address: string, bytes: Uint8Array): string {
   const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const body = createHash('sha256')
+  const bodyHash = createHash('sha256')
     .update(mail.subarray(findBodyOffset(mail)))
     .digest('hex')
-  return digestText(`${messageId.slice(0, 1_000)}\n${toEmailKey(address)}\n${body}`)
+  return digestText(`${messageId.slice(0, 1_000)}\n${toEmailKey(address)}\n${bodyHash}`)
 }
 
 /** Returns where the body begins. The ID covers only the body, because mail servers add headers on the way. */
@@ -121,7 +122,7 @@ const recipientHeaders = new Set(['to', 'cc', 'delivered-to', 'x-original-to', '
 
 /** Rejects an email that would be too expensive to parse, in one pass over its bytes. */
 function assertParsable(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new RejectedInput('empty')
+  if (bytes.length === 0) throw new RejectedInputError('empty')
   let [lineCount, shortLineCount, boundaryCount] = [0, 0, 0]
   for (let start = 0; start < bytes.length;) {
     const newline = bytes.indexOf(NEWLINE_BYTE, start)
@@ -129,9 +130,9 @@ function assertParsable(bytes: Uint8Array): void {
     lineCount++
     if (end - start < SHORT_LINE_LENGTH) shortLineCount++
     if (bytes[start] === DASH_BYTE && bytes[start + 1] === DASH_BYTE) boundaryCount++
-    if (lineCount > MAX_LINES || shortLineCount > MAX_TEXT_LINES) throw new RejectedInput('too_many_lines')
+    if (lineCount > MAX_LINES || shortLineCount > MAX_TEXT_LINES) throw new RejectedInputError('too_many_lines')
     // Each part starts with a boundary, and the last part also ends with one.
-    if (boundaryCount > MAX_PARTS * 2) throw new RejectedInput('too_many_parts')
+    if (boundaryCount > MAX_PARTS * 2) throw new RejectedInputError('too_many_parts')
     start = end + 1
   }
 }

@@ -20,7 +20,11 @@ interface QuotationSource {
 }
 
 /** Assigns an unassigned conversation to the user who starts a quotation for it, if they may answer enquiries. */
-export const assignUnassigned = (db: Transaction, ctx: RequestContext, source: QuotationSource): Promise<void> =>
+export const assignUnassignedConversation = (
+  db: Transaction,
+  ctx: RequestContext,
+  source: QuotationSource,
+): Promise<void> =>
   withQuotedConversation(db, source, async ({ id, assignee_id }) => {
     const caller = ctx.account!
     if (assignee_id === null && hasPermission(caller, 'answer enquiries'))
@@ -33,7 +37,7 @@ type PostEmail = (replyTo?: string) => Promise<number | undefined>
  * Records a sent quotation as the answer in its conversation, which then waits for the buyer. Replies by email arrive
  * in that conversation. `post` queues the email and returns its ID.
  */
-export async function recordSent(
+export async function recordSentQuotation(
   db: Transaction,
   ctx: RequestContext,
   quotation: Offer,

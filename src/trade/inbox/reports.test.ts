@@ -92,28 +92,28 @@ for (const engine of enginesFor(import.meta.url)) {
       await processMailFolder(app.db, context, mailFolder)
     }
     /** Sends an email and returns its Message-ID and database ID. */
-    async function sendEmail(email: string) {
-      const code = await openInbox(app).sendEnquiry({ email })
-      const message = (await readEmailsTo(app, email)).at(-1)!
-      const messageId = message.header('message-id')
+    async function sendEmail(address: string) {
+      const code = await openInbox(app).sendEnquiry({ email: address })
+      const sentEmail = (await readEmailsTo(app, address)).at(-1)!
+      const messageId = sentEmail.header('message-id')
       return { code, messageId, id: parseInt(messageId.slice(1), 10) }
     }
     const getEmail = async (id: number) => (await app.call('getEmail', { id }, { token: staffToken })).body
 
     test('mark an email as bounced once, also in its conversation (LET-30)', async () => {
       const { code, messageId, id } = await sendEmail('gone@buyer.example')
-      const { id: conversation } = await openInbox(app).conversation(code)
-      await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staffToken })
-      const answer = (await readEmailsTo(app, 'gone@buyer.example')).at(-1)!
+      const { id: conversationId } = await openInbox(app).conversation(code)
+      await app.call('answerConversation', { id: conversationId, text: 'Yes.' }, { token: staffToken })
+      const answerEmail = (await readEmailsTo(app, 'gone@buyer.example')).at(-1)!
       assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), true)
       for (let attempt = 0; attempt < 2; attempt++) await receive(createBounce(messageId))
-      await receive(createBounce(answer.header('message-id'), { part: 'text/rfc822-headers' }))
+      await receive(createBounce(answerEmail.header('message-id'), { part: 'text/rfc822-headers' }))
       const email = await getEmail(id)
       assert.deepEqual([email.state, email.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
       const { entries } = await openInbox(app).conversation(code)
       assert.equal(entries[0].letter, 'bounced')
-      const list = await app.call('getEmails', { view: 'returned' }, { token: staffToken })
-      assert.ok(list.body.data.some((row: { id: number }) => row.id === id))
+      const emailsResponse = await app.call('getEmails', { view: 'returned' }, { token: staffToken })
+      assert.ok(emailsResponse.body.data.some((row: { id: number }) => row.id === id))
       assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), false)
       const auditEntries = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
       assert.equal(auditEntries.length, 1)
@@ -146,10 +146,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await receive(createBounce(`<${id + 10_000}.${timeText}@selvage>`))
       await receive(createBounce(messageId.replace('@selvage', '@elsewhere')))
       assert.equal((await getEmail(id)).state, 'sent')
-      const countRefused = async () => (await readdir(join(folder, 'refused'))).length
-      const refusedCountBefore = await countRefused()
+      const countRejectedFiles = async () => (await readdir(join(folder, 'refused'))).length
+      const rejectedCountBefore = await countRejectedFiles()
       for (let index = 0; index < 205; index++) await receive(createBounce(`<${id}.${index}@selvage>`), true)
-      assert.equal((await countRefused()) - refusedCountBefore, 5)
+      assert.equal((await countRejectedFiles()) - rejectedCountBefore, 5)
       assert.equal((await getEmail(id)).state, 'sent')
     })
   })
@@ -182,12 +182,12 @@ describe('readReport', () => {
   })
 
   test('returns null without a status or a reference to one of our emails, and limits the text to 300 characters (LET-31)', () => {
-    const status = createPart(
+    const statusPart = createPart(
       'message/delivery-status',
       `Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; ${'x'.repeat(5_000)}`,
     )
-    assert.equal(readReport([status]), null)
-    const report = readReport([emailPart, status])!
+    assert.equal(readReport([statusPart]), null)
+    const report = readReport([emailPart, statusPart])!
     assert.deepEqual([report.kind, report.email], ['bounced', { mailId: 7, at: 1_800_000_000_000 }])
     assert.equal(report.text.length, 300)
     assert.equal(readReport([emailPart]), null)

@@ -17,12 +17,12 @@ const MAX_TEXT_LENGTH = 300
  * recipient knows.
  */
 export function readReport(parts: readonly Part[]): EmailReport | null {
-  const email = parts.map((part) => readEmailNumber(part)).find((number) => number !== null)
-  if (!email) return null
+  const emailReference = parts.map((part) => readEmailReference(part)).find((number) => number !== null)
+  if (!emailReference) return null
   const statusPart = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')
-  if (statusPart) return readBounce(email, decodeContent(statusPart))
+  if (statusPart) return readBounce(emailReference, decodeContent(statusPart))
   const feedbackPart = parts.find(({ mimeType }) => mimeType === 'message/feedback-report')
-  return feedbackPart ? readComplaint(email, decodeContent(feedbackPart)) : null
+  return feedbackPart ? readComplaint(emailReference, decodeContent(feedbackPart)) : null
 }
 
 function readBounce(email: EmailReport['email'], text: string): EmailReport | null {
@@ -30,8 +30,8 @@ function readBounce(email: EmailReport['email'], text: string): EmailReport | nu
     (fields) => fields.get('action')?.toLowerCase() === 'failed' && /^(5|$)/.test(fields.get('status') ?? ''),
   )
   if (!failedFields) return null
-  const texts = [failedFields.get('status'), failedFields.get('diagnostic-code')?.replace(/^\w{1,20};\s?/, '')]
-  return { kind: 'bounced', email, text: texts.filter(Boolean).join(' ').slice(0, MAX_TEXT_LENGTH) }
+  const statusTexts = [failedFields.get('status'), failedFields.get('diagnostic-code')?.replace(/^\w{1,20};\s?/, '')]
+  return { kind: 'bounced', email, text: statusTexts.filter(Boolean).join(' ').slice(0, MAX_TEXT_LENGTH) }
 }
 
 function readComplaint(email: EmailReport['email'], text: string): EmailReport | null {
@@ -41,7 +41,7 @@ function readComplaint(email: EmailReport['email'], text: string): EmailReport |
 }
 
 /** Reads the number of the reported email. A report contains the whole email or its headers. */
-function readEmailNumber(part: Part): EmailReport['email'] | null {
+function readEmailReference(part: Part): EmailReport['email'] | null {
   if (part.mimeType !== 'message/rfc822' && part.mimeType !== 'text/rfc822-headers') return null
   const [, mailId, at] = /^message-id:[ \t\r\n]{0,8}<(\d{1,9})\.(\d{1,15})@selvage>/im.exec(decodeContent(part)) ?? []
   return mailId === undefined ? null : { mailId: Number(mailId), at: Number(at) }

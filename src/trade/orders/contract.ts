@@ -37,7 +37,7 @@ export const publicOrder = z.object({
 })
 
 const token = () => line(128).describe('The token in an email about the order or its quotation')
-const limit = { bucket: 'order', times: 120, seconds: 3600 }
+const rateLimit = { bucket: 'order', times: 120, seconds: 3600 }
 
 export const ordersContract = {
   getOrder: {
@@ -45,7 +45,7 @@ export const ordersContract = {
     input: z.object({ token: token() }),
     response: publicOrder,
     who: 'anyone',
-    limit,
+    limit: rateLimit,
   },
   getOrderPdf: {
     summary: 'Returns an order confirmation as a PDF, with the link from an email',
@@ -61,7 +61,7 @@ export const ordersContract = {
     response: z.custom<StreamedFile>(),
     file: 'sent',
     who: 'anyone',
-    limit,
+    limit: rateLimit,
   },
   decideSample: {
     summary: 'Approves or rejects a sample that was sent, with the link from an email',

@@ -25,20 +25,22 @@ export function composeOrderEmail(
   const language = order.revision.language as Language
   const translator = translatorFor(language)
   const { t, day } = translator
-  const number = formatOrderNumber(order.quotation)
+  const orderNumber = formatOrderNumber(order.quotation)
   const { reference } = order.revision.content
   return {
     kind: 'order_updated',
     subject: shipment
-      ? t(`mail.order_${shipment.kind}_subject`, { number })
-      : t(`mail.order_${order.state}_subject`, { number }),
+      ? t(`mail.order_${shipment.kind}_subject`, { number: orderNumber })
+      : t(`mail.order_${order.state}_subject`, { number: orderNumber }),
     paragraphs: [
       composeGreeting(language, order.revision.name),
-      shipment ? t(`mail.order_${shipment.kind}`, { number }) : t(`mail.order_${order.state}`, { number }),
+      shipment
+        ? t(`mail.order_${shipment.kind}`, { number: orderNumber })
+        : t(`mail.order_${order.state}`, { number: orderNumber }),
       ...(sentence ? [sentence] : []),
     ],
     facts: [
-      [t('orders.number'), number],
+      [t('orders.number'), orderNumber],
       ...(order.po_number ? [[t('orders.po_number'), order.po_number] as const] : []),
       ...(reference ? [[t('quotation.reference'), reference] as const] : []),
       ...(shipment ? listShipmentFacts(shipment, translator) : []),

@@ -21,10 +21,10 @@ export const createOrderToken = (db: Database, now: number, orderId: number): Pr
 /** Returns the ID of the order that a token opens. Throws "not found" if the token is not valid. */
 export async function requireOrderId(db: Database, now: number, token: string): Promise<number> {
   const link = await findBuyerLink(db, now, 'view-order', token)
-  const orders = db.selectFrom('sales_order').select(['quotation_id', 'created_at'])
+  const ordersQuery = db.selectFrom('sales_order').select(['quotation_id', 'created_at'])
   const order = link
-    ? await orders.where('quotation_id', '=', Number(link.payload)).executeTakeFirst()
-    : await orders.where('revision_id', '=', await requireRevisionId(db, now, token)).executeTakeFirst()
+    ? await ordersQuery.where('quotation_id', '=', Number(link.payload)).executeTakeFirst()
+    : await ordersQuery.where('revision_id', '=', await requireRevisionId(db, now, token)).executeTakeFirst()
   // SQLite may assign the number of a deleted quotation to a newer one.
   if (!order || (link && order.created_at > link.created_at)) throw notFound()
   return order.quotation_id

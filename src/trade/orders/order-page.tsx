@@ -34,13 +34,13 @@ export const orderPage: Page<OrdersApi, Data> = {
   queryNames: ['order', 'decided'],
   async load({ api, route: { query } }) {
     const token = query.get('order') ?? ''
-    const decidedSample = Number(query.get('decided')) || null
-    if (token === '') return { token, order: null, decidedSample }
+    const decidedSampleId = Number(query.get('decided')) || null
+    if (token === '') return { token, order: null, decidedSample: decidedSampleId }
     try {
-      return { token, order: await api.getOrder({ token }), decidedSample }
+      return { token, order: await api.getOrder({ token }), decidedSample: decidedSampleId }
     } catch (error) {
       if (!isNotFound(error)) throw error
-      return { token, order: null, decidedSample }
+      return { token, order: null, decidedSample: decidedSampleId }
     }
   },
   async submit(api, form) {
@@ -52,8 +52,8 @@ export const orderPage: Page<OrdersApi, Data> = {
   View: OrderView,
 }
 
-const buildOrderPath = (token: string, decidedSample: number): string =>
-  href('order', null, { order: token, decided: decidedSample })
+const buildOrderPath = (token: string, decidedSampleId: number): string =>
+  href('order', null, { order: token, decided: decidedSampleId })
 
 const readDecision = (form: FormData | URLSearchParams) => ({
   token: String(form.get('token') ?? ''),
@@ -199,11 +199,11 @@ function ShipmentSection({
 }) {
   const { t } = useTranslator()
   const shipments = order.shipments.filter((shipment) => shipment.kind === kind)
-  const title = kind === 'sample' ? 'samples' : 'shipments'
+  const titleKey = kind === 'sample' ? 'samples' : 'shipments'
   if (shipments.length === 0) return null
   return (
-    <section className="stack-4" aria-labelledby={title}>
-      <h2 id={title}>{t(`orders.${title}`)}</h2>
+    <section className="stack-4" aria-labelledby={titleKey}>
+      <h2 id={titleKey}>{t(`orders.${titleKey}`)}</h2>
       <ul role="list" className="stack-4">
         {shipments.map((shipment) => (
           <li key={shipment.id} className={styles.shipment}>

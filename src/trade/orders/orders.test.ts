@@ -12,7 +12,7 @@ import { translatorFor } from '#locales/both.ts'
 import { purgeOldQuotations } from '../quotations/purge.ts'
 
 const { t } = translatorFor('en')
-const YEARS_7_MS = 7 * 366 * 86_400_000
+const SEVEN_YEARS_MS = 7 * 366 * 86_400_000
 
 for (const engine of bothEngines) {
   describe(`orders, on ${engine.name}`, () => {
@@ -22,12 +22,12 @@ for (const engine of bothEngines) {
       quotations = createQuotationCalls(app, await app.signIn('staff'))
     })
 
-    const createLine = (item: string, quantity: number, price: number, more: object = {}) => ({
+    const createLine = (item: string, quantity: number, price: number, overrides: object = {}) => ({
       ...quotations.zipperLine,
       item,
       quantity,
       price,
-      ...more,
+      ...overrides,
     })
     /** 12,000 zips at 0.04, or 0.05 below 10,000; 500 buttons at 0.10. The mould costs 120. */
     const createTwoLines = () => ({
@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
     const readOrder = async (id: number) => quotations.callOk('getOrderRecord', { id })
     const readLastEmail = async () => (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
     const findOrderToken = (text: string) => /order=([\w-]{43})/.exec(text)![1]!
-    const save = (order: { id: number; version: number }, changes: object) =>
+    const saveOrder = (order: { id: number; version: number }, changes: object) =>
       quotations.call('saveOrder', {
         id: order.id,
         version: order.version,
@@ -75,11 +75,11 @@ for (const engine of bothEngines) {
       assert.equal(findOrderToken(confirmation.text), token)
       const { email } = (await app.call('getGlobalData')).body
       assert.ok((await readEmailsTo(app, email)).at(-1)!.text.includes(`/office/orders/${id}`))
-      const pdfFile = await app.get(`${linkedEndpoints.getOrderPdf[1]}?token=${token}&language=en`)
-      const paper = extractPdfText(Buffer.from(await pdfFile.arrayBuffer())).join(' ')
+      const pdfResponse = await app.get(`${linkedEndpoints.getOrderPdf[1]}?token=${token}&language=en`)
+      const pdfText = extractPdfText(Buffer.from(await pdfResponse.arrayBuffer())).join(' ')
       for (const text of [`${t('orders.confirmation')} ${order.number}`, 'Zip', '5,000 pieces', 'USD\u00a0370.00'])
-        assert.ok(paper.includes(text), `${text} in ${paper}`)
-      assert.ok(!paper.includes('Button'))
+        assert.ok(pdfText.includes(text), `${text} in ${pdfText}`)
+      assert.ok(!pdfText.includes('Button'))
     })
 
     test('contain the whole quotation if the buyer accepts it without quantities or with the quoted ones (OFF-340)', async () => {
@@ -123,7 +123,7 @@ for (const engine of bothEngines) {
       const order = await readOrder(id)
       await readLastEmail()
       const changes = { state: 'in_production', ship_by: app.day(30), po_number: 'PO-77' }
-      const savedOrder = (await save(order, { ...changes, notify: true, sentence: 'Dyeing starts today.' })).body
+      const savedOrder = (await saveOrder(order, { ...changes, notify: true, sentence: 'Dyeing starts today.' })).body
       assert.deepEqual(
         [savedOrder.state, savedOrder.ship_by, savedOrder.po_number, savedOrder.version],
         [...Object.values(changes), 2],
@@ -133,21 +133,21 @@ for (const engine of bothEngines) {
       assert.ok(email.text.includes('Dyeing starts today.'))
       const emailToken = findOrderToken(email.text)
       assert.notEqual(emailToken, token)
-      for (const key of [token, emailToken]) {
-        const { body } = await openOrder(key)
+      for (const orderToken of [token, emailToken]) {
+        const { body } = await openOrder(orderToken)
         assert.deepEqual([body.state, body.state_on, body.ship_by], ['in_production', app.day(0), app.day(30)])
       }
-      assert.equal((await save(order, { state: 'ready' })).status, 409)
-      const countBefore = (await app.deliverEmails()).length
-      assert.equal((await save(savedOrder, { ...changes, state: 'ready' })).status, 200)
-      assert.equal((await app.deliverEmails()).length, countBefore)
-      const log = await app.db
+      assert.equal((await saveOrder(order, { state: 'ready' })).status, 409)
+      const emailCount = (await app.deliverEmails()).length
+      assert.equal((await saveOrder(savedOrder, { ...changes, state: 'ready' })).status, 200)
+      assert.equal((await app.deliverEmails()).length, emailCount)
+      const auditEntries = await app.db
         .selectFrom('audit')
         .select('changes')
         .where('subject', '=', `order ${id}`)
         .orderBy('id')
         .execute()
-      assert.deepEqual(JSON.parse(log[0]!.changes!)['order_state'], ['confirmed', 'in_production'])
+      assert.deepEqual(JSON.parse(auditEntries[0]!.changes!)['order_state'], ['confirmed', 'in_production'])
     })
 
     test('cannot be opened with another token, or before the quotation is accepted (OFF-341)', async () => {
@@ -187,23 +187,23 @@ for (const engine of bothEngines) {
 
     test('let the buyer decide once about a sample that was sent (OFF-342)', async () => {
       const { id, token } = await quotations.createOrdered()
-      const plannedShipment = await quotations.callOk('saveOrderShipment', {
+      const orderWithShipment = await quotations.callOk('saveOrderShipment', {
         order: id,
         ...createSentSample(app),
         sent_on: null,
       })
-      const sample = plannedShipment.shipments[0].id as number
+      const sampleId = orderWithShipment.shipments[0].id as number
       const decide = (decision: string, more: object = {}) =>
-        app.call('decideSample', { token, shipment: sample, decision, ...more })
+        app.call('decideSample', { token, shipment: sampleId, decision, ...more })
       assert.equal((await decide('approved')).status, 404)
-      const shipmentForm = { order: id, shipment: sample, version: 1, ...createSentSample(app) }
+      const shipmentForm = { order: id, shipment: sampleId, version: 1, ...createSentSample(app) }
       assert.equal(
         (await quotations.call('saveOrderShipment', { ...shipmentForm, sent_on: null, notify: true })).status,
         422,
       )
       await quotations.callOk('saveOrderShipment', { ...shipmentForm, notify: true })
       const email = await readLastEmail()
-      assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: plannedShipment.number }))
+      assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: orderWithShipment.number }))
       assert.ok(email.text.includes('JD014600003'))
       assert.deepEqual((await decide('rejected')).body.errors, { comment: [t('orders.comment_needed')] })
       const statuses = await Promise.all([
@@ -225,10 +225,10 @@ for (const engine of bothEngines) {
       assert.equal((await quotations.call('saveOrderShipment', correctedShipment)).status, 200)
       const otherOrder = await quotations.createOrdered()
       assert.equal(
-        (await app.call('decideSample', { token: otherOrder.token, shipment: sample, decision: 'approved' })).status,
+        (await app.call('decideSample', { token: otherOrder.token, shipment: sampleId, decision: 'approved' })).status,
         404,
       )
-      await quotations.callOk('removeOrderShipment', { order: id, shipment: sample })
+      await quotations.callOk('removeOrderShipment', { order: id, shipment: sampleId })
       assert.deepEqual((await readOrder(id)).shipments, [])
     })
 
@@ -241,14 +241,14 @@ for (const engine of bothEngines) {
       assert.equal((await quotations.call('addOrderDocuments', { id }, { files: [] })).status, 422)
       const [document] = addedResponse.body.documents
       assert.equal(document.name, 'packing list.pdf')
-      const download = (key: string) =>
-        app.get(`${linkedEndpoints.getOrderDocument[1]}?token=${key}&file=${document.number}`)
+      const download = (orderToken: string) =>
+        app.get(`${linkedEndpoints.getOrderDocument[1]}?token=${orderToken}&file=${document.number}`)
       const response = await download(token)
       assert.equal(response.status, 200)
       assert.deepEqual(Buffer.from(await response.arrayBuffer()), Buffer.from(pdf))
       assert.equal((await download(otherOrder.token)).status, 404)
-      const removedDocument = await quotations.callOk('removeOrderDocument', { id, file: document.number })
-      assert.deepEqual(removedDocument.documents, [])
+      const orderWithoutDocument = await quotations.callOk('removeOrderDocument', { id, file: document.number })
+      assert.deepEqual(orderWithoutDocument.documents, [])
       assert.equal((await download(token)).status, 404)
       for (let count = 0; count < 20; count += 5)
         await quotations.call('addOrderDocuments', { id }, { files: Array(5).fill(files[0]) })
@@ -259,16 +259,16 @@ for (const engine of bothEngines) {
     test('are listed by state and found by number, company and purchase order, and late ones are marked (OFF-344)', async () => {
       const { id } = await quotations.createOrdered(undefined, { company: 'Södra Knit' })
       const order = await readOrder(id)
-      await save(order, { po_number: 'SK/9', ship_by: app.day(-1) })
-      const find = async (search: string, view = 'open') =>
+      await saveOrder(order, { po_number: 'SK/9', ship_by: app.day(-1) })
+      const findOrders = async (search: string, view = 'open') =>
         (await quotations.callOk('getOrders', { search, view })).data as { id: number; is_late: boolean }[]
       for (const search of [order.number, 'södra', 'sk/9', 'lena södra'])
-        assert.deepEqual((await find(search)).map((row) => row.id).includes(id), true, search)
-      assert.equal((await find(order.number))[0]!.is_late, true)
-      assert.deepEqual(await find('södra', 'done'), [])
-      await save(await readOrder(id), { state: 'delivered', ship_by: app.day(-1) })
+        assert.deepEqual((await findOrders(search)).map((row) => row.id).includes(id), true, search)
+      assert.equal((await findOrders(order.number))[0]!.is_late, true)
+      assert.deepEqual(await findOrders('södra', 'done'), [])
+      await saveOrder(await readOrder(id), { state: 'delivered', ship_by: app.day(-1) })
       assert.deepEqual(
-        (await find('södra', 'done')).map((row) => [row.id, row.is_late]),
+        (await findOrders('södra', 'done')).map((row) => [row.id, row.is_late]),
         [[id, false]],
       )
       const { data } = await quotations.callOk('searchOffice', { search: order.number })
@@ -282,7 +282,7 @@ for (const engine of bothEngines) {
       const { id, token } = await quotations.createOrdered()
       await quotations.callOk('saveOrderShipment', { order: id, ...createSentSample(app) })
       await quotations.call('addOrderDocuments', { id }, { files: [{ name: 'a.pdf', bytes: pdf }] })
-      await purgeOldQuotations(app.db, app.clock.now + YEARS_7_MS)
+      await purgeOldQuotations(app.db, app.clock.now + SEVEN_YEARS_MS)
       for (const table of ['sales_order', 'order_shipment'] as const)
         assert.deepEqual(await app.db.selectFrom(table).selectAll().execute(), [])
       assert.deepEqual(await app.db.selectFrom('attachment').select('id').where('order_id', '=', id).execute(), [])

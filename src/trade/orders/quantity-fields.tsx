@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { ClosedPart } from '#ui/form/closed-part.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { toNumber, parseTypedNumber } from '#ui/form/number-input.ts'
+import { toNumberOrText, parseTypedNumber } from '#ui/form/number-input.ts'
 import { formatSum } from '../quotations/amounts.ts'
 import type { QuotationContent } from '../quotations/contract.ts'
 import { computeTotal } from '../quotations/sums.ts'
@@ -23,11 +23,11 @@ export function QuantityFields({
 }) {
   const translator = useTranslator()
   const { t, digits } = translator
-  const [texts, setTexts] = useState(() =>
+  const [quantityTexts, setTexts] = useState(() =>
     lines.map(({ quantity }, index) => typed[`quantities.${index}`] ?? digits(String(quantity))),
   )
-  const quantities = texts.map((text) => {
-    const quantity = toNumber(parseTypedNumber(text))
+  const quantities = quantityTexts.map((text) => {
+    const quantity = toNumberOrText(parseTypedNumber(text))
     return typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 0 ? quantity : 0
   })
   const quotedLines = lines.map((line) => ({ ...line, price_micros: line.base_price_micros }))
@@ -58,8 +58,8 @@ export function QuantityFields({
             name={`quantities.${index}`}
             inputMode="numeric"
             autoComplete="off"
-            value={texts[index]}
-            onChange={({ currentTarget }) => setTexts(texts.with(index, currentTarget.value))}
+            value={quantityTexts[index]}
+            onChange={({ currentTarget }) => setTexts(quantityTexts.with(index, currentTarget.value))}
             error={error(`quantities.${index}`)}
           />
         ))}

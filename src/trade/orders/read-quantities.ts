@@ -1,4 +1,4 @@
-import { toNumber, parseTypedNumber } from '#ui/form/number-input.ts'
+import { toNumberOrText, parseTypedNumber } from '#ui/form/number-input.ts'
 import type { Quantities } from './quantities.ts'
 
 /**
@@ -6,7 +6,10 @@ import type { Quantities } from './quantities.ts'
  * server rejects it.
  */
 export function readQuantities(form: FormData | URLSearchParams): Quantities {
-  const texts = []
-  for (let index = 0; form.has(`quantities.${index}`); index++) texts.push(String(form.get(`quantities.${index}`)))
-  return texts.length === 0 ? null : texts.map((text) => (toNumber(parseTypedNumber(text)) ?? 0) as number)
+  const quantityTexts = []
+  for (let index = 0; form.has(`quantities.${index}`); index++)
+    quantityTexts.push(String(form.get(`quantities.${index}`)))
+  return quantityTexts.length === 0
+    ? null
+    : quantityTexts.map((text) => (toNumberOrText(parseTypedNumber(text)) ?? 0) as number)
 }

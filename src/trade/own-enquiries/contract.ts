@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { attachedFiles, storedFiles, storedLine } from '../enquiries/contract.ts'
-import { enquiryLimits, maxFiles } from '../enquiries/limits.ts'
+import { enquiryLimits, fileLimits } from '../enquiries/limits.ts'
 import { currencies } from '../quotations/limits.ts'
 import { enquiryStates } from './state-label.ts'
 
@@ -81,7 +81,7 @@ export const ownEnquiriesContract = {
     response: sentEnquiry,
     who: 'anyone',
     keyed: true,
-    files: attachedFiles(maxFiles.enquiry),
+    files: attachedFiles(fileLimits.enquiry),
     limit: { bucket: 'enquiry message', times: 20, seconds: 3600 },
   },
 } satisfies Contract

@@ -63,7 +63,7 @@ function OpenEnquiry({ code }: { code: string }) {
   const { t, language } = useTranslator()
   const { openOwnEnquiry } = useApi<OwnEnquiriesApi>()
   const [state, setState] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false })
-  async function open() {
+  async function openEnquiry() {
     setState({ isBusy: true })
     try {
       const { token } = await openOwnEnquiry({ code })
@@ -78,7 +78,7 @@ function OpenEnquiry({ code }: { code: string }) {
       <p role="alert" className="error">
         {state.failure}
       </p>
-      <Button variant="secondary" isBusy={state.isBusy} onClick={() => void open()}>
+      <Button variant="secondary" isBusy={state.isBusy} onClick={() => void openEnquiry()}>
         {t('enquiry.view')} <span className="visually-hidden">{code}</span>
       </Button>
     </div>

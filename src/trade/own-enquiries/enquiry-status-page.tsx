@@ -71,10 +71,10 @@ function InvalidLink() {
   )
 }
 
-function Status({ loaded, token, requestKey, isSent }: Omit<Data, 'enquiry'> & { loaded: SentEnquiry }) {
+function Status({ loaded: loadedEnquiry, token, requestKey, isSent }: Omit<Data, 'enquiry'> & { loaded: SentEnquiry }) {
   const translator = useTranslator()
   const { t } = translator
-  const [enquiry, setEnquiry] = useState(loaded)
+  const [enquiry, setEnquiry] = useState(loadedEnquiry)
   const { state, is_message, files, quotations } = enquiry
   return (
     <>

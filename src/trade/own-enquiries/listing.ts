@@ -25,11 +25,11 @@ export async function listOwnEnquiries(db: Database, ctx: RequestContext): Promi
     .orderBy('enquiry.id', 'desc')
     .limit(MAX_ENQUIRIES)
     .execute()
-  const ids = rows.map(({ id }) => id)
+  const enquiryIds = rows.map(({ id }) => id)
   const { timeZone } = await loadCompany(db, ctx)
   const [lines, files, states] = await Promise.all([
-    listLines(db, ids),
-    listAttachments(db, 'enquiry_id', ids),
+    listLines(db, enquiryIds),
+    listAttachments(db, 'enquiry_id', enquiryIds),
     readEnquiryStates(
       db,
       dayIn(timeZone, ctx.now),

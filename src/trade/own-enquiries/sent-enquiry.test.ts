@@ -5,7 +5,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { findEnquiryToken, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { purgeOldCorrespondence } from '../enquiries/purge.ts'
@@ -26,9 +26,9 @@ for (const engine of bothEngines) {
       quotations = createQuotationCalls(app, staffToken)
     })
 
-    const read = (token: string, language = 'en') => app.call('getSentEnquiry', { token }, { language })
-    async function readOk(token: string, language = 'en'): Promise<ConversationBody> {
-      const { status, body } = await read(token, language)
+    const requestEnquiry = (token: string, language = 'en') => app.call('getSentEnquiry', { token }, { language })
+    async function readEnquiry(token: string, language = 'en'): Promise<ConversationBody> {
+      const { status, body } = await requestEnquiry(token, language)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -43,23 +43,26 @@ for (const engine of bothEngines) {
         ...quotations.form(),
         ...overrides,
       })
-      const file = await callAsStaff('sendQuotation', { id: revision, version: savedQuotation.revisions[0].version })
+      const sentQuotation = await callAsStaff('sendQuotation', {
+        id: revision,
+        version: savedQuotation.revisions[0].version,
+      })
       const emailToken = await quotations.lastToken()
-      return { id, revision: revision as number, number: file.revisions[0].number as string, emailToken }
+      return { id, revision: revision as number, number: sentQuotation.revisions[0].number as string, emailToken }
     }
 
     test('shows the request to a buyer without an account, in the language of the reader (CONT-12)', async () => {
-      const zipper = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'], needed_by: app.day(40) }
+      const zipperLine = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'], needed_by: app.day(40) }
       const files = [{ name: 'tech pack.pdf', bytes: pdf }]
       for (const language of languages) {
-        const { code, token, email } = await sendLinkedEnquiry(app, { language, lines: [zipper], files })
+        const { code, token, email } = await sendLinkedEnquiry(app, { language, lines: [zipperLine], files })
         assert.ok(email.text.includes(`https://selvage.example${inLanguage('/enquiry-status', language)}?enquiry=`))
         assert.ok(email.html.includes(translatorFor(language).t('mail.enquiry_link')))
-        const { status, headers, body } = await read(token, language)
+        const { status, headers, body } = await requestEnquiry(token, language)
         assert.equal(status, 200)
         assert.equal(headers.get('cache-control'), 'no-store')
-        const { lines, ...others } = body
-        assert.deepEqual(others, {
+        const { lines, ...otherFields } = body
+        assert.deepEqual(otherFields, {
           code,
           is_message: false,
           company: 'Nordwind Fashion',
@@ -97,25 +100,29 @@ for (const engine of bothEngines) {
     test('emails members with a confirmed address a link to their account instead of a secret link (CONT-12)', async () => {
       const annaToken = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', lines: [{ product: 'lace' }] }
-      const send = async (email: string) => {
+      const sendAndReadEmail = async (email: string) => {
         const { body } = await app.call('sendEnquiry', { ...form, email }, { token: annaToken })
         return (await readEmailsTo(app, email)).findLast(({ text }) => text.includes(body.reference))!.text
       }
-      const memberEmailText = await send('anna@buyer.example')
+      const memberEmailText = await sendAndReadEmail('anna@buyer.example')
       assert.match(memberEmailText, /^https:\/\/selvage\.example\/dashboard$/m)
       assert.doesNotMatch(memberEmailText, /enquiry=/)
-      assert.equal((await read(findEnquiryToken(await send('boss@buyer.example')))).status, 200)
+      assert.equal((await requestEnquiry(findEnquiryToken(await sendAndReadEmail('boss@buyer.example')))).status, 200)
     })
 
     test('can be opened by the member through the account for a day, and by no other account (CONT-12, ACCT-8)', async () => {
       const annaToken = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'lace' }] }
       const { body: sentEnquiry } = await app.call('sendEnquiry', form, { token: annaToken })
-      const open = (token?: string) => app.call('openOwnEnquiry', { code: sentEnquiry.reference }, { token })
-      const { body } = await open(annaToken)
-      assert.equal((await readOk(body.token)).code, sentEnquiry.reference)
+      const openEnquiry = (token?: string) => app.call('openOwnEnquiry', { code: sentEnquiry.reference }, { token })
+      const { body } = await openEnquiry(annaToken)
+      assert.equal((await readEnquiry(body.token)).code, sentEnquiry.reference)
       assert.deepEqual(
-        [(await open()).status, (await open(await app.newGuest())).status, (await open(staffToken)).status],
+        [
+          (await openEnquiry()).status,
+          (await openEnquiry(await app.newGuest())).status,
+          (await openEnquiry(staffToken)).status,
+        ],
         [401, 404, 404],
       )
       const { code: foreignCode } = await sendLinkedEnquiry(app)
@@ -125,7 +132,7 @@ for (const engine of bothEngines) {
         .set({ idle_expires_at: app.clock.now * 2, ends_at: app.clock.now * 2 })
         .execute()
       app.clock.advance(DAY_MS)
-      assert.equal((await read(body.token)).status, 404)
+      assert.equal((await requestEnquiry(body.token)).status, 404)
       staffToken = await app.signIn('staff')
       quotations = createQuotationCalls(app, staffToken)
     })
@@ -139,8 +146,8 @@ for (const engine of bothEngines) {
       const token = findEnquiryToken(emails.findLast(({ text }) => text.includes(code))!.text)
       async function expectState(state: string, state_on: string | null = null) {
         const [sentEnquiry, { data }, record] = await Promise.all([
-          readOk(token),
-          app.call('getOwnEnquiries', {}, { token: annaToken }).then((answer) => answer.body),
+          readEnquiry(token),
+          app.call('getOwnEnquiries', {}, { token: annaToken }).then((response) => response.body),
           inbox.conversation(code),
         ])
         const ownEntry = data.find((enquiry: { code: string }) => enquiry.code === code)
@@ -183,13 +190,13 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app)
       const { revision } = await sendQuotation(code)
       await app.db.updateTable('quotation_revision').set({ valid_until: 1 }).where('id', '=', revision).execute()
-      assert.equal((await readOk(token)).state, 'quoted')
+      assert.equal((await readEnquiry(token)).state, 'quoted')
       const { id } = await inbox.conversation(code)
       await callAsStaff('moveConversation', { id, state: 'done' })
-      assert.equal((await readOk(token)).state, 'closed')
+      assert.equal((await readEnquiry(token)).state, 'closed')
       await callAsStaff('moveConversation', { id, state: 'open' })
       await callAsStaff('recordQuotationOutcome', { id: revision, outcome: 'lost', reason: 'They went elsewhere' })
-      const body = await readOk(token)
+      const body = await readEnquiry(token)
       assert.equal(body.state, 'closed')
       assert.doesNotMatch(JSON.stringify(body), /elsewhere/)
     })
@@ -210,7 +217,7 @@ for (const engine of bothEngines) {
         ])
         .execute()
       await callAsStaff('recordQuotationOutcome', { id: revision, outcome: 'withdrawn', reason: 'Brass has risen' })
-      const body = await readOk(token)
+      const body = await readEnquiry(token)
       assert.deepEqual(
         body.messages.map(({ from, text, quotation }: ConversationBody) => [from, text, quotation]),
         [
@@ -225,16 +232,19 @@ for (const engine of bothEngines) {
     test('shows the last fifty messages (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const { id } = await inbox.conversation(code)
-      const entry = { conversation_id: id, kind: 'mail', account_id: null, mail_id: null } as const
+      const entryFields = { conversation_id: id, kind: 'mail', account_id: null, mail_id: null } as const
       const addEntries = (texts: readonly string[]) =>
         app.db
           .insertInto('conversation_entry')
-          .values(texts.map((text) => ({ ...entry, at: 1, text })))
+          .values(texts.map((text) => ({ ...entryFields, at: 1, text })))
           .execute()
       await addEntries(Array.from({ length: 50 }, (_, index) => `Message ${index}`))
-      assert.deepEqual([(await readOk(token)).messages.length, (await readOk(token)).has_earlier], [50, false])
+      assert.deepEqual(
+        [(await readEnquiry(token)).messages.length, (await readEnquiry(token)).has_earlier],
+        [50, false],
+      )
       await addEntries(['The last one'])
-      const { messages, has_earlier } = await readOk(token)
+      const { messages, has_earlier } = await readEnquiry(token)
       assert.deepEqual([messages.length, messages[0].text, messages[49].text], [50, 'Message 1', 'The last one'])
       assert.equal(has_earlier, true)
     })
@@ -243,8 +253,8 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app)
       const firstQuotation = await sendQuotation(code)
       const { id: quotationId } = firstQuotation
-      const [shownQuotation, ...others] = (await readOk(token)).quotations
-      assert.deepEqual(others, [])
+      const [shownQuotation, ...otherQuotations] = (await readEnquiry(token)).quotations
+      assert.deepEqual(otherQuotations, [])
       assert.deepEqual(shownQuotation, {
         number: firstQuotation.number,
         state: 'sent',
@@ -256,13 +266,14 @@ for (const engine of bothEngines) {
           total_minor: 67_707,
         },
       })
-      const open = async (quotationToken: string) => (await app.call('getQuotation', { token: quotationToken })).status
-      assert.equal(await open(shownQuotation.offered.token), 200)
-      const pdfAnswer = await app.get(`/api/public/quotation.pdf?token=${shownQuotation.offered.token}&language=en`)
-      assert.equal(pdfAnswer.headers.get('content-type'), 'application/pdf')
+      const readQuotationStatus = async (quotationToken: string) =>
+        (await app.call('getQuotation', { token: quotationToken })).status
+      assert.equal(await readQuotationStatus(shownQuotation.offered.token), 200)
+      const pdfResponse = await app.get(`/api/public/quotation.pdf?token=${shownQuotation.offered.token}&language=en`)
+      assert.equal(pdfResponse.headers.get('content-type'), 'application/pdf')
 
       const { revisions } = await callAsStaff('reviseQuotation', { id: quotationId })
-      assert.equal((await readOk(token)).quotations[0].number, firstQuotation.number, 'a draft is not shown')
+      assert.equal((await readEnquiry(token)).quotations[0].number, firstQuotation.number, 'a draft is not shown')
       const otherEnquiry = await sendLinkedEnquiry(app)
       const foreignQuotation = await sendQuotation(otherEnquiry.code)
       const quotationWithoutEnquiry = await quotations.createSent()
@@ -277,28 +288,28 @@ for (const engine of bothEngines) {
         'x',
         '',
       ])
-        assert.equal(await open(`${token}.${id}`), 404, String(id))
-      for (const wrongForm of [
+        assert.equal(await readQuotationStatus(`${token}.${id}`), 404, String(id))
+      for (const invalidToken of [
         `${otherEnquiry.token}.${firstQuotation.revision}`,
         `${token}x.${firstQuotation.revision}`,
         token,
         `.${firstQuotation.revision}`,
       ])
-        assert.equal(await open(wrongForm), 404, wrongForm)
+        assert.equal(await readQuotationStatus(invalidToken), 404, invalidToken)
 
       await callAsStaff('sendQuotation', { id: revisions[0].id, version: revisions[0].version })
-      const [{ offered, number }] = (await readOk(token)).quotations
+      const [{ offered, number }] = (await readEnquiry(token)).quotations
       assert.equal(number, `${firstQuotation.number}-R2`)
       assert.equal((await quotations.answer(`${otherEnquiry.token}.${revisions[0].id}`, 'accept')).status, 404)
       assert.equal((await quotations.answer(offered.token, 'accept')).status, 200)
-      assert.equal((await readOk(token)).quotations[0].state, 'accepted')
+      assert.equal((await readEnquiry(token)).quotations[0].state, 'accepted')
     })
 
     test('gives no access to a quotation that was sent to another address (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const { revision, number, emailToken } = await sendQuotation(code, { email: 'boss@buyer.example' })
       assert.equal((await quotations.answer(emailToken, 'ask', 'Only for the boss')).status, 200)
-      const { quotations: shownQuotations, messages } = await readOk(token)
+      const { quotations: shownQuotations, messages } = await readEnquiry(token)
       assert.deepEqual(shownQuotations, [{ number, state: 'sent', sent_on: app.day(0), offered: null }])
       assert.deepEqual(messages, [])
       assert.equal((await app.call('getQuotation', { token: `${token}.${revision}` })).status, 404)
@@ -308,7 +319,7 @@ for (const engine of bothEngines) {
       const { t } = translatorFor('en')
       const { code, token } = await sendLinkedEnquiry(app)
       const { emailToken } = await sendQuotation(code)
-      await app.call('requestGuestBooking', stayForm(app), { token: await app.newGuest() })
+      await app.call('requestGuestBooking', createStayForm(app), { token: await app.newGuest() })
       const [, stayToken] = (await readEmailsTo(app, 'rafiq@guest.example'))
         .map(({ text }) => /stay=([\w-]{43})/.exec(text))
         .findLast(Boolean)!
@@ -326,7 +337,7 @@ for (const engine of bothEngines) {
         staffToken,
       ]
       for (const wrongToken of wrongTokens) {
-        const { status, body } = await read(wrongToken)
+        const { status, body } = await requestEnquiry(wrongToken)
         assert.deepEqual([status, body], [404, { message: t('error.not_found') }], wrongToken)
         assert.equal(
           (await app.call('writeAboutEnquiry', { token: wrongToken, text: 'Hello' })).status,
@@ -336,17 +347,17 @@ for (const engine of bothEngines) {
       }
       assert.equal((await app.call('getStay', { token })).status, 404)
       assert.equal((await app.call('checkLink', { purpose: 'reset-password', token })).body.valid ?? false, false)
-      const { length } = (await inbox.conversation(code)).entries
-      assert.equal(length, 1, 'nothing was written')
+      const { length: entryCount } = (await inbox.conversation(code)).entries
+      assert.equal(entryCount, 1, 'nothing was written')
     })
 
     test('gives no access to another enquiry (CONT-12)', async () => {
       const [firstEnquiry, secondEnquiry] = [await sendLinkedEnquiry(app), await sendLinkedEnquiry(app)]
       assert.notEqual(firstEnquiry.token, secondEnquiry.token)
-      assert.equal((await readOk(firstEnquiry.token)).code, firstEnquiry.code)
-      assert.equal((await readOk(secondEnquiry.token)).code, secondEnquiry.code)
+      assert.equal((await readEnquiry(firstEnquiry.token)).code, firstEnquiry.code)
+      assert.equal((await readEnquiry(secondEnquiry.token)).code, secondEnquiry.code)
       await app.call('writeAboutEnquiry', { token: firstEnquiry.token, text: 'Only here' })
-      assert.deepEqual((await readOk(secondEnquiry.token)).messages, [])
+      assert.deepEqual((await readEnquiry(secondEnquiry.token)).messages, [])
     })
 
     test('can be opened until the link expires or the enquiry is deleted (CONT-12)', async () => {
@@ -359,13 +370,13 @@ for (const engine of bothEngines) {
       const now = app.clock.now
       assert.equal(new Date(expires_at).getUTCFullYear(), new Date(now).getUTCFullYear() + 2)
       app.clock.now = expires_at - 1
-      assert.equal((await read(token)).status, 200)
+      assert.equal((await requestEnquiry(token)).status, 200)
       app.clock.now = expires_at
-      assert.equal((await read(token)).status, 404)
+      assert.equal((await requestEnquiry(token)).status, 404)
       app.clock.now = now
-      assert.equal((await read(token)).status, 200)
+      assert.equal((await requestEnquiry(token)).status, 200)
       await purgeOldCorrespondence(app.db, expires_at + 1)
-      assert.equal((await read(token)).status, 404)
+      assert.equal((await requestEnquiry(token)).status, 404)
       assert.equal((await app.call('writeAboutEnquiry', { token, text: 'Hello' })).status, 404)
     })
 
@@ -374,26 +385,26 @@ for (const engine of bothEngines) {
       const email = (await readEmailsTo(app, 'mina@buyer.example')).at(-1)!
       const token = findEnquiryToken(email.text)
       assert.ok(email.html.includes(translatorFor('bn').t('mail.message_link')))
-      const body = await readOk(token)
+      const body = await readEnquiry(token)
       assert.deepEqual(
         [body.code, body.is_message, body.subject, body.notes, body.state, body.lines],
         [String(id), true, 'Hang tags', 'How many?', 'received', []],
       )
-      const { id: conversation } = await inbox.conversation(id)
-      await callAsStaff('answerConversation', { id: conversation, text: 'A thousand.' })
-      const answeredEnquiry = await readOk(token)
+      const { id: conversationId } = await inbox.conversation(id)
+      await callAsStaff('answerConversation', { id: conversationId, text: 'A thousand.' })
+      const answeredEnquiry = await readEnquiry(token)
       assert.deepEqual([answeredEnquiry.state, answeredEnquiry.messages[0].text], ['answered', 'A thousand.'])
       const { revision } = await quotations.createSent()
       assert.equal((await app.call('getQuotation', { token: `${token}.${revision}` })).status, 404)
 
       const row = await app.db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       await app.db.deleteFrom('contact_message').where('id', '=', id).execute()
-      assert.equal((await read(token)).status, 404)
+      assert.equal((await requestEnquiry(token)).status, 404)
       await app.db
         .insertInto('contact_message')
         .values({ ...row, created_at: row.created_at + 1 })
         .execute()
-      assert.equal((await read(token)).status, 404)
+      assert.equal((await requestEnquiry(token)).status, 404)
     })
 
     test('sends the acknowledgement again with a new link (LET-13, CONT-12)', async () => {
@@ -416,9 +427,9 @@ for (const engine of bothEngines) {
       assert.ok(resentEmail.text.includes(code) && resentEmail.text.includes('/bn/enquiry-status'))
       const newToken = findEnquiryToken(resentEmail.text)
       assert.notEqual(newToken, token)
-      for (const validToken of [token, newToken]) assert.equal((await readOk(validToken)).code, code)
+      for (const validToken of [token, newToken]) assert.equal((await readEnquiry(validToken)).code, code)
       const message = (await readEmailsTo(app, 'mina@buyer.example')).at(-1)!
-      assert.equal((await readOk(findEnquiryToken(message.text))).is_message, true)
+      assert.equal((await readEnquiry(findEnquiryToken(message.text))).is_message, true)
       assert.doesNotMatch(message.text, /Hang tags|How many|Mina/)
     })
 
@@ -443,9 +454,9 @@ for (const engine of bothEngines) {
         const { t } = translatorFor(language)
         const pages = await Promise.all(
           [token, 'x'.repeat(43), 'x'.repeat(999), ''].map(async (wrongToken) => {
-            const answer = await app.get(`${inLanguage('/enquiry-status', language)}?enquiry=${wrongToken}`)
-            assert.equal(answer.status, 200)
-            return answer.text()
+            const response = await app.get(`${inLanguage('/enquiry-status', language)}?enquiry=${wrongToken}`)
+            assert.equal(response.status, 200)
+            return response.text()
           }),
         )
         for (const html of pages) {
@@ -457,11 +468,11 @@ for (const engine of bothEngines) {
     })
 
     test('has a link that can be stored without an account, unlike a password reset (CONT-12)', async () => {
-      const link = { payload: '', created_at: 1, expires_at: 2, used_at: null, holds_email_key: null }
+      const linkFields = { payload: '', created_at: 1, expires_at: 2, used_at: null, holds_email_key: null }
       const insert = (purpose: 'view-enquiry' | 'reset-password', hash: number) =>
         app.db
           .insertInto('signed_link')
-          .values({ ...link, token_hash: Buffer.alloc(32, hash), purpose, account_id: null })
+          .values({ ...linkFields, token_hash: Buffer.alloc(32, hash), purpose, account_id: null })
           .execute()
       await insert('view-enquiry', 1)
       await assert.rejects(insert('reset-password', 2), /signed_link_owner/)

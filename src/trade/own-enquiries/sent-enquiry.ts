@@ -96,7 +96,7 @@ async function listMessages(
   quotations: readonly { id: number }[],
 ): Promise<Pick<SentEnquiry, 'messages' | 'has_earlier'>> {
   const quotationIds = quotations.map(({ id }) => id)
-  const newestFirst = await db
+  const newestEntries = await db
     .selectFrom('conversation_entry')
     .select(['id', 'kind', 'at', 'text', 'number'])
     .where('conversation_id', '=', conversationId)
@@ -111,7 +111,7 @@ async function listMessages(
     .orderBy('id', 'desc')
     .limit(MAX_MESSAGES + 1)
     .execute()
-  const entries = newestFirst.slice(0, MAX_MESSAGES).toReversed()
+  const entries = newestEntries.slice(0, MAX_MESSAGES).toReversed()
   const files = await listEntryFiles(
     db,
     entries.map(({ id }) => id),
@@ -124,6 +124,6 @@ async function listMessages(
       quotation: number,
       files: (files.get(id) ?? []).map(({ name }) => name),
     })),
-    has_earlier: newestFirst.length > MAX_MESSAGES,
+    has_earlier: newestEntries.length > MAX_MESSAGES,
   }
 }

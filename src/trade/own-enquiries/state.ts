@@ -23,12 +23,12 @@ export async function readEnquiryStates(
   today: number,
   conversations: readonly StateQuery[],
 ): Promise<Map<number, StateAt>> {
-  const answers = await listLastAnswers(db, conversations)
-  const quotations = await listLastQuotations(db, today, conversations)
+  const answerTimes = await listLastAnswerTimes(db, conversations)
+  const lastQuotations = await listLastQuotations(db, today, conversations)
   return new Map(
     conversations.map(({ id, state, enquiry_id }) => [
       id,
-      toState(state, { answeredAt: answers.get(id), quotation: quotations.get(enquiry_id) }),
+      toState(state, { answeredAt: answerTimes.get(id), quotation: lastQuotations.get(enquiry_id) }),
     ]),
   )
 }
@@ -56,13 +56,13 @@ function toState(
   return { state: state === 'new' || state === 'spam' ? 'received' : 'open', at: null }
 }
 
-async function listLastAnswers(db: Database, conversations: readonly StateQuery[]): Promise<Map<number, number>> {
+async function listLastAnswerTimes(db: Database, conversations: readonly StateQuery[]): Promise<Map<number, number>> {
   if (conversations.length === 0) return new Map()
-  const ids = conversations.map(({ id }) => id)
+  const conversationIds = conversations.map(({ id }) => id)
   const rows = await db
     .selectFrom('conversation_entry')
     .select(({ fn }) => ['conversation_id', fn.max('at').as('at')])
-    .where('conversation_id', 'in', ids)
+    .where('conversation_id', 'in', conversationIds)
     .where('kind', '=', 'letter')
     .groupBy('conversation_id')
     .execute()

@@ -9,7 +9,7 @@ import { endpoints } from '#routes/public.ts'
 import { acceptedTypes, FileField, Progress } from '../enquiries/files/file-field.tsx'
 import { useFiles } from '../enquiries/files/use-files.ts'
 import { identifyFiles, useUpload } from '../enquiries/files/use-upload.ts'
-import { enquiryLimits, maxFiles } from '../enquiries/limits.ts'
+import { enquiryLimits, fileLimits } from '../enquiries/limits.ts'
 import type { OwnEnquiriesApi, SentEnquiry } from './contract.ts'
 import styles from './write-form.module.css'
 
@@ -31,7 +31,7 @@ export function WriteForm({
   const { t } = useTranslator()
   const api = useApi<OwnEnquiriesApi>()
   const rejection = useRejectedForm()
-  const files = useFiles(maxFiles.enquiry)
+  const files = useFiles(fileLimits.enquiry)
   const { percent, upload } = useUpload<SentEnquiry>(endpoints.writeAboutEnquiry[1], files)
   const [typedText, setTypedText] = useState(rejection?.values['text'])
   const [isReceived, setReceived] = useState(isSent && !rejection)
@@ -55,7 +55,7 @@ export function WriteForm({
     return { ...(isEmpty && { text: [t('error.required')] }), ...files.fieldErrors() }
   }
   /** A page that was rendered with an error starts at its field. */
-  const startsAtError = { autoFocus: rejection?.errors['text'] !== undefined }
+  const focusProps = { autoFocus: rejection?.errors['text'] !== undefined }
   const fileError = Object.entries(errors).find(([name]) => name.startsWith('files'))?.[1][0]
   return (
     <section className="no-print stack-4" aria-labelledby="write">
@@ -69,7 +69,7 @@ export function WriteForm({
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="key" value={requestKey} />
         <TextArea
-          {...startsAtError}
+          {...focusProps}
           label={t('enquiry.message')}
           name="text"
           rows={5}
@@ -83,7 +83,7 @@ export function WriteForm({
             <Field
               label={<OptionalLabel>{t('files.enquiry')}</OptionalLabel>}
               name="files"
-              hint={t('files.hint', { count: maxFiles.enquiry, max: maxFiles.megabytes })}
+              hint={t('files.hint', { count: fileLimits.enquiry, max: fileLimits.megabytes })}
               error={fileError}
             >
               {(control) => <input {...control} className={styles.file} type="file" multiple accept={acceptedTypes} />}

@@ -15,15 +15,15 @@ for (const engine of bothEngines) {
   describe(`writing about an enquiry by its link, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let inbox: ReturnType<typeof openInbox>
-    let company: string
+    let companyEmail: string
     before(async () => {
       inbox = openInbox(app)
-      company = (await app.call('getGlobalData')).body.email
+      companyEmail = (await app.call('getGlobalData')).body.email
     })
 
     const write = (token: string, text: string, options: Parameters<TestApp['call']>[2] = {}) =>
       app.call('writeAboutEnquiry', { token, text }, options)
-    const move = async (code: string | number, state: string) => {
+    const changeState = async (code: string | number, state: string) => {
       const { id } = await inbox.conversation(code)
       const form = { id, state }
       assert.equal((await app.call('moveConversation', form, { token: await app.signIn('staff') })).status, 200)
@@ -40,9 +40,9 @@ for (const engine of bothEngines) {
 
     test('adds a message with files to the conversation, reopens it and emails the company (CONT-12, OFF-203)', async () => {
       const { code, token } = await sendLinkedEnquiry(app, { files: [{ name: 'first.pdf', bytes: pdf }] })
-      await move(code, 'done')
+      await changeState(code, 'done')
       app.clock.advance(60_000)
-      const emailCount = (await readEmailsTo(app, company)).length
+      const emailCount = (await readEmailsTo(app, companyEmail)).length
       const { status, body, headers } = await write(token, 'Dear Selvage,\n\nhow soon?', { files: [png] })
       assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
       assert.deepEqual(
@@ -68,15 +68,15 @@ for (const engine of bothEngines) {
         record.files.map(({ name }: TestFile) => name),
         ['first.pdf'],
       )
-      const [email, ...others] = (await readEmailsTo(app, company)).slice(emailCount)
-      assert.deepEqual(others, [])
+      const [email, ...otherEmails] = (await readEmailsTo(app, companyEmail)).slice(emailCount)
+      assert.deepEqual(otherEmails, [])
       const { t } = translatorFor('en')
       assert.equal(
         email!.header('subject'),
         t('mail.contact_subject', { name: 'Lena Vogel', subject: t('enquiry.own_about', { code }) }),
       )
-      for (const part of ['how soon?', 'swatch.png', `/office/enquiries/${code}`])
-        assert.ok(email!.text.includes(part), `${part} in ${email!.text}`)
+      for (const expectedText of ['how soon?', 'swatch.png', `/office/enquiries/${code}`])
+        assert.ok(email!.text.includes(expectedText), `${expectedText} in ${email!.text}`)
       assert.match(email!.header('reply-to'), /lena@buyer\.example/)
     })
 
@@ -111,40 +111,40 @@ for (const engine of bothEngines) {
 
     test('adds a repeated message once, also under concurrent requests (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
-      const emailCount = (await readEmailsTo(app, company)).length
+      const emailCount = (await readEmailsTo(app, companyEmail)).length
       const send = () => write(token, 'Once', { key: 'pressed twice', files: [png] })
-      const answers = [...(await Promise.all([send(), send(), send()])), await send()]
-      for (const { status, body } of answers) {
+      const responses = [...(await Promise.all([send(), send(), send()])), await send()]
+      for (const { status, body } of responses) {
         assert.equal(status, 200)
         assert.equal(body.messages.length, 1)
       }
       assert.deepEqual(await readEntries(code), [['message', null, 'Once', ['swatch.png']]])
-      assert.equal((await readEmailsTo(app, company)).length - emailCount, 1)
+      assert.equal((await readEmailsTo(app, companyEmail)).length - emailCount, 1)
       const unattachedFiles = await app.db.selectFrom('attachment').select('id').where('position', '=', 0).execute()
       assert.deepEqual(unattachedFiles, [])
     })
 
     test('keeps a conversation marked as spam, and sends no email (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
-      await move(code, 'spam')
-      const emailCount = (await readEmailsTo(app, company)).length
+      await changeState(code, 'spam')
+      const emailCount = (await readEmailsTo(app, companyEmail)).length
       assert.equal((await write(token, 'Buy now')).body.state, 'received')
       assert.equal((await inbox.conversation(code)).state, 'spam')
-      assert.equal((await readEmailsTo(app, company)).length, emailCount)
+      assert.equal((await readEmailsTo(app, companyEmail)).length, emailCount)
     })
 
     test('works for a contact message too, and is quoted in the answer (CONT-12, OFF-204)', async () => {
       const id = await inbox.sendMessage('Hang tags')
       const token = findEnquiryToken((await readEmailsTo(app, 'mina@buyer.example')).at(-1)!.text)
-      await move(id, 'waiting')
+      await changeState(id, 'waiting')
       assert.equal((await write(token, 'And when?', { files: [png] })).status, 200)
       assert.deepEqual(await readEntries(id), [['message', null, 'And when?', ['swatch.png']]])
-      const { id: conversation, state } = await inbox.conversation(id)
+      const { id: conversationId, state } = await inbox.conversation(id)
       assert.equal(state, 'open')
-      const email = (await readEmailsTo(app, company)).at(-1)!
+      const email = (await readEmailsTo(app, companyEmail)).at(-1)!
       assert.match(email.header('subject'), /Hang tags/)
-      const answer = { id: conversation, text: 'In May.' }
-      await app.call('answerConversation', answer, { token: await app.signIn('staff') })
+      const answerForm = { id: conversationId, text: 'In May.' }
+      await app.call('answerConversation', answerForm, { token: await app.signIn('staff') })
       assert.match((await readEmailsTo(app, 'mina@buyer.example')).at(-1)!.text, /In May\.\n\n> And when\?/)
     })
 
@@ -171,7 +171,7 @@ for (const engine of bothEngines) {
         for (const { name, bytes } of files) form.append('files', new Blob([bytes as Buffer<ArrayBuffer>]), name)
         return app.fetch(path, { method: 'POST', body: form, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
       }
-      const requestKeyIn = (html: string) => /name="key" value="([\w-]{36})"/.exec(html)![1]!
+      const findRequestKey = (html: string) => /name="key" value="([\w-]{36})"/.exec(html)![1]!
 
       test('adds a message with files once, and redirects (CONT-12)', async () => {
         for (const language of languages) {
@@ -180,7 +180,7 @@ for (const engine of bothEngines) {
           const html = await (await app.get(path)).text()
           const [form] = /<form[^>]* method="post"[^>]*>/.exec(html)!
           assert.match(form, / encType="multipart\/form-data"/)
-          const fields = { token, text: 'Two\r\nlines', key: requestKeyIn(html) }
+          const fields = { token, text: 'Two\r\nlines', key: findRequestKey(html) }
           for (const { status, headers } of [await post(path, fields, [png]), await post(path, fields, [png])])
             assert.deepEqual([status, headers.get('location')], [303, `${path}&sent=1#write`])
           assert.deepEqual(await readEntries(code), [['message', null, 'Two\nlines', ['swatch.png']]])
@@ -207,25 +207,25 @@ for (const engine of bothEngines) {
       test('shows the page again with the errors and the typed text (CONT-12)', async () => {
         const { code, token } = await sendLinkedEnquiry(app, { language: 'bn' })
         const { t, number } = translatorFor('bn')
-        const show = async (text: string, files: TestFile[] = []) => {
-          const answer = await post(getPath(token, 'bn'), { token, text }, files)
-          return { status: answer.status, html: await answer.text() }
+        const submitAndReadPage = async (text: string, files: TestFile[] = []) => {
+          const response = await post(getPath(token, 'bn'), { token, text }, files)
+          return { status: response.status, html: await response.text() }
         }
-        const emptyPage = await show('')
+        const emptyPage = await submitAndReadPage('')
         assert.deepEqual([emptyPage.status, emptyPage.html.includes(t('error.required'))], [422, true])
-        const longPage = await show('ক'.repeat(2_001))
+        const longPage = await submitAndReadPage('ক'.repeat(2_001))
         assert.ok(
           longPage.html.includes(t('error.too_long', { max: number(2_000) })) &&
             longPage.html.includes('ক'.repeat(2_001)),
         )
-        const badFile = await show('Kept text', [{ name: 'page.pdf', bytes: Buffer.from('<html>') }])
-        assert.equal(badFile.status, 422)
-        assert.ok(badFile.html.includes('Kept text</textarea>'))
-        assert.match(badFile.html, /<input[^>]*aria-invalid="true"[^>]*type="file"/)
+        const badFilePage = await submitAndReadPage('Kept text', [{ name: 'page.pdf', bytes: Buffer.from('<html>') }])
+        assert.equal(badFilePage.status, 422)
+        assert.ok(badFilePage.html.includes('Kept text</textarea>'))
+        assert.match(badFilePage.html, /<input[^>]*aria-invalid="true"[^>]*type="file"/)
         assert.deepEqual(await readEntries(code), [])
-        const goneResponse = await post(getPath('x'.repeat(43), 'bn'), { token: 'x'.repeat(43), text: 'Hello' })
+        const invalidLinkResponse = await post(getPath('x'.repeat(43), 'bn'), { token: 'x'.repeat(43), text: 'Hello' })
         assert.deepEqual(
-          [goneResponse.status, (await goneResponse.text()).includes(t('enquiry.link_invalid'))],
+          [invalidLinkResponse.status, (await invalidLinkResponse.text()).includes(t('enquiry.link_invalid'))],
           [404, true],
         )
       })
@@ -236,8 +236,11 @@ for (const engine of bothEngines) {
           (await post(getPath(token), { token, text: 'x' }, [], { 'sec-fetch-site': 'cross-site' })).status,
           403,
         )
-        const json = { 'content-type': 'application/json' }
-        assert.equal((await app.fetch(getPath(token), { method: 'POST', body: '{}', headers: json })).status, 415)
+        const jsonHeaders = { 'content-type': 'application/json' }
+        assert.equal(
+          (await app.fetch(getPath(token), { method: 'POST', body: '{}', headers: jsonHeaders })).status,
+          415,
+        )
         assert.equal((await post('/contact', { name: 'x' }, [png])).status, 415)
         const { status } = await app.fetch(getPath(token), {
           method: 'POST',
@@ -265,14 +268,14 @@ for (const engine of bothEngines) {
     test('are ten messages an hour for each enquiry, from any network (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const otherEnquiry = await sendLinkedEnquiry(app)
-      const answers = []
+      const responses = []
       for (let index = 0; index < 12; index++)
-        answers.push(await write(`203.0.113.${index}`, { token, text: `Message ${index}` }))
+        responses.push(await write(`203.0.113.${index}`, { token, text: `Message ${index}` }))
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [...Array(10).fill(200), 429, 429],
       )
-      assert.ok(Number(answers[10]!.headers.get('retry-after')) > 0)
+      assert.ok(Number(responses[10]!.headers.get('retry-after')) > 0)
       assert.equal((await openInbox(app).conversation(code)).entries.length, 10)
       assert.equal((await write('203.0.113.0', { token: otherEnquiry.token, text: 'Hello' })).status, 200)
       app.clock.advance(3_600_000)
@@ -284,18 +287,18 @@ for (const engine of bothEngines) {
       for (let index = 0; index < 20; index++)
         assert.equal((await write('198.51.100.1', { token, text: 'Guess' })).status, 404)
       assert.equal((await write('198.51.100.1', { token, text: 'Guess' })).status, 429)
-      const form = { method: 'POST', body: new URLSearchParams({ token, text: 'Guess' }) }
+      const postOptions = { method: 'POST', body: new URLSearchParams({ token, text: 'Guess' }) }
       const headers = { 'x-forwarded-for': '198.51.100.1' }
-      assert.equal((await app.fetch(`/enquiry-status?enquiry=${token}`, { ...form, headers })).status, 429)
-      const view = (address: string) =>
+      assert.equal((await app.fetch(`/enquiry-status?enquiry=${token}`, { ...postOptions, headers })).status, 429)
+      const requestEnquiry = (address: string) =>
         app.fetch(endpoints.getSentEnquiry[1], {
           method: 'POST',
           body: JSON.stringify({ token }),
           headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
         })
-      for (let index = 0; index < 120; index++) assert.equal((await view('198.51.100.2')).status, 404)
-      assert.equal((await view('198.51.100.2')).status, 429)
-      assert.equal((await view('198.51.100.3')).status, 404)
+      for (let index = 0; index < 120; index++) assert.equal((await requestEnquiry('198.51.100.2')).status, 404)
+      assert.equal((await requestEnquiry('198.51.100.2')).status, 429)
+      assert.equal((await requestEnquiry('198.51.100.3')).status, 404)
     })
   })
 }

@@ -56,10 +56,15 @@ export async function writeAboutEnquiry(
             officeHref('enquiry', key.enquiry),
           ]
         : [conversation.subject, officeHref('message', key.message)]
-    const message = composeMessageEmailToCompany({ name, email, subject, message: text, language }, files, company, {
-      about,
-      url: context.publicUrl + url,
-    })
-    await emailCompany(transaction, now, company, message, { name, address: email })
+    const companyEmail = composeMessageEmailToCompany(
+      { name, email, subject, message: text, language },
+      files,
+      company,
+      {
+        about,
+        url: context.publicUrl + url,
+      },
+    )
+    await emailCompany(transaction, now, company, companyEmail, { name, address: email })
   })
 }

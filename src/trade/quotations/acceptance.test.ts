@@ -9,8 +9,8 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-const ROUNDS = 6
-const TOTAL = { en: 'USD\u00a0677.07', bn: 'USD\u00a0৬৭৭.০৭' }
+const ROUND_COUNT = 6
+const FORMATTED_TOTALS = { en: 'USD\u00a0677.07', bn: 'USD\u00a0৬৭৭.০৭' }
 
 for (const engine of bothEngines) {
   describe(`accepting a quotation by name, on ${engine.name}`, () => {
@@ -26,7 +26,7 @@ for (const engine of bothEngines) {
         .select(['state', 'accepted_by', 'closed_at', 'total_minor'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-    const readAnswers = async (id: number) =>
+    const readAuditedActions = async (id: number) =>
       (
         await app.db
           .selectFrom('audit')
@@ -61,26 +61,26 @@ for (const engine of bothEngines) {
         )
         const confirmation = (await readEmailsTo(app, email)).at(-1)!
         assert.equal(confirmation.header('subject'), t('mail.quotation_answered_accept_subject', { number }))
-        for (const part of ['Mina Ríos', TOTAL[language], day(app.day(0)), number])
-          assert.ok(confirmation.text.includes(part), `${part} in ${confirmation.text}`)
+        for (const expectedText of ['Mina Ríos', FORMATTED_TOTALS[language], day(app.day(0)), number])
+          assert.ok(confirmation.text.includes(expectedText), `${expectedText} in ${confirmation.text}`)
         assert.equal((await app.deliverEmails()).length - companyEmailCount, 2)
-        const pdf = await fetch(`${app.url}/api/public/quotation.pdf?token=${token}&language=${language}`)
-        const pdfText = extractPdfText(Buffer.from(await pdf.arrayBuffer())).join(' ')
-        for (const part of [t('quotation.accepted_by'), 'Mina Ríos', day(app.day(0))])
-          assert.ok(pdfText.includes(part), `${part} in ${pdfText}`)
+        const pdfResponse = await fetch(`${app.url}/api/public/quotation.pdf?token=${token}&language=${language}`)
+        const pdfText = extractPdfText(Buffer.from(await pdfResponse.arrayBuffer())).join(' ')
+        for (const expectedText of [t('quotation.accepted_by'), 'Mina Ríos', day(app.day(0))])
+          assert.ok(pdfText.includes(expectedText), `${expectedText} in ${pdfText}`)
       }
     })
 
     test('names the person who accepted and the total in the email to the company (OFF-213)', async () => {
       const { token, number } = await quotations.createSent()
       await quotations.answer(token, 'accept', '', { name: 'Mina Ríos' })
-      const { email } = (await app.call('getGlobalData')).body
-      const { text } = (await readEmailsTo(app, email)).at(-1)!
+      const { email: companyEmail } = (await app.call('getGlobalData')).body
+      const { text } = (await readEmailsTo(app, companyEmail)).at(-1)!
       const { t } = translatorFor('en')
       assert.ok(
         text.includes(t('mail.company_quotation_accept', { name: 'Mina Ríos', company: 'Nordwind Fashion', number })),
       )
-      assert.ok(text.includes(TOTAL.en), text)
+      assert.ok(text.includes(FORMATTED_TOTALS.en), text)
     })
 
     test('rejects an acceptance without a name and writes nothing (OFF-213)', async () => {
@@ -89,17 +89,17 @@ for (const engine of bothEngines) {
         const { status, body } = await quotations.answer(token, 'accept', '', { name })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['name']], name)
       }
-      assert.deepEqual([(await readRevision(revision)).state, await readAnswers(id)], ['sent', []])
+      assert.deepEqual([(await readRevision(revision)).state, await readAuditedActions(id)], ['sent', []])
       assert.equal((await quotations.answer(token, 'decline', '', { name: '' })).status, 200, 'no name to decline')
       assert.deepEqual(
-        [(await readRevision(revision)).accepted_by, await readAnswers(id)],
+        [(await readRevision(revision)).accepted_by, await readAuditedActions(id)],
         ['', ['quotation declined']],
       )
     })
 
     test('records one of several concurrent acceptances and rejects the others with 409 (OFF-213)', async () => {
       const names = ['Lena Vogel', 'Mina Ríos', 'Rafiq Ahmed']
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < ROUND_COUNT; round++) {
         const { id, revision, token } = await quotations.createSent()
         const emailCount = (await app.deliverEmails()).length
         const responses = await Promise.all(names.map((name) => quotations.answer(token, 'accept', '', { name })))
@@ -108,13 +108,13 @@ for (const engine of bothEngines) {
         for (const { body } of responses.filter(({ status }) => status === 409))
           assert.equal(body.message, translatorFor('en').t('quotation.now_accepted'))
         assert.equal((await readRevision(revision)).accepted_by, names[statuses.indexOf(200)])
-        assert.deepEqual(await readAnswers(id), ['quotation accepted'])
+        assert.deepEqual(await readAuditedActions(id), ['quotation accepted'])
         assert.equal((await app.deliverEmails()).length - emailCount, 2)
       }
     })
 
     test('records either an acceptance or a concurrent new revision, and rejects the other with 409 (OFF-213)', async () => {
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < ROUND_COUNT; round++) {
         const { id, revision, token } = await quotations.createSent()
         const [draft] = (await quotations.callOk('reviseQuotation', { id })).revisions
         const [acceptResponse, sentResponse] = await Promise.all([
@@ -125,20 +125,20 @@ for (const engine of bothEngines) {
         const isAccepted = acceptResponse.status === 200
         const { state, accepted_by } = await readRevision(revision)
         assert.deepEqual([state, accepted_by], isAccepted ? ['accepted', 'Lena Vogel'] : ['superseded', ''])
-        assert.deepEqual(await readAnswers(id), isAccepted ? ['quotation accepted'] : [])
+        assert.deepEqual(await readAuditedActions(id), isAccepted ? ['quotation accepted'] : [])
         if (!isAccepted) assert.equal(acceptResponse.body.message, translatorFor('en').t('quotation.now_superseded'))
       }
     })
 
     test('records a repeated request with the same key once (OFF-213)', async () => {
       const { id, token } = await quotations.createSent()
-      const repeat = async (decision: string, text: string, key: string) =>
+      const answerTwice = async (decision: string, text: string, key: string) =>
         (await Promise.all([1, 2].map(() => quotations.answer(token, decision, text, { key })))).map(
           ({ status }) => status,
         )
-      assert.deepEqual(await repeat('ask', 'Is it nickel-free?', 'question-key'), [200, 200])
-      assert.deepEqual(await repeat('accept', '', 'acceptance-key'), [200, 200])
-      assert.deepEqual(await readAnswers(id), ['quotation asked', 'quotation accepted'])
+      assert.deepEqual(await answerTwice('ask', 'Is it nickel-free?', 'question-key'), [200, 200])
+      assert.deepEqual(await answerTwice('accept', '', 'acceptance-key'), [200, 200])
+      assert.deepEqual(await readAuditedActions(id), ['quotation asked', 'quotation accepted'])
       const { questions } = (await app.call('getQuotation', { token })).body
       assert.deepEqual(questions, [{ asked_on: app.day(0), text: 'Is it nickel-free?' }])
     })

@@ -19,9 +19,9 @@ export const formatUnitPrice = (translator: Translator, currency: Currency, micr
 const currencySigns = { en: 'BDT', bn: '৳' }
 
 /** Formats an integer whose last digits are decimals. Shows at least `minDecimals` decimals. */
-function formatDecimal(translator: Translator, whole: number, decimals: number, minDecimals: number): string {
-  const text = String(whole).padStart(decimals + 1, '0')
-  let fraction = text.slice(-decimals)
+function formatDecimal(translator: Translator, scaledInteger: number, decimals: number, minDecimals: number): string {
+  const paddedDigits = String(scaledInteger).padStart(decimals + 1, '0')
+  let fraction = paddedDigits.slice(-decimals)
   while (fraction.length > minDecimals && fraction.endsWith('0')) fraction = fraction.slice(0, -1)
-  return `${translator.number(Number(text.slice(0, -decimals)))}.${translator.digits(fraction)}`
+  return `${translator.number(Number(paddedDigits.slice(0, -decimals)))}.${translator.digits(fraction)}`
 }

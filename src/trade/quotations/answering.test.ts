@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([revisions[0].state, revisions[0].questions[0].text], ['sent', 'Is the puller nickel-free?'])
       const companyEmail = readEmail((await app.deliverEmails()).at(-1)!)
       assert.match(companyEmail.text, /nickel-free/)
-      const outcomes = await Promise.all([
+      const responses = await Promise.all([
         answer(questionedQuotation.token, 'accept'),
         answer(questionedQuotation.token, 'decline', 'Too dear'),
         call('recordQuotationOutcome', {
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
           reason: 'Brass has risen',
         }),
       ])
-      assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), [200, 409, 409])
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409])
       const lostQuotation = await createSent()
       await callOk('recordQuotationOutcome', {
         id: lostQuotation.revision,
@@ -71,12 +71,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const response = await fetch(`${app.url}/api/office/quotations.csv?view=open`, {
         headers: { authorization: `Bearer ${staffToken}` },
       })
-      const table = await response.text()
-      assert.ok(table.includes(`${listedQuotation.number},Open,Ångström & Søn`), table)
+      const csv = await response.text()
+      assert.ok(csv.includes(`${listedQuotation.number},Open,Ångström & Søn`), csv)
     })
 
     /** Returns a function that reads the figures of the quotations that were first sent today. */
-    async function readOffersOfToday() {
+    async function createOffersReader() {
       const ownerToken = await app.signIn('owner')
       const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
       return async () => {
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('counts sent, won and lost quotations and their amounts in the reports of the period (OFF-216)', async () => {
       const { callOk, form, zipperLine, createSent, lastToken, answer } = quotations
       app.clock.advance(DAY_MS)
-      const getFigures = await readOffersOfToday()
+      const getFigures = await createOffersReader()
       const noQuotations = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
       assert.deepEqual(await getFigures(), noQuotations)
       const validity = { valid_until: app.day(5) }
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('counts the total of the order if a part of a quotation is accepted (OFF-216, OFF-340)', async () => {
       app.clock.advance(DAY_MS)
-      const getFigures = await readOffersOfToday()
+      const getFigures = await createOffersReader()
       const validity = { valid_until: app.day(5) }
       await quotations.createOrdered([2_000], validity)
       const { revision } = await quotations.createSent(validity)

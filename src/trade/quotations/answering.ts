@@ -1,4 +1,4 @@
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { recordBuyerAnswer, recordOutcome } from '../inbox/quotation-entries.ts'
 import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
@@ -63,7 +63,7 @@ interface OutcomeForm {
 }
 
 /** The event types for subscribers. */
-const outcomeEvents = {
+const outcomeEventTypes = {
   accepted: 'quotation.accepted',
   lost: 'quotation.declined',
   withdrawn: 'quotation.withdrawn',
@@ -85,7 +85,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
     const revision = await lockRevision(transaction, ctx.now, token)
     const request = { scope: `quotation answer:${revision.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
-    const state = getShownState(revision, today(company, ctx.now))
+    const state = getShownState(revision, computeToday(company, ctx.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state}`)
     if (answer === 'accept') assertValid(validateQuantities(revision.content.lines, quantities))
     const quotation = await getQuotation(transaction, revision.quotation_id)
@@ -103,9 +103,9 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
       subject: `quotation ${quotation.id}`,
     })
     if (answer !== 'ask') {
-      const endedEvent = { quotation, revision: answeredRevision, changedBy: 'buyer' } as const
-      const event = `quotation.${answerOutcomes[answer]}` as const
-      await publishQuotationEvent(transaction, { now: ctx.now, company }, event, endedEvent)
+      const eventData = { quotation, revision: answeredRevision, changedBy: 'buyer' } as const
+      const eventType = `quotation.${answerOutcomes[answer]}` as const
+      await publishQuotationEvent(transaction, { now: ctx.now, company }, eventType, eventData)
     }
     await mailGuestAndCompany(
       transaction,
@@ -160,16 +160,16 @@ async function closeRevision(
   { answer, name, text, quantities }: AnswerForm,
 ): Promise<Revision> {
   const isAccepted = answer === 'accept'
-  const closedState = {
+  const closingFields = {
     state: isAccepted ? 'accepted' : 'declined',
     accepted_by: isAccepted ? name : '',
     closed_at: ctx.now,
     reason: text,
   } as const
-  await db.updateTable('quotation_revision').set(closedState).where('id', '=', revision.id).execute()
+  await db.updateTable('quotation_revision').set(closingFields).where('id', '=', revision.id).execute()
   const order = isAccepted ? await createOrder(db, ctx.now, revision, quantities) : null
   // The confirmation states the total of the order.
-  return { ...revision, ...closedState, ...order }
+  return { ...revision, ...closingFields, ...order }
 }
 
 /**
@@ -196,7 +196,7 @@ export const recordQuotationOutcome = (
     const order = outcome === 'accepted' ? await createOrder(transaction, ctx.now, quotedRevision, quantities) : null
     const revision = { ...quotedRevision, ...order }
     const company = await loadCompany(transaction, ctx)
-    const post = (replyTo?: string) => {
+    const enqueueWithdrawalEmail = (replyTo?: string) => {
       const email = composeWithdrawalEmail(quotation, revision, { sentence, replyTo })
       return enqueueEmail(transaction, ctx.now, revision.email, revision.language as Language, email, company)
     }
@@ -206,9 +206,12 @@ export const recordQuotationOutcome = (
       ctx,
       toOffer(quotation, revision),
       entry,
-      outcome === 'withdrawn' ? post : undefined,
+      outcome === 'withdrawn' ? enqueueWithdrawalEmail : undefined,
     )
-    await publishQuotationEvent(transaction, { now: ctx.now, company }, outcomeEvents[outcome], { quotation, revision })
+    await publishQuotationEvent(transaction, { now: ctx.now, company }, outcomeEventTypes[outcome], {
+      quotation,
+      revision,
+    })
     await recordChange(transaction, ctx, 'quotation settled', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
       after: { outcome, reason, ...(order && { total: formatPlainSum(revision.currency, order.total_minor) }) },

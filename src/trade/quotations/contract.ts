@@ -59,7 +59,7 @@ export const acceptedQuantities = () =>
     .default(null)
     .describe('The accepted quantity of each line, at most as quoted. 0 leaves a line out. Null accepts all as quoted')
 
-const limit = { bucket: 'quotation', times: 120, seconds: 3600 }
+const rateLimit = { bucket: 'quotation', times: 120, seconds: 3600 }
 
 export const quotationsContract = {
   getQuotation: {
@@ -67,7 +67,7 @@ export const quotationsContract = {
     input: z.object({ token: line(128) }),
     response: publicQuotation,
     who: 'anyone',
-    limit,
+    limit: rateLimit,
   },
   answerQuotation: {
     summary: 'Accepts, declines or asks about a quotation, with the link from the email',

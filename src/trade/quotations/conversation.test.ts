@@ -24,10 +24,10 @@ for (const engine of enginesFor(import.meta.url)) {
       return { code, id: id as number, ...(await saveDraft(revisions[0])) }
     }
     async function saveDraft({ id, version }: { id: number; version: number }) {
-      const file = await quotations.callOk('saveQuotation', { id, version, ...quotations.form() })
-      return { revision: id, version: file.revisions[0].version as number }
+      const savedQuotation = await quotations.callOk('saveQuotation', { id, version, ...quotations.form() })
+      return { revision: id, version: savedQuotation.revisions[0].version as number }
     }
-    async function send({ revision, version }: { revision: number; version: number }) {
+    async function sendQuotation({ revision, version }: { revision: number; version: number }) {
       await quotations.callOk('sendQuotation', { id: revision, version })
       return quotations.lastToken()
     }
@@ -46,14 +46,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code, id, ...draft } = await createDraft()
       assert.deepEqual(await readStateAndAssignee(code), ['open', 'Tanvir Hasan'])
       assert.equal((await readHandledAt(code)).handled_at, null, 'a draft is not an answer')
-      const token = await send(draft)
+      const token = await sendQuotation(draft)
       assert.deepEqual(await readStateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
       assert.equal((await readHandledAt(code)).handled_at, app.clock.now)
       app.clock.advance(60_000)
       assert.equal((await quotations.answer(token, 'ask', 'Is it nickel-free?')).status, 200)
       assert.deepEqual(await readStateAndAssignee(code), ['open', 'Tanvir Hasan'])
       const { revisions } = await quotations.callOk('reviseQuotation', { id })
-      const revisedToken = await send(await saveDraft(revisions[0]))
+      const revisedToken = await sendQuotation(await saveDraft(revisions[0]))
       assert.deepEqual(await readStateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
       app.clock.advance(60_000)
       const responses = await Promise.all([1, 2].map(() => quotations.answer(revisedToken, 'accept', 'Go ahead.')))
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('does not change the state when staff set the outcome, and adds an entry when it is sent again (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
-      await send(draft)
+      await sendQuotation(draft)
       await quotations.callOk('resendQuotation', { id: draft.revision })
       await quotations.callOk('recordQuotationOutcome', {
         id: draft.revision,
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('has its own reply address if it belongs to an enquiry, and otherwise that of the company (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
-      await send(draft)
+      await sendQuotation(draft)
       const email = (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
       assert.match(email.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
       const hashes = await app.db
@@ -121,24 +121,29 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is started from a message with its sender, and answers it (OFF-338)', async () => {
-      const message = await inbox.sendMessage('Hang tags', 'bn')
-      const { id, message: source, enquiry, revisions } = await quotations.callOk('startQuotation', { message })
+      const messageId = await inbox.sendMessage('Hang tags', 'bn')
+      const {
+        id,
+        message: source,
+        enquiry,
+        revisions,
+      } = await quotations.callOk('startQuotation', { message: messageId })
       const { name, email, language } = revisions[0].form
       assert.deepEqual(
         [source, enquiry, name, email, language],
-        [message, null, 'Mina Rahman', 'mina@buyer.example', 'bn'],
+        [messageId, null, 'Mina Rahman', 'mina@buyer.example', 'bn'],
       )
-      assert.equal((await inbox.conversation(message)).assignee.name, 'Tanvir Hasan')
+      assert.equal((await inbox.conversation(messageId)).assignee.name, 'Tanvir Hasan')
       const { version } = await saveDraft(revisions[0])
       await quotations.callOk('sendQuotation', { id: revisions[0].id, version })
-      const { state, entries } = await inbox.conversation(message)
+      const { state, entries } = await inbox.conversation(messageId)
       assert.deepEqual([state, entries[0].quotation.id, entries[0].quotation.became], ['waiting', id, 'sent'])
       assert.equal((await quotations.call('startQuotation', { message: 999_999 })).status, 422)
     })
 
     test('keeps its number in the conversation after it is purged (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
-      await send(draft)
+      await sendQuotation(draft)
       const [{ quotation }] = (await inbox.conversation(code)).entries
       await purgeOldQuotations(app.db, app.clock.now + 7 * 366 * 86_400_000)
       const [remainingEntry] = (await inbox.conversation(code)).entries

@@ -30,12 +30,15 @@ export async function readDefaultTerms(db: Database): Promise<DefaultTerms> {
 /** Saves the terms with which new quotations start. Existing quotations stay as they are. */
 export const saveDefaultTerms = (db: Database, ctx: RequestContext, terms: DefaultTerms): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const before = await readDefaultTerms(transaction)
+    const previousTerms = await readDefaultTerms(transaction)
     const row = { id: 1, terms: JSON.stringify(terms) }
     await transaction
       .insertInto('quotation_terms')
       .values(row)
       .onConflict((conflicting) => conflicting.column('id').doUpdateSet({ terms: row.terms }))
       .execute()
-    await recordChange(transaction, ctx, 'quotation terms saved', 'quotations terms', { before, after: terms })
+    await recordChange(transaction, ctx, 'quotation terms saved', 'quotations terms', {
+      before: previousTerms,
+      after: terms,
+    })
   })

@@ -1,9 +1,9 @@
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { describeChoices } from '../enquiries/describe-line.ts'
 import { createLineTranslator } from '../enquiries/line-translator.ts'
 import { listLines } from '../enquiries/store.ts'
-import { assignUnassigned } from '../inbox/quotation-entries.ts'
+import { assignUnassignedConversation } from '../inbox/quotation-entries.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -25,7 +25,7 @@ export const startQuotation = (
 ): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const terms = await readDefaultTerms(transaction)
-    const validUntil = today(await loadCompany(transaction, ctx), ctx.now) + terms.valid_days
+    const validUntil = computeToday(await loadCompany(transaction, ctx), ctx.now) + terms.valid_days
     const sourceEnquiry = enquiry === null ? null : await loadEnquiry(transaction, enquiry)
     const sourceMessage = message === null ? null : await loadMessage(transaction, message)
     const sourceRevision = copy === null ? null : (await listRevisions(transaction, copy))[0]
@@ -52,7 +52,7 @@ export const startQuotation = (
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertDraft(transaction, ctx, id, 1, content)
-    await assignUnassigned(transaction, ctx, source)
+    await assignUnassignedConversation(transaction, ctx, source)
     await recordChange(transaction, ctx, 'quotation begun', `quotation ${id}`, {
       after: { company: content.company },
     })
@@ -195,7 +195,7 @@ export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id:
     if (lastRevision.state === 'draft') throw conflict('quotation.has_draft')
     if (lastRevision.state === 'accepted') throw conflict('quotation.is_accepted')
     const { valid_days } = await readDefaultTerms(transaction)
-    const validUntil = today(await loadCompany(transaction, ctx), ctx.now) + valid_days
+    const validUntil = computeToday(await loadCompany(transaction, ctx), ctx.now) + valid_days
     await insertDraft(transaction, ctx, id, lastRevision.revision + 1, {
       ...lastRevision.content,
       valid_until: validUntil,

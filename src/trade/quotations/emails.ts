@@ -95,25 +95,27 @@ interface AnsweredQuotation {
  * accepted.
  */
 export function composeAnswerConfirmationEmail(
-  { quotation, answered, answer, quantities }: AnsweredQuotation,
+  { quotation, answered: answeredRevision, answer, quantities }: AnsweredQuotation,
   { company, publicUrl, token }: { company: Company; publicUrl: string; token: string },
 ): Email {
-  const language = answered.language as Language
+  const language = answeredRevision.language as Language
   const translator = translatorFor(language)
   const { t } = translator
-  const number = formatNumber(quotation, answered.revision)!
+  const number = formatNumber(quotation, answeredRevision.revision)!
   return {
     kind: 'quotation_answered',
     subject: t(`mail.quotation_answered_${answer}_subject`, { number }),
     paragraphs: [
-      composeGreeting(language, answered.name),
-      t(`mail.quotation_answered_${answer}`, { number, name: answered.accepted_by }),
-      ...listPartialNotices({ answered, answer, quantities }, translator),
+      composeGreeting(language, answeredRevision.name),
+      t(`mail.quotation_answered_${answer}`, { number, name: answeredRevision.accepted_by }),
+      ...listPartialNotices({ answered: answeredRevision, answer, quantities }, translator),
     ],
     facts: [
       [t('quotation.number'), number],
-      ...(answered.content.reference ? [[t('quotation.reference'), answered.content.reference] as const] : []),
-      ...listAnswerFacts(translator, answered, company),
+      ...(answeredRevision.content.reference
+        ? [[t('quotation.reference'), answeredRevision.content.reference] as const]
+        : []),
+      ...listAnswerFacts(translator, answeredRevision, company),
     ],
     ...(answer === 'accept' && {
       links: [
@@ -127,22 +129,22 @@ export function composeAnswerConfirmationEmail(
 
 /** Returns the email to the company with the buyer's answer and text. */
 export function composeAnswerEmailToCompany(
-  { quotation, answered, answer, quantities }: AnsweredQuotation,
+  { quotation, answered: answeredRevision, answer, quantities }: AnsweredQuotation,
   { text, company, publicUrl }: { text: string; company: Company; publicUrl: string },
 ): Email {
   const translator = translatorFor(company.language)
   const { t } = translator
-  const number = formatNumber(quotation, answered.revision)!
-  const name = answered.accepted_by || answered.name
+  const number = formatNumber(quotation, answeredRevision.revision)!
+  const name = answeredRevision.accepted_by || answeredRevision.name
   return {
     kind: 'company_quotation',
-    subject: t(`mail.company_quotation_${answer}_subject`, { number, company: answered.company }),
+    subject: t(`mail.company_quotation_${answer}_subject`, { number, company: answeredRevision.company }),
     paragraphs: [
-      t(`mail.company_quotation_${answer}`, { number, name, company: answered.company }),
-      ...listPartialNotices({ answered, answer, quantities }, translator),
+      t(`mail.company_quotation_${answer}`, { number, name, company: answeredRevision.company }),
+      ...listPartialNotices({ answered: answeredRevision, answer, quantities }, translator),
       text,
     ].filter(Boolean),
-    facts: listAnswerFacts(translator, answered, company),
+    facts: listAnswerFacts(translator, answeredRevision, company),
     links: [
       {
         label: t('mail.company_view_quotation'),
@@ -155,15 +157,22 @@ export function composeAnswerEmailToCompany(
 
 /** States that less than the quotation was ordered. */
 const listPartialNotices = (
-  { answered, answer, quantities }: Pick<AnsweredQuotation, 'answered' | 'answer' | 'quantities'>,
+  { answered: answeredRevision, answer, quantities }: Pick<AnsweredQuotation, 'answered' | 'answer' | 'quantities'>,
   { t }: ServerTranslator,
 ): string[] =>
-  answer === 'accept' && isPartial(answered.content.lines, quantities) ? [t('mail.quotation_accepted_in_part')] : []
+  answer === 'accept' && isPartial(answeredRevision.content.lines, quantities)
+    ? [t('mail.quotation_accepted_in_part')]
+    : []
 
 /** Returns the total, and who accepted it and when. */
-const listAnswerFacts = (translator: Translator, answered: Revision, company: Company) => [
-  [translator.t('quotation.total'), formatSum(translator, answered.currency, answered.total_minor)] as const,
-  ...(answered.state === 'accepted' ? listAcceptance(presentOutcome(answered, company), translator) : []),
+const listAnswerFacts = (translator: Translator, answeredRevision: Revision, company: Company) => [
+  [
+    translator.t('quotation.total'),
+    formatSum(translator, answeredRevision.currency, answeredRevision.total_minor),
+  ] as const,
+  ...(answeredRevision.state === 'accepted'
+    ? listAcceptance(presentOutcome(answeredRevision, company), translator)
+    : []),
 ]
 
 /** The sample emails show the last sent quotation. */
@@ -171,7 +180,7 @@ export const quotationEmails = {
   quotation_sent: {
     texts: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_revised', 'mail.quotation_link'],
     async sample(db, { context }, { language }) {
-      const sample = await loadLastSent(db, language)
+      const sample = await loadLastSentRevision(db, language)
       const linkOptions = { token: '', replyTo: undefined }
       return (
         sample && {
@@ -184,7 +193,7 @@ export const quotationEmails = {
   quotation_withdrawn: {
     texts: ['mail.quotation_withdrawn_subject', 'mail.quotation_withdrawn', 'mail.quotation_withdrawn_contact'],
     async sample(db, _, { language }) {
-      const sample = await loadLastSent(db, language)
+      const sample = await loadLastSentRevision(db, language)
       const options = { sentence: '', replyTo: undefined }
       return (
         sample && {
@@ -206,7 +215,7 @@ export const quotationEmails = {
       'mail.order_link',
     ],
     async sample(db, ctx, { language }) {
-      const sample = await loadLastSent(db, language)
+      const sample = await loadLastSentRevision(db, language)
       const company = await loadCompany(db, ctx)
       return (
         sample && {
@@ -236,7 +245,7 @@ export const quotationEmails = {
       'mail.company_view_quotation',
     ],
     async sample(db, ctx, { language }) {
-      const sample = await loadLastSent(db, language)
+      const sample = await loadLastSentRevision(db, language)
       const company = { ...(await loadCompany(db, ctx)), language }
       const options = { text: '', company, publicUrl: ctx.context.publicUrl }
       return (
@@ -265,7 +274,7 @@ const createAcceptedSample = (revision: Revision, now: number): Revision => ({
   closed_at: revision.closed_at ?? now,
 })
 
-async function loadLastSent(
+async function loadLastSentRevision(
   db: Database,
   language: Language,
 ): Promise<{ quotation: Quotation; revision: Revision; number: string } | null> {

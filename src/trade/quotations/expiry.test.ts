@@ -6,7 +6,7 @@ import { createQuotationCalls } from '#testing/quotations.ts'
 import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { writeCompany } from '#content/company.ts'
 
-const ROUNDS = 8
+const ROUND_COUNT = 8
 
 for (const engine of bothEngines) {
   describe(`a quotation that ends, on ${engine.name}`, () => {
@@ -37,11 +37,11 @@ for (const engine of bothEngines) {
           await createSent({ valid_until }),
           await createSent({ valid_until }),
         ]
-        const end = getMidnight('2027-01-11', offset)
-        app.clock.now = end - 1
+        const expiresAt = getMidnight('2027-01-11', offset)
+        app.clock.now = expiresAt - 1
         assert.equal((await answer(lastQuotation.token, 'accept')).status, 200, timeZone)
         assert.equal((await app.call('getQuotation', { token: unansweredQuotation.token })).body.state, 'sent')
-        app.clock.now = end
+        app.clock.now = expiresAt
         assert.equal((await app.call('getQuotation', { token: unansweredQuotation.token })).body.state, 'expired')
         for (const answerType of ['accept', 'decline', 'ask'])
           assert.equal(
@@ -63,7 +63,7 @@ for (const engine of bothEngines) {
 
     test('is either accepted or revised if both requests are concurrent (SEC-10)', async () => {
       const { call, callOk, createSent, answer } = quotations
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < ROUND_COUNT; round++) {
         const { id, token } = await createSent()
         const [draft] = (await callOk('reviseQuotation', { id })).revisions
         const send = () => call('sendQuotation', { id: draft.id, version: draft.version })
@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
 
     test('is accepted, declined or withdrawn once under concurrent requests (SEC-10)', async () => {
       const { call, createSent, answer } = quotations
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < ROUND_COUNT; round++) {
         const { id, revision, token } = await createSent()
         const withdraw = () => call('recordQuotationOutcome', { id: revision, outcome: 'withdrawn', reason: 'Brass' })
         const requests = [answer(token, 'accept'), answer(token, 'accept'), withdraw(), answer(token, 'decline')]

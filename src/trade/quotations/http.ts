@@ -1,4 +1,4 @@
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -15,7 +15,7 @@ export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
     const { quotation, revision: currentRevision } = await findQuotationByToken(db, ctx.now, token)
     const company = await loadCompany(db, ctx)
-    const state = getShownState(currentRevision, today(company, ctx.now))
+    const state = getShownState(currentRevision, computeToday(company, ctx.now))
     if (state === 'draft') throw notFound()
     const questions = (await listQuestions(db, [currentRevision])).get(currentRevision.id) ?? []
     return {

@@ -69,9 +69,9 @@ function matchesWord(word: string): RawBuilder<boolean> {
 export async function* streamQuotations(db: Database, quotationQuery: QuotationQuery): AsyncGenerator<QuotationRow[]> {
   let before: number | undefined
   for (;;) {
-    const { rows, more } = await listQuotations(db, quotationQuery, { limit: 500, before })
+    const { rows, more: nextCursor } = await listQuotations(db, quotationQuery, { limit: 500, before })
     yield rows
-    if (more === null) return
-    before = Number(more)
+    if (nextCursor === null) return
+    before = Number(nextCursor)
   }
 }

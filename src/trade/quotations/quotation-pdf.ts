@@ -3,7 +3,7 @@ import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
+import { createPdf, MUTED_COLOUR, TEAL } from '#platform/files/pdf.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -30,7 +30,7 @@ export async function renderQuotationPdf(
   const acceptance = revision.state === 'accepted' ? listAcceptance(presentOutcome(revision, company), translator) : []
   const number = formatNumber(quotation, revision.revision) ?? t('quotation.state_draft')
   const issuedOn = isoDay(dayIn(company.timeZone, revision.sent_at ?? ctx.now))
-  return renderPaper(company, translator, {
+  return renderPdfDocument(company, translator, {
     title: `${t('quotation.one')} ${number}`,
     content,
     terms: [...listQuotationTerms(content, issuedOn, translator), ...acceptance],
@@ -48,7 +48,7 @@ export async function renderOrderPdf(
   const { t, day } = translator
   const company = await loadCompany(db, ctx)
   const { number, quotation, ordered, ordered_on, po_number, ship_by, accepted_by } = await presentOrder(db, ctx, order)
-  return renderPaper(company, translator, {
+  return renderPdfDocument(company, translator, {
     title: `${t('orders.confirmation')} ${number}`,
     content: ordered,
     terms: [
@@ -64,7 +64,7 @@ export async function renderOrderPdf(
 }
 
 /** Renders a quotation or an order on as many pages as needed. */
-async function renderPaper(
+async function renderPdfDocument(
   company: Company,
   translator: Translator,
   {
@@ -81,19 +81,19 @@ async function renderPaper(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { t, language } = translator
   const name = pickTranslation(company.name, language)
-  const sheet = await createPdf(language, title, name, {
+  const pdf = await createPdf(language, title, name, {
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
   })
   const { currency } = content
 
-  sheet.rule(TEAL, 5)
-  sheet.write('H1', name, { font: 'heading', size: 20, colour: TEAL, after: 2 })
-  sheet.write('P', pickTranslation(company.address, language))
-  sheet.write('P', [company.email, company.telephone].filter(Boolean).join(' · '))
-  sheet.write('H2', title, { font: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
-  sheet.lines([[t('quotation.for'), [content.name, content.company].filter(Boolean).join(', ')], ...terms])
-  sheet.gap(12)
-  sheet.table(
+  pdf.rule(TEAL, 5)
+  pdf.write('H1', name, { font: 'heading', size: 20, colour: TEAL, after: 2 })
+  pdf.write('P', pickTranslation(company.address, language))
+  pdf.write('P', [company.email, company.telephone].filter(Boolean).join(' · '))
+  pdf.write('H2', title, { font: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
+  pdf.lines([[t('quotation.for'), [content.name, content.company].filter(Boolean).join(', ')], ...terms])
+  pdf.gap(12)
+  pdf.table(
     [
       { head: t('quotation.item'), share: 50 },
       { head: t('quotation.quantity'), share: 17, isFigure: true },
@@ -116,13 +116,13 @@ async function renderPaper(
     ],
     9,
   )
-  sheet.write('P', `${t('quotation.total')}: ${formatSum(translator, currency, content.total_minor)}`, {
+  pdf.write('P', `${t('quotation.total')}: ${formatSum(translator, currency, content.total_minor)}`, {
     font: 'strong',
     size: 12,
     before: 12,
     after: 8,
   })
-  for (const paragraph of content.remarks.split(/\n{2,}/).filter(Boolean)) sheet.write('P', paragraph, { after: 4 })
-  sheet.write('P', closing, { size: 8.5, colour: MUTED, before: 8 })
-  return sheet.bytes()
+  for (const paragraph of content.remarks.split(/\n{2,}/).filter(Boolean)) pdf.write('P', paragraph, { after: 4 })
+  pdf.write('P', closing, { size: 8.5, colour: MUTED_COLOUR, before: 8 })
+  return pdf.bytes()
 }

@@ -25,26 +25,29 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([enquiry, draft.state, draft.number], [code, 'draft', null])
       assert.deepEqual([draft.form.company, draft.form.email], ['Nordwind Fashion', 'lena@buyer.example'])
       assert.match(draft.form.lines[0].specification, /antique brass; 24,000/)
-      const prematureSend = await call('sendQuotation', { id: draft.id, version: draft.version })
+      const prematureResponse = await call('sendQuotation', { id: draft.id, version: draft.version })
       const missingFields = [0, 1].flatMap((index) => [`lines.${index}.quantity`, `lines.${index}.price`])
-      assert.deepEqual([prematureSend.status, Object.keys(prematureSend.body.errors)], [422, missingFields])
+      assert.deepEqual([prematureResponse.status, Object.keys(prematureResponse.body.errors)], [422, missingFields])
       const savedQuotation = await callOk('saveQuotation', { id: draft.id, version: draft.version, ...form() })
       assert.equal(savedQuotation.revisions[0].offered.total_minor, 55_707 + 12_000)
-      const file = await callOk('sendQuotation', { id: draft.id, version: savedQuotation.revisions[0].version })
-      assert.match(file.revisions[0].number, /^Q-2027-\d{4}$/)
+      const sentQuotation = await callOk('sendQuotation', {
+        id: draft.id,
+        version: savedQuotation.revisions[0].version,
+      })
+      assert.match(sentQuotation.revisions[0].number, /^Q-2027-\d{4}$/)
       const email = readEmail((await app.deliverEmails()).at(-1)!)
       assert.ok(email.text.includes('USD\u00a0677.07'), email.text)
       const token = await lastToken()
       const quotationResponse = await app.call('getQuotation', { token })
       assert.deepEqual(
         [quotationResponse.body.number, quotationResponse.body.state],
-        [file.revisions[0].number, 'sent'],
+        [sentQuotation.revisions[0].number, 'sent'],
       )
       assert.equal(await readState(id), 'sent', 'opening the link changes nothing')
-      const countBefore = (await app.deliverEmails()).length
+      const emailCount = (await app.deliverEmails()).length
       const responses = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
-      assert.deepEqual([await readState(id), (await app.deliverEmails()).length - countBefore], ['accepted', 2])
+      assert.deepEqual([await readState(id), (await app.deliverEmails()).length - emailCount], ['accepted', 2])
       assert.equal((await call('reviseQuotation', { id })).status, 409)
       assert.equal((await answer(token, 'decline')).status, 409)
     })
@@ -63,21 +66,21 @@ for (const engine of enginesFor(import.meta.url)) {
     test('starts with the default terms, and lists the offered products in the language of the buyer (OFF-345)', async () => {
       const { call, callOk } = quotations
       const terms = { currency: 'BDT', incoterm: 'EXW', place: 'Dhaka', payment: 'Cash', lead_time: '7 days' }
-      const defaults = { ...terms, tolerance: 5, remarks: 'Ask for lab dips.', valid_days: 10 }
-      assert.equal((await call('saveQuotationTerms', { ...defaults, valid_days: 366 })).status, 422)
-      await callOk('saveQuotationTerms', defaults)
+      const defaultTerms = { ...terms, tolerance: 5, remarks: 'Ask for lab dips.', valid_days: 10 }
+      assert.equal((await call('saveQuotationTerms', { ...defaultTerms, valid_days: 366 })).status, 422)
+      await callOk('saveQuotationTerms', defaultTerms)
       const code = await openInbox(app).sendEnquiry()
       for (const source of [{}, { enquiry: code }]) {
         const [{ form }] = (await callOk('startQuotation', source)).revisions
-        const { valid_days: _, ...expected } = defaults
+        const { valid_days: _, ...expected } = defaultTerms
         for (const [name, value] of Object.entries(expected)) assert.equal(form[name], value, name)
         assert.equal(form.valid_until, app.day(10))
       }
-      await callOk('saveQuotationTerms', { ...defaults, currency: 'USD', valid_days: 30 })
-      const listNames = async (language: string) =>
+      await callOk('saveQuotationTerms', { ...defaultTerms, currency: 'USD', valid_days: 30 })
+      const listProductNames = async (language: string) =>
         (await callOk('getQuotationProducts', { language })).data.map(({ name }: { name: string }) => name)
-      assert.ok((await listNames('en')).includes('Zipper'))
-      assert.ok((await listNames('bn')).includes('জিপার'))
+      assert.ok((await listProductNames('en')).includes('Zipper'))
+      assert.ok((await listProductNames('bn')).includes('জিপার'))
     })
 
     test('cannot be changed once sent, and is superseded when the next revision is sent (OFF-212)', async () => {
@@ -89,8 +92,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ['sendQuotation', { id: revision, version }],
       ] as const)
         assert.equal((await call(name, request)).status, 409, name)
-      const results = await Promise.all([1, 2].map(() => call('reviseQuotation', { id })))
-      assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
+      const responses = await Promise.all([1, 2].map(() => call('reviseQuotation', { id })))
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       const { revisions } = await callOk('getQuotationRecord', { id })
       const [draft, firstRevision] = revisions
       assert.deepEqual([draft.state, draft.revision, firstRevision.state], ['draft', 2, 'sent'])
@@ -102,16 +105,22 @@ for (const engine of enginesFor(import.meta.url)) {
         lines: [expensiveLine],
       })
       assert.equal((await app.call('getQuotation', { token })).body.offered.lines[0].price_micros, 45_125)
-      const file = await callOk('sendQuotation', { id: draft.id, version: savedQuotation.revisions[0].version })
+      const sentQuotation = await callOk('sendQuotation', {
+        id: draft.id,
+        version: savedQuotation.revisions[0].version,
+      })
       assert.deepEqual(
-        file.revisions.map((revisionView: Record<string, unknown>) => [revisionView['number'], revisionView['state']]),
+        sentQuotation.revisions.map((revisionView: Record<string, unknown>) => [
+          revisionView['number'],
+          revisionView['state'],
+        ]),
         [
           [`${number}-R2`, 'sent'],
           [number, 'superseded'],
         ],
       )
-      const oldResponse = await app.call('getQuotation', { token })
-      assert.deepEqual([oldResponse.body.state, oldResponse.body.number], ['superseded', number])
+      const oldLinkResponse = await app.call('getQuotation', { token })
+      assert.deepEqual([oldLinkResponse.body.state, oldLinkResponse.body.number], ['superseded', number])
       assert.equal((await answer(token, 'accept')).status, 409)
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
     })
@@ -127,20 +136,20 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await readState(id), 'accepted')
       const raceQuotation = await createSent()
       const [draft] = (await callOk('reviseQuotation', { id: raceQuotation.id })).revisions
-      const results = await Promise.all([
+      const responses = await Promise.all([
         answer(raceQuotation.token, 'accept'),
         call('sendQuotation', { id: draft.id, version: draft.version }),
       ])
-      assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
     })
 
     test('is not saved from a stale draft or with invalid fields (OFF-211)', async () => {
       const { call, form, zipperLine, createDraft } = quotations
       const { revision, version } = await createDraft()
-      const saves = await Promise.all(
+      const responses = await Promise.all(
         [1, 2].map((index) => call('saveQuotation', { id: revision, version, ...form(), remarks: `From ${index}` })),
       )
-      assert.deepEqual(saves.map(({ status }) => status).toSorted(), [200, 409])
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       for (const [invalidPatch, field] of [
         [{ email: 'nobody' }, 'email'],
         [{ valid_until: '2027-02-30' }, 'valid_until'],
@@ -179,11 +188,11 @@ for (const engine of enginesFor(import.meta.url)) {
           return [1, 2].map(() => call('sendQuotation', { id: revision, version }, { key }))
         }),
       )
-      const after = await readNumbers()
-      assert.equal(after.length, numbersBefore.length + 8)
+      const numbersAfter = await readNumbers()
+      assert.equal(numbersAfter.length, numbersBefore.length + 8)
       assert.deepEqual(
-        after,
-        Array.from({ length: after.length }, (_, index) => index + 1),
+        numbersAfter,
+        Array.from({ length: numbersAfter.length }, (_, index) => index + 1),
       )
     })
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
-import { recordSent } from '../inbox/quotation-entries.ts'
+import { recordSentQuotation } from '../inbox/quotation-entries.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { createSecretToken, hashToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -38,8 +38,8 @@ export async function sendQuotation(
   await inTransaction(db, async (transaction) => {
     if (!(await claimOperation(transaction, ctx, 'quotation', { id, version }))) return
     const draft = await getRevision(transaction, id)
-    const day = today(await loadCompany(transaction, ctx), ctx.now)
-    const fieldErrors = validateForSending(draft.content, day)
+    const companyToday = computeToday(await loadCompany(transaction, ctx), ctx.now)
+    const fieldErrors = validateForSending(draft.content, companyToday)
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     await transaction
       .updateTable('quotation_revision')
@@ -56,7 +56,7 @@ export async function sendQuotation(
       .where('state', '=', 'draft')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict(draft.state === 'draft' ? 'error.conflict' : 'quotation.is_sent')
-    const quotation = await assignNumber(transaction, await getQuotation(transaction, draft.quotation_id), day)
+    const quotation = await assignNumber(transaction, await getQuotation(transaction, draft.quotation_id), companyToday)
     await queueEmail(transaction, ctx, 'sent', { quotation, revision: draft, token })
     const company = await loadCompany(transaction, ctx)
     await publishQuotationEvent(transaction, { now: ctx.now, company }, 'quotation.sent', {
@@ -115,14 +115,14 @@ function validateForSending(content: QuotationForm, day: number): FieldMessages 
 async function assignNumber(db: Transaction, quotation: Quotation, day: number): Promise<Quotation> {
   if (quotation.no !== null) return quotation
   const year = new Date(day * 86_400_000).getUTCFullYear()
-  const { last } = await db
+  const { last: lastNumber } = await db
     .insertInto('quotation_counter')
     .values({ year, last: 1 })
     .onConflict((conflicting) => conflicting.column('year').doUpdateSet({ last: sql`quotation_counter.last + 1` }))
     .returning('last')
     .executeTakeFirstOrThrow()
-  await db.updateTable('quotation').set({ year, no: last }).where('id', '=', quotation.id).execute()
-  return { ...quotation, year, no: last }
+  await db.updateTable('quotation').set({ year, no: lastNumber }).where('id', '=', quotation.id).execute()
+  return { ...quotation, year, no: lastNumber }
 }
 
 async function queueEmail(
@@ -132,7 +132,7 @@ async function queueEmail(
   { quotation, revision, token }: { quotation: Quotation; revision: Revision; token: string },
 ): Promise<void> {
   const company = await loadCompany(db, ctx)
-  await recordSent(db, ctx, toOffer(quotation, revision), outcome, (replyTo) => {
+  await recordSentQuotation(db, ctx, toOffer(quotation, revision), outcome, (replyTo) => {
     const email = composeQuotationEmail(quotation, revision, { token, replyTo }, ctx.context.publicUrl)
     return enqueueEmail(db, ctx.now, revision.email, revision.language as Language, email, company)
   })

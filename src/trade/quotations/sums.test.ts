@@ -24,11 +24,8 @@ test('quotation totals add lines that are each rounded once, half a cent up (OFF
   assert.equal(computeLineTotal(createLine({ quantity: 12_345, price_micros: toMicros(0.045125) })), 55_707)
   assert.equal(computeLineTotal(createLine({ quantity: 1, price_micros: 5_000 })), 1)
   assert.equal(computeLineTotal(createLine({ quantity: 1, price_micros: 4_999 })), 0)
-  const thirds = [
-    createLine({ quantity: 1, price_micros: 333_333 }),
-    createLine({ quantity: 2, price_micros: 333_333 }),
-  ]
-  assert.equal(computeTotal({ lines: thirds, charges: [{ name: 'Mould', amount_minor: 12_000 }] }), 33 + 67 + 12_000)
+  const lines = [createLine({ quantity: 1, price_micros: 333_333 }), createLine({ quantity: 2, price_micros: 333_333 })]
+  assert.equal(computeTotal({ lines, charges: [{ name: 'Mould', amount_minor: 12_000 }] }), 33 + 67 + 12_000)
 })
 
 test('price breaks apply in any order (OFF-210)', () => {
@@ -53,21 +50,24 @@ test('quotation totals are exact integers up to the maximum amounts (OFF-210)', 
     const exactSum = (BigInt(quantity) * BigInt(micros) * 2n + 10_000n) / 20_000n
     assert.equal(BigInt(computeLineTotal(createLine({ quantity, price_micros: micros }))), exactSum)
   }
-  const mostExpensive = createLine({
+  const mostExpensiveLine = createLine({
     quantity: quotationLimits.quantity,
     price_micros: toMicros(quotationLimits.price),
   })
-  const largestQuotation = { lines: Array.from({ length: quotationLimits.lines }, () => mostExpensive), charges: [] }
+  const largestQuotation = {
+    lines: Array.from({ length: quotationLimits.lines }, () => mostExpensiveLine),
+    charges: [],
+  }
   assert.ok(Number.isSafeInteger(computeTotal(largestQuotation)), String(computeTotal(largestQuotation)))
 })
 
 test('quotation amounts have their own number of decimals, in the digits of the language (OFF-210)', () => {
-  const [en, bn] = [translatorFor('en'), translatorFor('bn')]
-  assert.equal(formatUnitPrice(en, 'USD', 45_125), 'USD\u00a00.045125')
-  assert.equal(formatUnitPrice(en, 'USD', 1_234_500_000), 'USD\u00a01,234.50')
-  assert.equal(formatUnitPrice(bn, 'USD', 45_000), 'USD\u00a0০.০৪৫')
-  assert.equal(formatUnitPrice(en, 'BDT', 4_500_000), en.money(4.5))
-  assert.equal(formatUnitPrice(bn, 'BDT', 1_234_560_000), bn.money(1234.56))
-  assert.equal(formatSum(en, 'USD', 100), 'USD\u00a01.00')
-  assert.equal(formatSum(en, 'BDT', 123_450), en.money(1234.5))
+  const [englishTranslator, banglaTranslator] = [translatorFor('en'), translatorFor('bn')]
+  assert.equal(formatUnitPrice(englishTranslator, 'USD', 45_125), 'USD\u00a00.045125')
+  assert.equal(formatUnitPrice(englishTranslator, 'USD', 1_234_500_000), 'USD\u00a01,234.50')
+  assert.equal(formatUnitPrice(banglaTranslator, 'USD', 45_000), 'USD\u00a0০.০৪৫')
+  assert.equal(formatUnitPrice(englishTranslator, 'BDT', 4_500_000), englishTranslator.money(4.5))
+  assert.equal(formatUnitPrice(banglaTranslator, 'BDT', 1_234_560_000), banglaTranslator.money(1234.56))
+  assert.equal(formatSum(englishTranslator, 'USD', 100), 'USD\u00a01.00')
+  assert.equal(formatSum(englishTranslator, 'BDT', 123_450), englishTranslator.money(1234.5))
 })

@@ -29,8 +29,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const email = `lena-${language}@buyer.example`
         const { revision, number, token, id } = await quotations.createSent({ language, email })
         assert.equal((await setOutcome(revision, 'withdrawn', { sentence: 'We write anew on Monday.' })).status, 200)
-        const [message, ...others] = await readWithdrawalEmails(email, number, language)
-        assert.equal(others.length, 0)
+        const [message, ...otherEmails] = await readWithdrawalEmails(email, number, language)
+        assert.equal(otherEmails.length, 0)
         const { text } = message!
         for (const expected of [
           'Lena Vogel',
@@ -77,8 +77,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { revisions } = await quotations.callOk('startQuotation', { enquiry: code })
       const [{ id, version }] = revisions
       const form = { ...quotations.form(), email: 'mina@buyer.example' }
-      const file = await quotations.callOk('saveQuotation', { id, version, ...form })
-      const sentQuotation = await quotations.callOk('sendQuotation', { id, version: file.revisions[0].version })
+      const savedQuotation = await quotations.callOk('saveQuotation', { id, version, ...form })
+      const sentQuotation = await quotations.callOk('sendQuotation', {
+        id,
+        version: savedQuotation.revisions[0].version,
+      })
       assert.equal((await setOutcome(id, 'withdrawn')).status, 200)
       const [message] = await readWithdrawalEmails('mina@buyer.example', sentQuotation.revisions[0].number)
       assert.match(message!.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)

@@ -35,13 +35,13 @@ export function Month({
   getView: (day: number) => DayView
 }) {
   const titleId = useId()
-  const formatWeekday = (length: 'short' | 'long') => {
-    const format = new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' })
-    return (day: number) => format.format(day * MS_PER_DAY)
+  const createWeekdayFormatter = (length: 'short' | 'long') => {
+    const weekdayFormat = new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' })
+    return (day: number) => weekdayFormat.format(day * MS_PER_DAY)
   }
-  const [shortWeekday, longWeekday] = [formatWeekday('short'), formatWeekday('long')]
-  const dateNumber = new Intl.NumberFormat(locale)
-  const [first, weeks] = [getFirstDayOfMonth(month), listWeeks(month, firstWeekday)]
+  const [formatShortWeekday, formatLongWeekday] = [createWeekdayFormatter('short'), createWeekdayFormatter('long')]
+  const numberFormat = new Intl.NumberFormat(locale)
+  const [firstDay, weeks] = [getFirstDayOfMonth(month), listWeeks(month, firstWeekday)]
   const headerWeek = weeks[1]!.map((day) => day!)
   return (
     <section className={styles.month}>
@@ -51,8 +51,8 @@ export function Month({
         <thead>
           <tr>
             {headerWeek.map((day) => (
-              <th className="small" key={day} scope="col" abbr={longWeekday(day)}>
-                {shortWeekday(day)}
+              <th className="small" key={day} scope="col" abbr={formatLongWeekday(day)}>
+                {formatShortWeekday(day)}
               </th>
             ))}
           </tr>
@@ -67,7 +67,7 @@ export function Month({
                     {view && (
                       <Day
                         day={day!}
-                        date={dateNumber.format(day! - first + 1)}
+                        date={numberFormat.format(day! - firstDay + 1)}
                         isCursor={day === cursor}
                         view={view}
                       />

@@ -38,31 +38,31 @@ export function CalendarMonths({
   const { t, language } = useTranslator()
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const firstWeekday = getFirstWeekday(locale)
-  const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const visibleMonths = useMedia(tablet) ? 2 : 1
+  const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const visibleMonthCount = useMedia(tablet) ? 2 : 1
   const firstMonth = toMonth(firstDay)
-  const lastMonth = Math.max(firstMonth, toMonth(lastDay) - visibleMonths + 1)
-  const months = Array.from({ length: visibleMonths }, (_, index) => month + index)
+  const lastStartMonth = Math.max(firstMonth, toMonth(lastDay) - visibleMonthCount + 1)
+  const months = Array.from({ length: visibleMonthCount }, (_, index) => month + index)
   const [initialDay] = useState(start)
-  const [cursor, setCursor] = useState(initialDay)
+  const [cursorDay, setCursor] = useState(initialDay)
   const [announcement, setAnnouncement] = useState('')
   const swipeHandlers = useSwipe(moveMonths)
-  const keysId = useId()
+  const keyboardHelpId = useId()
 
-  const grids = useRef<HTMLDivElement>(null)
+  const gridsContainer = useRef<HTMLDivElement>(null)
   const followsKey = useRef(false)
   // The surrounding dialog opens after this effect and then focuses this button.
-  useLayoutEffect(() => findDayButton(grids.current!, initialDay)?.setAttribute('autofocus', ''), [initialDay])
+  useLayoutEffect(() => findDayButton(gridsContainer.current!, initialDay)?.setAttribute('autofocus', ''), [initialDay])
   useEffect(() => {
-    if (followsKey.current) findDayButton(grids.current!, cursor)?.focus()
+    if (followsKey.current) findDayButton(gridsContainer.current!, cursorDay)?.focus()
     followsKey.current = false
-  }, [cursor, month])
+  }, [cursorDay, month])
 
   return (
     <div
-      ref={grids}
+      ref={gridsContainer}
       role="group"
-      aria-describedby={keysId}
+      aria-describedby={keyboardHelpId}
       className={styles.all}
       onClick={onClick}
       onKeyDown={onKeyDown}
@@ -74,23 +74,23 @@ export function CalendarMonths({
     >
       <div className={styles.turns}>
         <TurnButton to="previous" isDisabled={month <= firstMonth} onMonthChange={() => moveMonths(-1)} />
-        <TurnButton to="next" isDisabled={month >= lastMonth} onMonthChange={() => moveMonths(1)} />
+        <TurnButton to="next" isDisabled={month >= lastStartMonth} onMonthChange={() => moveMonths(1)} />
       </div>
       <div className={styles.months}>
         {months.map((visibleMonth) => (
           <Month
             key={visibleMonth}
-            title={monthName.format(getFirstDayOfMonth(visibleMonth) * MS_PER_DAY)}
+            title={monthFormat.format(getFirstDayOfMonth(visibleMonth) * MS_PER_DAY)}
             month={visibleMonth}
             locale={locale}
             firstWeekday={firstWeekday}
-            cursor={months.includes(toMonth(cursor)) ? cursor : Math.max(getFirstDayOfMonth(month), firstDay)}
+            cursor={months.includes(toMonth(cursorDay)) ? cursorDay : Math.max(getFirstDayOfMonth(month), firstDay)}
             isLoading={loadingMonths.has(visibleMonth)}
             getView={getView}
           />
         ))}
       </div>
-      <p id={keysId} hidden>
+      <p id={keyboardHelpId} hidden>
         {t('calendar.keys')}
       </p>
       <p className="visually-hidden" role="status">
@@ -100,11 +100,11 @@ export function CalendarMonths({
   )
 
   function moveMonths(step: 1 | -1) {
-    const nextMonth = Math.min(Math.max(month + step, firstMonth), lastMonth)
+    const nextMonth = Math.min(Math.max(month + step, firstMonth), lastStartMonth)
     if (nextMonth === month) return
     onMonthChange(nextMonth)
     setAnnouncement(
-      months.map((visibleMonth) => monthName.format(getFirstDayOfMonth(visibleMonth + step) * MS_PER_DAY)).join(', '),
+      months.map((visibleMonth) => monthFormat.format(getFirstDayOfMonth(visibleMonth + step) * MS_PER_DAY)).join(', '),
     )
   }
   function onClick(event: SyntheticEvent) {
@@ -124,7 +124,7 @@ export function CalendarMonths({
     const nextDay = Math.min(Math.max(targetDay, getFirstDayOfMonth(firstMonth)), getLastDayOfMonth(toMonth(lastDay)))
     followsKey.current = true
     setCursor(nextDay)
-    onMonthChange(Math.min(toMonth(nextDay), Math.max(month, toMonth(nextDay) - visibleMonths + 1)))
+    onMonthChange(Math.min(toMonth(nextDay), Math.max(month, toMonth(nextDay) - visibleMonthCount + 1)))
   }
 }
 

@@ -64,15 +64,17 @@ function RangePicker({
     failedMonths,
   } = useTerms(fetchTerms, month, Math.min(month + 2, toMonth(lastDay)))
   const rules = { today, lastDay, maxNights, terms }
-  const texts = createRangeTexts(translator, range, rules, areMinPrices)
+  const rangeTexts = createRangeTexts(translator, range, rules, areMinPrices)
   const isRejected = (day: number) => findDayConflict(day, range, rules) !== null
   /** The day of departure if the hovered day were chosen. */
-  const possibleEnd =
+  const possibleDeparture =
     from !== null && to === null && hoveredDay !== null && hoveredDay > from && !isRejected(hoveredDay)
       ? hoveredDay
       : null
   const hoverText =
-    possibleEnd === null ? hoveredDay !== null && texts.conflictText(hoveredDay) : texts.stay(from!, possibleEnd)
+    possibleDeparture === null
+      ? hoveredDay !== null && rangeTexts.conflictText(hoveredDay)
+      : rangeTexts.stay(from!, possibleDeparture)
 
   return (
     <div className={styles.choice}>
@@ -84,8 +86,8 @@ function RangePicker({
         loadingMonths={loadingMonths}
         getView={getDayView}
         onMonthChange={setMonth}
-        onChoose={choose}
-        onHover={hover}
+        onChoose={chooseDay}
+        onHover={hoverDay}
       />
       <p className={styles.prices} role="status">
         {describePrices()}
@@ -93,11 +95,11 @@ function RangePicker({
       <div className={styles.foot}>
         <p className={styles.said}>
           <span role="status" className={hoverText ? 'visually-hidden' : undefined}>
-            {(rejectedDay !== null && texts.conflictText(rejectedDay)) || texts.chosen()}
+            {(rejectedDay !== null && rangeTexts.conflictText(rejectedDay)) || rangeTexts.chosen()}
           </span>
           {hoverText && <span aria-hidden="true">{hoverText}</span>}
         </p>
-        <Button variant="quiet" aria-disabled={from === null} className={styles.again} onClick={() => choose(null)}>
+        <Button variant="quiet" aria-disabled={from === null} className={styles.again} onClick={() => chooseDay(null)}>
           {t('calendar.again')}
         </Button>
         <Button onClick={onDone}>{t('calendar.done')}</Button>
@@ -105,23 +107,23 @@ function RangePicker({
     </div>
   )
 
-  function choose(day: number | null) {
+  function chooseDay(day: number | null) {
     setHoveredDay(null)
     setRejectedDay(null)
     if (day === null) return setRange({ from: null, to: null })
     if (isRejected(day)) return setRejectedDay(day)
-    if (from !== null && to === null && day > from) return finish(from, day)
+    if (from !== null && to === null && day > from) return finishRange(from, day)
     const arrival = { from: day, to: null }
-    if (nights > 0 && findDayConflict(day + nights, arrival, rules) === null) return finish(day, day + nights)
+    if (nights > 0 && findDayConflict(day + nights, arrival, rules) === null) return finishRange(day, day + nights)
     setRange(arrival)
   }
 
-  function finish(arrival: number, departure: number) {
+  function finishRange(arrival: number, departure: number) {
     setRange({ from: arrival, to: departure })
     onChange(isoDay(arrival), isoDay(departure))
   }
 
-  function hover(day: number | null) {
+  function hoverDay(day: number | null) {
     setHoveredDay(day)
     if (day !== null && day !== rejectedDay) setRejectedDay(null)
   }
@@ -129,9 +131,9 @@ function RangePicker({
   function getDayView(day: number): DayView {
     const dayTerms = terms.get(day)
     const conflict = findDayConflict(day, range, rules)
-    const part = findPart(day, range, possibleEnd)
+    const part = findRangePart(day, range, possibleDeparture)
     return {
-      label: texts.label(day),
+      label: rangeTexts.label(day),
       price: dayTerms?.free && dayTerms.price != null ? number(Math.round(dayTerms.price)) : '',
       closedReason: conflict ? (dayTerms?.free === false ? 'taken' : 'rule') : undefined,
       isChosen: part === 'from' || part === 'to' || part === 'within',
@@ -154,7 +156,7 @@ function parseRange(dates: { from: string; to: string }, today: number, lastDay:
   return { from, to: to !== undefined && to > from && to <= lastDay ? to : null }
 }
 
-function findPart(day: number, { from, to }: Range, possibleEnd: number | null): DayView['part'] {
+function findRangePart(day: number, { from, to }: Range, possibleEnd: number | null): DayView['part'] {
   if (day === from) return 'from'
   if (day === to) return 'to'
   if (day === possibleEnd) return 'ahead-to'

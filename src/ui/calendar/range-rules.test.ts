@@ -34,20 +34,20 @@ describe('the days that a calendar offers (SRCH-1)', () => {
   test('end with the first sold-out night, because guests can still depart on that day', () => {
     const rules = createRules({ 5: { free: false, arrival: false } })
     assert.deepEqual(findDayConflict(5, noRange, rules), { kind: 'taken', night: 5 })
-    const from3 = { from: 3, to: null }
-    assert.equal(findDayConflict(4, from3, rules), null)
-    assert.equal(findDayConflict(5, from3, rules), null)
-    assert.deepEqual(findDayConflict(6, from3, rules), { kind: 'taken', night: 5 })
-    assert.deepEqual(findDayConflict(12, from3, rules), { kind: 'taken', night: 5 })
+    const rangeFrom3 = { from: 3, to: null }
+    assert.equal(findDayConflict(4, rangeFrom3, rules), null)
+    assert.equal(findDayConflict(5, rangeFrom3, rules), null)
+    assert.deepEqual(findDayConflict(6, rangeFrom3, rules), { kind: 'taken', night: 5 })
+    assert.deepEqual(findDayConflict(12, rangeFrom3, rules), { kind: 'taken', night: 5 })
   })
 
   test('respect the minimum and maximum nights, both in general and by day of arrival', () => {
     const rules = createRules({ 2: { minNights: 3, maxNights: 4 } })
-    const from2 = { from: 2, to: null }
-    assert.deepEqual(findDayConflict(4, from2, rules), { kind: 'min', nights: 3, from: 2 })
-    assert.equal(findDayConflict(5, from2, rules), null)
-    assert.equal(findDayConflict(6, from2, rules), null)
-    assert.deepEqual(findDayConflict(7, from2, rules), { kind: 'max', nights: 4, from: 2 })
+    const rangeFrom2 = { from: 2, to: null }
+    assert.deepEqual(findDayConflict(4, rangeFrom2, rules), { kind: 'min', nights: 3, from: 2 })
+    assert.equal(findDayConflict(5, rangeFrom2, rules), null)
+    assert.equal(findDayConflict(6, rangeFrom2, rules), null)
+    assert.deepEqual(findDayConflict(7, rangeFrom2, rules), { kind: 'max', nights: 4, from: 2 })
     assert.equal(findDayConflict(13, { from: 3, to: null }, rules), null)
     assert.deepEqual(findDayConflict(14, { from: 3, to: null }, rules), { kind: 'max', nights: 10, from: 3 })
   })
@@ -79,12 +79,12 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     fc.assert(
       fc.property(anyRules, (rules) => {
         for (let from = -3; from <= rules.lastDay + 3; from++) {
-          const stays = listDaysAround(rules).filter((to) => isStay(from, to, rules))
-          check(from, noRange, stays.length > 0, rules)
-          if (stays.length === 0) continue
+          const departures = listDaysAround(rules).filter((to) => isStay(from, to, rules))
+          checkConflict(from, noRange, departures.length > 0, rules)
+          if (departures.length === 0) continue
           for (const to of listDaysAround(rules).filter((day) => day > from)) {
-            check(to, { from, to: null }, stays.includes(to), rules)
-            assert.equal(findRangeConflict({ from, to }, rules) === null, stays.includes(to))
+            checkConflict(to, { from, to: null }, departures.includes(to), rules)
+            assert.equal(findRangeConflict({ from, to }, rules) === null, departures.includes(to))
           }
         }
       }),
@@ -92,12 +92,12 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     )
   })
 
-  function check(day: number, range: Range, isOffered: boolean, rules: RangeRules) {
+  function checkConflict(day: number, range: Range, isOffered: boolean, rules: RangeRules) {
     const conflict = findDayConflict(day, range, rules)
     assert.equal(conflict === null, isOffered, `${day} from ${range.from}: ${JSON.stringify(conflict)}`)
-    if (conflict) assert.ok(isAccurate(), `${day} from ${range.from}: ${JSON.stringify(conflict)}`)
+    if (conflict) assert.ok(isConflictCorrect(), `${day} from ${range.from}: ${JSON.stringify(conflict)}`)
 
-    function isAccurate(): boolean {
+    function isConflictCorrect(): boolean {
       const { from } = range
       const terms = rules.terms.get(day)
       switch (conflict!.kind) {

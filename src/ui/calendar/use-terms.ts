@@ -28,9 +28,9 @@ export function useTerms(loadTerms: FetchTerms, firstMonth: number, lastMonth: n
     }))
     loadTerms(isoDay(getFirstDayOfMonth(months[0]!)), isoDay(getLastDayOfMonth(months.at(-1)!))).then(
       (termsByDate) => {
-        const days = [...termsByDate].map(([iso, terms]) => [parseDay(iso)!, terms] as const)
+        const termsByDay = [...termsByDate].map(([iso, terms]) => [parseDay(iso)!, terms] as const)
         setLoadedTerms(({ terms, loading, failedMonths }) => ({
-          terms: new Map([...terms, ...days]),
+          terms: new Map([...terms, ...termsByDay]),
           loading: removeMonths(loading, months),
           failedMonths,
         }))
@@ -52,5 +52,5 @@ export function useTerms(loadTerms: FetchTerms, firstMonth: number, lastMonth: n
 const noTerms: LoadedTerms = { terms: new Map(), loading: new Set(), failedMonths: new Set() }
 
 const addMonths = (set: ReadonlySet<number>, addedMonths: readonly number[]) => new Set([...set, ...addedMonths])
-const removeMonths = (set: ReadonlySet<number>, removed: readonly number[]) =>
-  new Set([...set].filter((entry) => !removed.includes(entry)))
+const removeMonths = (set: ReadonlySet<number>, removedMonths: readonly number[]) =>
+  new Set([...set].filter((entry) => !removedMonths.includes(entry)))

@@ -12,8 +12,8 @@ const fontFaces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8')
 
 describe('the fonts, cut to the characters that the site needs', () => {
   test('contain every character of the English texts', () => {
-    const { 'language.other': _, 'language.switch': __, ...words } = enPages
-    assert.deepEqual(findMissing('Hind Siliguri', Object.values(words)), [])
+    const { 'language.other': _, 'language.switch': __, ...messages } = enPages
+    assert.deepEqual(findMissing('Hind Siliguri', Object.values(messages)), [])
   })
 
   test('contain every character of the Bangla texts', () => {
@@ -37,10 +37,10 @@ describe('the fonts, cut to the characters that the site needs', () => {
 
   test('join the Bengali conjuncts ক্ষ, জ্ঞ, স্ত্র, দ্ধ and র‍্য in the serif font', async () => {
     const file = listFiles('Noto Serif Bengali')[0]!
-    const paper = new Pdf().font(Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url)))))
+    const pdfFont = new Pdf().font(Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url)))))
     for (const conjunct of ['ক্ষ', 'জ্ঞ', 'স্ত্র', 'দ্ধ', 'ন্ত্র', 'ক্র', 'ত্ত', 'ষ্ট', 'ঙ্গ', 'হ্ম', 'র্য', 'র‍্য']) {
       const separateGlyphs = conjunct.replaceAll('\u200d', '').replaceAll('্', '্\u200c')
-      assert.ok(paper.widthOfString(conjunct) < paper.widthOfString(separateGlyphs) * 0.95, conjunct)
+      assert.ok(pdfFont.widthOfString(conjunct) < pdfFont.widthOfString(separateGlyphs) * 0.95, conjunct)
     }
   })
 

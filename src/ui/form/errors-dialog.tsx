@@ -8,15 +8,19 @@ import type { Form } from './use-form.ts'
  * A dialog with all errors of a form. Each has the label of its field and leads to it. The dialog is open while there
  * are errors.
  */
-export function ErrorsDialog({ sending: { messages, read } }: { sending: Pick<Form, 'messages' | 'read'> }) {
+export function ErrorsDialog({
+  sending: { messages, read: closeDialog },
+}: {
+  sending: Pick<Form, 'messages' | 'read'>
+}) {
   const { t } = useTranslator()
   return (
-    <Dialog open={messages.length > 0} title={t('booking.invalid_title')} tone="warning" onClose={() => read()}>
+    <Dialog open={messages.length > 0} title={t('booking.invalid_title')} tone="warning" onClose={() => closeDialog()}>
       <ul className={styles.messages}>
         {messages.map(({ name, text }) => (
           <li key={text}>
             {name ? (
-              <button type="button" className={styles.link} onClick={() => read(name)}>
+              <button type="button" className={styles.link} onClick={() => closeDialog(name)}>
                 {text}
               </button>
             ) : (
@@ -25,7 +29,7 @@ export function ErrorsDialog({ sending: { messages, read } }: { sending: Pick<Fo
           </li>
         ))}
       </ul>
-      <Button onClick={() => read()}>{t('booking.correct')}</Button>
+      <Button onClick={() => closeDialog()}>{t('booking.correct')}</Button>
     </Dialog>
   )
 }

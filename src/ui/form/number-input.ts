@@ -17,12 +17,12 @@ export function parseTypedNumber(text: string): InputValue {
  * Removes the thousands separators from 5,500 and 1,20,000. Leaves 99,5 as it is, because it is ambiguous. The server
  * then rejects it.
  */
-const removeGroups = (plain: string): string =>
-  /^-?\d+(,\d{2,3})*,\d{3}(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain
+const removeGroups = (text: string): string =>
+  /^-?\d+(,\d{2,3})*,\d{3}(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text
 
 /**
  * Converts the input to the value to send: 12.50 becomes 12.5. Other text is sent as it is, and the server rejects it
  * with a message.
  */
-export const toNumber = (typedText: InputValue): InputValue =>
+export const toNumberOrText = (typedText: InputValue): InputValue =>
   typeof typedText === 'string' && /^-?\d+(\.\d*)?$/.test(typedText) ? Number(typedText) : typedText

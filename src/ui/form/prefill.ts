@@ -11,7 +11,7 @@ export function fillIn(form: HTMLFormElement, values: Record<string, string | nu
 }
 
 /** Empties the fields that still contain the value filled in for the user. */
-export function clearPrefilled(form: HTMLFormElement, names: readonly string[]): void {
+export function clearPrefilledFields(form: HTMLFormElement, names: readonly string[]): void {
   for (const name of names) {
     const control = findControl(form, name)
     if (control && !isEdited(control)) control.value = ''

@@ -8,25 +8,29 @@ export const draftsKey = 'drafts'
 export const SIGN_IN_AGAIN_MS = 15 * 60_000
 
 /** The storage key of the mark: the time at which the data of the tab are deleted, and the ID of their user. */
-const markKey = 'tabOwner'
+const tabOwnerKey = 'tabOwner'
 
 /** Marks the data of the tab with their user when a session ends without a sign-out. */
 export function markTabOwner(accountId: number): void {
   if (getStorage('sessionStorage')?.length)
-    saveToStorage('sessionStorage', markKey, `${systemClock() + SIGN_IN_AGAIN_MS} ${accountId}`)
+    saveToStorage('sessionStorage', tabOwnerKey, `${systemClock() + SIGN_IN_AGAIN_MS} ${accountId}`)
   clearTabWhenDue()
 }
 
 /** Deletes the data of another user, so that nobody sees the input and the bookings of others. */
 export function clearTabOfOthers(accountId: number): void {
   const storage = getStorage('sessionStorage')
-  if (storage?.getItem(markKey)?.endsWith(` ${accountId}`) === false) storage.clear()
-  storage?.removeItem(markKey)
+  if (storage?.getItem(tabOwnerKey)?.endsWith(` ${accountId}`) === false) storage.clear()
+  storage?.removeItem(tabOwnerKey)
 }
 
 /** Deletes the data of the tab if its user does not sign in again in time. */
 export function clearTabWhenDue(): void {
   const storage = getStorage('sessionStorage')
-  const mark = storage?.getItem(markKey)
-  if (mark) setTimeout(() => storage!.getItem(markKey) === mark && storage!.clear(), parseInt(mark) - systemClock())
+  const tabOwnerMark = storage?.getItem(tabOwnerKey)
+  if (tabOwnerMark)
+    setTimeout(
+      () => storage!.getItem(tabOwnerKey) === tabOwnerMark && storage!.clear(),
+      parseInt(tabOwnerMark) - systemClock(),
+    )
 }

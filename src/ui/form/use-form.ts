@@ -59,10 +59,10 @@ export function useForm(
   const route = useRoute()
   const form = useRef<HTMLFormElement>(null)
   const pressedButton = useRef<HTMLElement | null>(null)
-  const draft = useRef<Promise<KeepDraftFields | null>>(null)
+  const keepDraftFieldsPromise = useRef<Promise<KeepDraftFields | null>>(null)
   const [isSending, setSending] = useState(false)
-  const [doneAt, setDoneAt] = useState<Route | null>(null)
-  const isBusy = isSending || doneAt === route
+  const [doneRoute, setDoneAt] = useState<Route | null>(null)
+  const isBusy = isSending || doneRoute === route
   const [outcome, setOutcome] = useState<Outcome>(
     posted
       ? { userError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], movesFocus: false }
@@ -74,7 +74,7 @@ export function useForm(
     if (!userError || !movesFocus) return
     const invalidField =
       hasFieldErrors(userError) &&
-      (findField(form.current, focusedName) ?? form.current?.querySelector<HTMLElement>(invalidFields))
+      (findField(form.current, focusedName) ?? form.current?.querySelector<HTMLElement>(invalidFieldSelector))
     ;(invalidField || pressedButton.current)?.focus()
   }, [userError, movesFocus, focusedName])
 
@@ -85,7 +85,7 @@ export function useForm(
     const abortController = new AbortController()
     const { signal } = abortController
     const loadDraft = () => {
-      draft.current ??= import('./draft.ts').then(
+      keepDraftFieldsPromise.current ??= import('./draft.ts').then(
         (drafts) => (signal.aborted ? null : drafts.restoreDraft(path, element, draftFields, signal)),
         () => null,
       )
@@ -96,7 +96,7 @@ export function useForm(
     else element.addEventListener('input', loadDraft, { once: true, signal })
     return () => {
       abortController.abort()
-      draft.current = null
+      keepDraftFieldsPromise.current = null
     }
   }, [path, draftFields])
 
@@ -109,7 +109,7 @@ export function useForm(
     const fieldErrors = validateFields?.(element) ?? {}
     if (Object.keys(fieldErrors).length > 0) return showError(new ApiError(422, { errors: fieldErrors }), element)
     const data = new FormData(element, submitter)
-    const draftRestored = draft.current
+    const draftRestored = keepDraftFieldsPromise.current
     setSending(true)
     setOutcome(emptyOutcome)
     try {
@@ -130,8 +130,8 @@ export function useForm(
   }
   function showError(apiError: ApiError, element: HTMLFormElement) {
     const isShownInForm = !inDialog.includes(apiError.status)
-    const texts = isShownInForm ? [] : listMessages(apiError, element)
-    setOutcome({ userError: apiError, errors: apiError.errors, messages: texts, movesFocus: isShownInForm })
+    const fieldMessages = isShownInForm ? [] : listMessages(apiError, element)
+    setOutcome({ userError: apiError, errors: apiError.errors, messages: fieldMessages, movesFocus: isShownInForm })
   }
 
   return {
@@ -183,7 +183,7 @@ interface FieldMessage {
   text: string
 }
 
-const invalidFields = '[aria-invalid=true], [data-refused]'
+const invalidFieldSelector = '[aria-invalid=true], [data-refused]'
 
 /** Finds a field that can get the focus. */
 const findField = (form: HTMLFormElement | null, name: string | undefined): HTMLElement | undefined =>
@@ -207,14 +207,14 @@ function toApiError(error: unknown, { t }: Translator): ApiError {
 function listMessages({ errors, message }: ApiError, form: HTMLFormElement): FieldMessage[] {
   const controls = [...form.elements] as HTMLInputElement[]
   const names = new Set([...controls.map(({ name }) => name), ...Object.keys(errors)])
-  const texts = [...names].flatMap((name) => {
+  const fieldMessages = [...names].flatMap((name) => {
     const label = controls.find((control) => control.name === name)?.labels?.[0]?.textContent
     return (errors[name] ?? []).map((sentence) => ({
       name: label ? name : '',
       text: label ? `${label}: ${sentence}` : sentence,
     }))
   })
-  return texts.length > 0 ? texts : [{ name: '', text: message }]
+  return fieldMessages.length > 0 ? fieldMessages : [{ name: '', text: message }]
 }
 
 /** Returns the general error. For an expired session the page shows the sign-in instead. */

@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextField } from '../form/field.tsx'
-import { Moves } from './move-buttons.tsx'
+import { MoveButtons } from './move-buttons.tsx'
 import styles from './bilingual-list.module.css'
 
 interface TextPair {
@@ -57,7 +57,7 @@ export function PairList({
                   onChange={({ currentTarget }) => changeEntry(position, { [language]: currentTarget.value })}
                 />
               ))}
-              <Moves list={pairs} at={position} name={en || entryLabel} onMove={onChange} isRemovable />
+              <MoveButtons list={pairs} at={position} name={en || entryLabel} onMove={onChange} isRemovable />
             </li>
           )
         })}

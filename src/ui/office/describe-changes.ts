@@ -85,15 +85,15 @@ export function describeValue(field: string, value: unknown, translator: Transla
   if (value === 'after_midnight') return t('booking.arrival_after_midnight')
   if (field === 'grants') return (value as Grant[]).map((grant) => t(getGrantKey(grant))).join('\n')
   if (typeof value === 'number' && amountFields.has(field)) return number(value)
-  const sum = typeof value === 'string' && /^([A-Z]{3}) (\d+)(\.\d\d)$/.exec(value)
-  if (sum) return `${sum[1]}\u00a0${number(Number(sum[2]))}${digits(sum[3]!)}`
+  const sumMatch = typeof value === 'string' && /^([A-Z]{3}) (\d+)(\.\d\d)$/.exec(value)
+  if (sumMatch) return `${sumMatch[1]}\u00a0${number(Number(sumMatch[2]))}${digits(sumMatch[3]!)}`
   const text = formatValue(value)
-    .replaceAll(isoRange, (_, from: string, to: string) => formatRange(field, from, to, translator))
+    .replaceAll(isoRangePattern, (_, from: string, to: string) => formatRange(field, from, to, translator))
     .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text
 }
 
-const isoRange = /\b(\d{4}-\d\d-\d\d) – (\d{4}-\d\d-\d\d)\b/g
+const isoRangePattern = /\b(\d{4}-\d\d-\d\d) – (\d{4}-\d\d-\d\d)\b/g
 
 /** The nights of a rate change include the last day. A closure ends on the day on which the unit opens again. */
 function formatRange(field: string, from: string, to: string, translator: Translator): string {

@@ -16,7 +16,7 @@ export function History({ subject, version }: { subject: string; version: unknow
   const { t } = useTranslator()
   const { getLog } = useApi<LogApi>()
   const isAllowed = useOffice().can('see the log')
-  const [lines, setLines] = useState<LogEntry[] | null>(null)
+  const [entries, setLines] = useState<LogEntry[] | null>(null)
   useEffect(() => {
     if (!isAllowed) return
     let isUnmounted = false
@@ -28,10 +28,10 @@ export function History({ subject, version }: { subject: string; version: unknow
       isUnmounted = true
     }
   }, [getLog, isAllowed, subject, version])
-  if (!lines || lines.length === 0) return null
+  if (!entries || entries.length === 0) return null
   return (
     <RecordSection title={t('edit.history')}>
-      <LogLines lines={lines} />
+      <LogLines lines={entries} />
     </RecordSection>
   )
 }

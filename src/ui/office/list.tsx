@@ -82,7 +82,7 @@ export const Rows = ({ rows, columns }: { rows: readonly Row[]; columns?: Column
 )
 
 /** A list without rows: what appears here, and the first action. */
-export const Empty = ({
+export const EmptyListMessage = ({
   title,
   text,
   action,
@@ -124,8 +124,8 @@ export function usePaged<Item>(
   const [hasFailed, setFailed] = useState(false)
   const isReloading =
     query !== undefined && laterPages !== null && laterPages.query === query && laterPages.firstPage !== first
-  const laterRows = laterPages?.firstPage === first || isReloading ? laterPages : null
-  const nextCursor = laterRows ? laterRows.more : first.more
+  const shownLaterPages = laterPages?.firstPage === first || isReloading ? laterPages : null
+  const nextCursor = shownLaterPages ? shownLaterPages.more : first.more
 
   const latestFetch = useRef(fetchPage)
   useEffect(() => {
@@ -149,12 +149,12 @@ export function usePaged<Item>(
     setFailed(false)
     try {
       const nextPage = await fetchPage(nextCursor)
-      const count = (laterRows?.count ?? 0) + 1
+      const pageCount = (shownLaterPages?.count ?? 0) + 1
       setLaterPages({
         firstPage: first,
         query,
-        count,
-        data: [...(laterRows?.data ?? []), ...nextPage.data],
+        count: pageCount,
+        data: [...(shownLaterPages?.data ?? []), ...nextPage.data],
         more: nextPage.more,
       })
     } catch {
@@ -165,7 +165,7 @@ export function usePaged<Item>(
   // The whole list stays as it is until the later pages have been loaded again.
   const firstPage = isReloading ? laterPages.firstPage : first
   return {
-    rows: [...firstPage.data, ...(laterRows?.data ?? [])],
+    rows: [...firstPage.data, ...(shownLaterPages?.data ?? [])],
     paging: { more: nextCursor, isLoading, hasFailed, loadMore },
   }
 }
@@ -189,7 +189,7 @@ async function fetchPages<Item>(
   return { data: pages.flatMap(({ data }) => data), more: lastPage.more, count: pages.length }
 }
 
-export function More({ more, isLoading, hasFailed, loadMore }: ReturnType<typeof usePaged>['paging']) {
+export function MoreButton({ more, isLoading, hasFailed, loadMore }: ReturnType<typeof usePaged>['paging']) {
   const { t } = useTranslator()
   if (!more) return null
   return (

@@ -3,7 +3,7 @@ import { Icon } from '../icons.tsx'
 import styles from './move-buttons.module.css'
 
 /** Buttons that move an item up or down or remove it, without a mouse. */
-export function Moves<Item>({
+export function MoveButtons<Item>({
   list,
   at: index,
   name,

@@ -63,7 +63,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 )
 
 /** A text as its author wrote it. */
-export const Written = ({ label, children }: { label: string; children: string }) => (
+export const WrittenText = ({ label, children }: { label: string; children: string }) => (
   <section className={styles.written} aria-label={label}>
     <p>{children}</p>
   </section>
@@ -109,7 +109,7 @@ export function OperationResult({
   children: string
 }) {
   const { t } = useTranslator()
-  const next = useOffice().findNextItem(path)
+  const nextItem = useOffice().findNextItem(path)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current!.focus(), [])
   return (
@@ -129,9 +129,9 @@ export function OperationResult({
           {t('office.undo')}
         </Button>
       )}
-      {next && (
-        <Link className="tall" to={next.path}>
-          {t('office.next', { name: next.name })}
+      {nextItem && (
+        <Link className="tall" to={nextItem.path}>
+          {t('office.next', { name: nextItem.name })}
         </Link>
       )}
     </div>

@@ -4,7 +4,7 @@ import { Icon } from '../icons.tsx'
 import styles from './sortable-list.module.css'
 
 /** The place of a dropped item: before or after another item. */
-interface Drop {
+interface DropTarget {
   key: string
   side: 'before' | 'after'
 }
@@ -13,7 +13,7 @@ interface Drop {
  * A sortable list. Items move by dragging the handle, also with a finger, or by the buttons up and down, which keep the
  * focus. Each new position is announced.
  */
-export function Ordered<Item>({
+export function SortableList<Item>({
   items,
   keyOf,
   nameOf,
@@ -35,7 +35,7 @@ export function Ordered<Item>({
   const list = useRef<HTMLOListElement>(null)
   const pressedKey = useRef<string | null>(null)
   const [draggedKey, setDraggedKey] = useState<string | null>(null)
-  const [dropTarget, setDropTarget] = useState<Drop | null>(null)
+  const [dropTarget, setDropTarget] = useState<DropTarget | null>(null)
   const [announcement, setAnnouncement] = useState('')
   useLayoutEffect(() => {
     if (pressedKey.current) list.current!.querySelector<HTMLElement>(pressedKey.current)?.focus()
@@ -63,7 +63,7 @@ export function Ordered<Item>({
     if (draggedKey === null) return
     if (clientY < NEAR_EDGE_PX) scrollBy(0, -SCROLL_STEP_PX)
     if (clientY > innerHeight - NEAR_EDGE_PX) scrollBy(0, SCROLL_STEP_PX)
-    setDropTarget(findDrop(list.current!, layout, clientX, clientY))
+    setDropTarget(findDropTarget(list.current!, layout, clientX, clientY))
   }
   function endDrag(isDropped: boolean) {
     if (isDropped && draggedKey !== null && dropTarget && dropTarget.key !== draggedKey) {
@@ -143,7 +143,7 @@ const HandleIcon = () => (
 const NEAR_EDGE_PX = 72
 const SCROLL_STEP_PX = 14
 
-function findDrop(list: HTMLElement, layout: 'list' | 'tiles', x: number, y: number): Drop | null {
+function findDropTarget(list: HTMLElement, layout: 'list' | 'tiles', x: number, y: number): DropTarget | null {
   const boxes = [...list.children].map((child) => ({
     key: (child as HTMLElement).dataset['key']!,
     box: child.getBoundingClientRect(),

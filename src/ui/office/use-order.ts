@@ -30,18 +30,18 @@ export function useOrder<Item extends { id: number | string }>(
   const isCurrent = requestedIds?.length === items.length && items.every(({ id }) => requestedIds.includes(id))
   const orderedItems = isCurrent ? requestedIds.map((id) => items.find((item) => item.id === id)!) : items
 
-  function saveOrder(next: readonly Item[]) {
-    const ids = next.map(({ id }) => id)
-    const ownMove = ++moveCount.current
+  function saveOrder(nextItems: readonly Item[]) {
+    const ids = nextItems.map(({ id }) => id)
+    const moveNumber = ++moveCount.current
     setRequestedIds(ids)
     lastSave.current = lastSave.current.then(async () => {
       // Only the last of several quick moves is saved.
-      if (ownMove !== moveCount.current) return
+      if (moveNumber !== moveCount.current) return
       try {
         const savedOrder = await save(ids, latestVersion.current)
         latestVersion.current = savedOrder.version ?? 0
         office.show(savedOrder)
-        if (ownMove === moveCount.current) showToast(t('order.saved'))
+        if (moveNumber === moveCount.current) showToast(t('order.saved'))
       } catch {
         setRequestedIds(null)
         showToast(t('order.failed'))

@@ -3,9 +3,9 @@ import { createImagePdf, PAPER } from './image-pdf.ts'
 /** Returns a part of the page as a PNG, in paper width and twice the resolution of a screen. */
 export async function renderPng(element: HTMLElement): Promise<Blob> {
   const fullCanvas = await renderCanvas(element)
-  const sheet = createBlankCanvas(fullCanvas.width + 2 * MARGIN_PX, fullCanvas.height + 2 * MARGIN_PX)
-  sheet.getContext('2d')!.drawImage(fullCanvas, MARGIN_PX, MARGIN_PX)
-  return encodeCanvas(sheet, 'image/png')
+  const canvasWithMargins = createBlankCanvas(fullCanvas.width + 2 * MARGIN_PX, fullCanvas.height + 2 * MARGIN_PX)
+  canvasWithMargins.getContext('2d')!.drawImage(fullCanvas, MARGIN_PX, MARGIN_PX)
+  return encodeCanvas(canvasWithMargins, 'image/png')
 }
 
 /** Returns a part of the page as a PDF: A4, with as many pages as needed. */
@@ -29,8 +29,8 @@ export async function renderPdf(element: HTMLElement, title: string): Promise<Bl
  * such a row in its lower half, the page has the maximum height.
  */
 function findPageHeight(fullCanvas: HTMLCanvasElement, top: number, maxHeight: number): number {
-  const rest = fullCanvas.height - top
-  if (rest <= maxHeight) return rest
+  const remainingHeight = fullCanvas.height - top
+  if (remainingHeight <= maxHeight) return remainingHeight
   const context = fullCanvas.getContext('2d')!
   for (let height = maxHeight; height > maxHeight / 2; height--) {
     const row = new Uint32Array(context.getImageData(0, top + height, fullCanvas.width, 1).data.buffer)
@@ -51,11 +51,11 @@ const MARGIN_PX = Math.round(PAPER.margin * PX_PER_POINT * SCALE)
  */
 async function renderCanvas(element: HTMLElement): Promise<HTMLCanvasElement> {
   await document.fonts.ready
-  const sheet = element.cloneNode(true) as HTMLElement
-  sheet.dataset['drawn'] = ''
-  const height = measureHeight(sheet)
+  const clonedElement = element.cloneNode(true) as HTMLElement
+  clonedElement.dataset['drawn'] = ''
+  const height = measureHeight(clonedElement)
   const { lang, className } = document.documentElement
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${lang}" xml:lang="${lang}" class="${className}" width="${WIDTH_PX * SCALE}" height="${height * SCALE}" viewBox="0 0 ${WIDTH_PX} ${height}"><style><![CDATA[${await collectStyles()}]]></style><foreignObject width="${WIDTH_PX}" height="${height}">${new XMLSerializer().serializeToString(sheet)}</foreignObject></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${lang}" xml:lang="${lang}" class="${className}" width="${WIDTH_PX * SCALE}" height="${height * SCALE}" viewBox="0 0 ${WIDTH_PX} ${height}"><style><![CDATA[${await collectStyles()}]]></style><foreignObject width="${WIDTH_PX}" height="${height}">${new XMLSerializer().serializeToString(clonedElement)}</foreignObject></svg>`
   const picture = new Image()
   picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(svg)
   await picture.decode()
@@ -88,19 +88,19 @@ const encodeCanvas = (canvas: HTMLCanvasElement, type: string, quality?: number)
   })
 
 async function collectStyles(): Promise<string> {
-  const rules = [...document.styleSheets].flatMap(({ cssRules, href }) =>
+  const styleTexts = [...document.styleSheets].flatMap(({ cssRules, href }) =>
     [...cssRules].map((rule) => inlineStyles(rule, href ?? document.baseURI)),
   )
-  return (await Promise.all(rules)).join('\n')
+  return (await Promise.all(styleTexts)).join('\n')
 }
 
 /** Embeds only fonts that the page has loaded, because those are the fonts it uses. */
 async function inlineStyles(rule: CSSRule, base: string): Promise<string> {
   if (!(rule instanceof CSSFontFaceRule)) return rule.cssText
-  const file = /url\("([^"]+)"\)/.exec(rule.cssText)?.[1]
-  if (!file || !isLoaded(rule.style)) return ''
-  const font = await (await fetch(new URL(file, base))).blob()
-  return rule.cssText.replace(file, await toDataUrl(font))
+  const fontUrl = /url\("([^"]+)"\)/.exec(rule.cssText)?.[1]
+  if (!fontUrl || !isLoaded(rule.style)) return ''
+  const font = await (await fetch(new URL(fontUrl, base))).blob()
+  return rule.cssText.replace(fontUrl, await toDataUrl(font))
 }
 
 const isLoaded = (style: CSSStyleDeclaration): boolean =>

@@ -15,12 +15,12 @@ import type { Translator } from '#locales/translator.ts'
 import { insertTable, isHeadColumn, isHeadRow, toggleHeadColumn, toggleHeadRow } from './table-actions.ts'
 import type { ToolbarIconName } from './toolbar-icons.tsx'
 
-type Key = Parameters<Translator['t']>[0]
+type LabelKey = Parameters<Translator['t']>[0]
 
 /** A text operation with a button. */
 export interface EditorAction {
   name: ToolbarIconName
-  word: Key
+  word: LabelKey
   /** The shortcut in the format of `aria-keyshortcuts`, with Control for the main modifier key. */
   keys?: string
   /** Present for toggles: whether the operation is on. */
@@ -35,17 +35,17 @@ const runCommand =
   (editor) =>
     executeCommand(editor, command)
 
-const createMarkAction = (name: 'strong' | 'em' | 'cite', word: Key, keys?: string): EditorAction => ({
+const createMarkAction = (name: 'strong' | 'em' | 'cite', labelKey: LabelKey, keys?: string): EditorAction => ({
   name,
-  word,
+  word: labelKey,
   ...(keys && { keys }),
   isOn: (editor) => editor.isActive(name),
   run: (editor) => editor.commands.toggleMark(name),
 })
 
-const createListAction = (name: 'bulletList' | 'orderedList', word: Key, keys: string): EditorAction => ({
+const createListAction = (name: 'bulletList' | 'orderedList', labelKey: LabelKey, keys: string): EditorAction => ({
   name,
-  word,
+  word: labelKey,
   keys,
   isOn: (editor) => editor.isActive(name),
   run: (editor) => editor.commands.toggleList(name, 'listItem'),

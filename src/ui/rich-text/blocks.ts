@@ -21,7 +21,7 @@ const paragraph = Node.create({
   },
 })
 
-export const levels = [2, 3, 4] as const
+export const headingLevels = [2, 3, 4] as const
 
 /** The first heading of a page is its title, so the headings of a text begin at level 2. */
 const heading = Node.create({
@@ -35,7 +35,7 @@ const heading = Node.create({
   renderHTML: ({ node }) => [`h${node.attrs['level']}`, 0],
   addKeyboardShortcuts() {
     return Object.fromEntries(
-      levels.map((level) => [
+      headingLevels.map((level) => [
         `Mod-Alt-${level}`,
         () => this.editor.commands.toggleNode(this.name, 'paragraph', { level }),
       ]),
@@ -43,7 +43,7 @@ const heading = Node.create({
   },
   addInputRules() {
     const patterns = { 2: /^##\s$/, 3: /^###\s$/, 4: /^####\s$/ }
-    return levels.map((level) =>
+    return headingLevels.map((level) =>
       textblockTypeInputRule({ find: patterns[level], type: this.type, getAttributes: { level } }),
     )
   },
@@ -64,7 +64,7 @@ const blockquote = Node.create({
   },
 })
 
-const listNode = (name: 'bulletList' | 'orderedList', tag: 'ul' | 'ol', key: string, patterns: RegExp) =>
+const createListNode = (name: 'bulletList' | 'orderedList', tag: 'ul' | 'ol', key: string, patterns: RegExp) =>
   Node.create({
     name,
     group: 'plain block list',
@@ -198,8 +198,8 @@ export const blocks = [
   paragraph,
   heading,
   blockquote,
-  listNode('bulletList', 'ul', 'Mod-Shift-8', /^\s*[-+*]\s$/),
-  listNode('orderedList', 'ol', 'Mod-Shift-7', /^\s*[1১][.)]\s$/),
+  createListNode('bulletList', 'ul', 'Mod-Shift-8', /^\s*[-+*]\s$/),
+  createListNode('orderedList', 'ol', 'Mod-Shift-7', /^\s*[1১][.)]\s$/),
   listItem,
   rule,
   lineBreak,

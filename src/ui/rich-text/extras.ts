@@ -12,15 +12,16 @@ export const extras = Extension.create({
   addProseMirrorPlugins: () => [history(), tableEditing(), gapCursor(), trailingParagraph],
   addKeyboardShortcuts() {
     const { editor } = this
-    const run = (command: typeof undo) => command(editor.state, editor.view.dispatch, editor.view)
+    const runCommand = (command: typeof undo) => command(editor.state, editor.view.dispatch, editor.view)
     const isInCell = () => editor.isActive('table') && !editor.isActive('listItem')
     return {
-      'Mod-z': () => run(undo),
-      'Mod-Shift-z': () => run(redo),
-      'Mod-y': () => run(redo),
+      'Mod-z': () => runCommand(undo),
+      'Mod-Shift-z': () => runCommand(redo),
+      'Mod-y': () => runCommand(redo),
       // Tab in the last cell adds a row.
-      Tab: () => isInCell() && (run(goToNextCell(1)) || (run(addRowAfter) && run(goToNextCell(1)))),
-      'Shift-Tab': () => isInCell() && run(goToNextCell(-1)),
+      Tab: () =>
+        isInCell() && (runCommand(goToNextCell(1)) || (runCommand(addRowAfter) && runCommand(goToNextCell(1)))),
+      'Shift-Tab': () => isInCell() && runCommand(goToNextCell(-1)),
     }
   },
 })

@@ -4,7 +4,7 @@ import { fixTables } from '@tiptap/pm/tables'
 import { createOutline } from './outline.ts'
 import { schema } from './schema.ts'
 import { toHtml } from './to-html.ts'
-import { parseInert } from './parse-inert.ts'
+import { parseInertHtml } from './parse-inert.ts'
 
 export interface ParsedText {
   doc: Piece
@@ -20,14 +20,14 @@ const reader = Reader.fromSchema(schema)
 
 /** Reads HTML into the document model of the editor. */
 export function readHtml(html: string): ParsedText {
-  const body = parseInert(html)
+  const body = parseInertHtml(html)
   const outlineBefore = createOutline(body)
   startItemsWithLine(body)
   const parsedBody = reader.parse(body)
   const repairedDoc = fixTables(EditorState.create({ doc: parsedBody }))?.doc ?? parsedBody
   const doc = addTrailingParagraph(repairedDoc)
   const savedHtml = toHtml(doc)
-  const outlineAfter = createOutline(parseInert(savedHtml))
+  const outlineAfter = createOutline(parseInertHtml(savedHtml))
   return {
     doc,
     html: savedHtml,

@@ -42,7 +42,7 @@ function PromptForm({ prompt, onEnd }: { prompt: LinePrompt; onEnd: () => void }
       container.current?.querySelector('input')!.select()
     })
   }, [])
-  function take() {
+  function submitText() {
     const message = prompt.take(text)
     setError(message)
     if (message) findInput().focus()
@@ -66,7 +66,7 @@ function PromptForm({ prompt, onEnd }: { prompt: LinePrompt; onEnd: () => void }
           // Enter must not submit the surrounding form.
           if (event.key !== 'Enter') return
           event.preventDefault()
-          take()
+          submitText()
         }}
       />
       {prompt.suggested && (
@@ -79,7 +79,7 @@ function PromptForm({ prompt, onEnd }: { prompt: LinePrompt; onEnd: () => void }
         </datalist>
       )}
       <div className="row-5">
-        <Button onClick={take}>{t('editor.done')}</Button>
+        <Button onClick={submitText}>{t('editor.done')}</Button>
         {prompt.remove && (
           <Button
             variant="quiet"

@@ -21,8 +21,8 @@ export function createLinkPrompt(editor: Editor, { t }: Translator, lang: Langua
     take(text) {
       const address = parseTypedLink(text, location.origin)
       if (!address) return t('editor.address_wrong')
-      const isNew = editor.state.selection.empty && !href
-      if (isNew)
+      const isNewLink = editor.state.selection.empty && !href
+      if (isNewLink)
         editor
           .chain()
           .insertContent({ type: 'text', text: text.trim(), marks: [{ type: 'link', attrs: { href: address } }] })

@@ -20,12 +20,12 @@ interface Outline {
   foreign: Set<string>
 }
 
-const marks = new Set(['strong', 'em', 'cite', 'sub', 'sup'])
+const markTags = new Set(['strong', 'em', 'cite', 'sub', 'sup'])
 /** Elements that only end a line. */
-const lineEnders = new Set(['p', 'tbody'])
-const voidElements = new Set(['img', 'hr', 'br'])
-const containers = 'h2 h3 h4 blockquote ul ol li figure figcaption table caption thead tfoot tr th td'.split(' ')
-const knownTags = new Set([...marks, ...lineEnders, ...voidElements, ...containers, 'a'])
+const lineEndTags = new Set(['p', 'tbody'])
+const voidTags = new Set(['img', 'hr', 'br'])
+const containerTags = 'h2 h3 h4 blockquote ul ol li figure figcaption table caption thead tfoot tr th td'.split(' ')
+const knownTags = new Set([...markTags, ...lineEndTags, ...voidTags, ...containerTags, 'a'])
 /** The attributes to compare. */
 const meaningfulAttributes: Record<string, readonly string[]> = {
   img: ['src', 'alt', 'width', 'height'],
@@ -48,17 +48,17 @@ function addAll(outline: Outline, parent: Element, marksOnText: readonly string[
 
 function addElement(outline: Outline, element: Element, marksOnText: readonly string[]): void {
   const tag = element.localName
-  const { foreign } = outline
+  const { foreign: foreignNames } = outline
   const allowedAttributes = [...(meaningfulAttributes[tag] ?? []), ...(standardAttributes[tag] ?? [])]
-  if (!knownTags.has(tag)) foreign.add(`<${getOriginalName(tag)}>`)
+  if (!knownTags.has(tag)) foreignNames.add(`<${getOriginalName(tag)}>`)
   for (const name of element.getAttributeNames())
-    if (!allowedAttributes.includes(name)) foreign.add(getOriginalName(name))
-  if (marks.has(tag)) return addAll(outline, element, [...marksOnText, tag])
-  if (tag === 'a') return addAll(outline, element, [...marksOnText, describeLink(element, foreign)])
+    if (!allowedAttributes.includes(name)) foreignNames.add(getOriginalName(name))
+  if (markTags.has(tag)) return addAll(outline, element, [...marksOnText, tag])
+  if (tag === 'a') return addAll(outline, element, [...marksOnText, describeLink(element, foreignNames)])
   if (tag === 'br') return void outline.line.push({ letter: lineEnd, marksOnText: '' })
   endLine(outline)
-  if (lineEnders.has(tag)) addAll(outline, element, marksOnText)
-  else if (voidElements.has(tag)) outline.lines.push(`<${renderOpeningTag(element)}> ${marksOnText.join(' ')}`)
+  if (lineEndTags.has(tag)) addAll(outline, element, marksOnText)
+  else if (voidTags.has(tag)) outline.lines.push(`<${renderOpeningTag(element)}> ${marksOnText.join(' ')}`)
   else addBox(outline, element, marksOnText)
   endLine(outline)
 }
@@ -68,11 +68,11 @@ function addElement(outline: Outline, element: Element, marksOnText: readonly st
  * ignored.
  */
 function addBox(outline: Outline, element: Element, marksOnText: readonly string[]): void {
-  const before = outline.lines.push(`<${renderOpeningTag(element)}>`)
+  const lineCountBefore = outline.lines.push(`<${renderOpeningTag(element)}>`)
   addAll(outline, element, marksOnText)
   endLine(outline)
   const isCell = element.localName === 'td' || element.localName === 'th'
-  if (outline.lines.length === before && !isCell) outline.lines.pop()
+  if (outline.lines.length === lineCountBefore && !isCell) outline.lines.pop()
   else outline.lines.push(`</${element.localName}>`)
 }
 
@@ -81,9 +81,9 @@ function renderOpeningTag(element: Element): string {
   return [element.localName, ...names.map((name) => `${name}="${element.getAttribute(name)}"`)].join(' ')
 }
 
-function describeLink(link: Element, foreign: Set<string>): string {
+function describeLink(link: Element, foreignNames: Set<string>): string {
   const address = toSafeLink(link.getAttribute('href') ?? '')
-  if (!address) foreign.add(`href="${link.getAttribute('href') ?? ''}"`)
+  if (!address) foreignNames.add(`href="${link.getAttribute('href') ?? ''}"`)
   return `a:${address?.href}`
 }
 
@@ -91,9 +91,9 @@ function endLine(outline: Outline): void {
   const line: Outline['line'] = []
   for (const { letter, marksOnText } of outline.line) {
     const isSpace = spacePattern.test(letter)
-    const last = line.at(-1)?.letter ?? lineEnd
-    if (isSpace && (last === ' ' || last === lineEnd)) continue
-    if (letter === lineEnd && last === ' ') line.pop()
+    const previousLetter = line.at(-1)?.letter ?? lineEnd
+    if (isSpace && (previousLetter === ' ' || previousLetter === lineEnd)) continue
+    if (letter === lineEnd && previousLetter === ' ') line.pop()
     line.push({ letter: isSpace ? ' ' : letter, marksOnText })
   }
   while (line.at(-1)?.letter === lineEnd || line.at(-1)?.letter === ' ') line.pop()

@@ -2,7 +2,7 @@
  * Parses HTML in an inert document, so that nothing in it loads or runs. The page's Content-Security-Policy would
  * report inline styles even there, so style attributes get another name (`readStyle`).
  */
-export function parseInert(html: string): HTMLElement {
+export function parseInertHtml(html: string): HTMLElement {
   const inertHtml = html
     .replace(/<style\b[^]*?(?:<\/style\s*>|$)/gi, '<x-style></x-style>')
     .replace(/(<[a-z][^<>]*?[\s/"'])style(\s*=)/gi, '$1data-look$2')

@@ -7,11 +7,11 @@ const isWordListItem = (element: Element | null): element is HTMLElement =>
  * Converts Word lists. Word writes them as paragraphs with a leading list marker, and gives the level in their style.
  */
 export function convertWordLists(root: Element): void {
-  for (let first = findFirstItem(root); first; first = findFirstItem(root)) {
+  for (let firstItem = findFirstItem(root); firstItem; firstItem = findFirstItem(root)) {
     const items: HTMLElement[] = []
-    for (let candidate: Element | null = first; isWordListItem(candidate); candidate = candidate.nextElementSibling)
+    for (let candidate: Element | null = firstItem; isWordListItem(candidate); candidate = candidate.nextElementSibling)
       items.push(candidate)
-    first.before(buildList(items))
+    firstItem.before(buildList(items))
     for (const paragraph of items) paragraph.remove()
   }
 }
@@ -39,11 +39,11 @@ function buildList(items: readonly HTMLElement[]): Element {
 
 /** Removes and returns the list marker before an item, with the space after it. */
 function removeMarker(paragraph: Element): string {
-  const signs = [...paragraph.querySelectorAll('[data-look]')].filter((candidate) =>
+  const markerElements = [...paragraph.querySelectorAll('[data-look]')].filter((candidate) =>
     /mso-list:\s*ignore/i.test(readStyle(candidate)),
   )
-  const marker = signs.map(({ textContent }) => textContent).join('')
-  for (const candidate of signs) candidate.remove()
+  const marker = markerElements.map(({ textContent }) => textContent).join('')
+  for (const candidate of markerElements) candidate.remove()
   return marker
 }
 

@@ -1,5 +1,5 @@
 import { startItemsWithLine } from './from-html.ts'
-import { readStyle, parseInert } from './parse-inert.ts'
+import { readStyle, parseInertHtml } from './parse-inert.ts'
 import { convertStyles } from './paste-marks.ts'
 import { convertWordLists, nestLists } from './paste-lists.ts'
 
@@ -16,7 +16,7 @@ export interface CleanPaste {
 export function tidyPaste(html: string): CleanPaste {
   // HTML copied from this editor is already clean.
   if (html.includes('data-pm-slice')) return { html, pictures: 0 }
-  const body = parseInert(html)
+  const body = parseInertHtml(html)
   dropComments(body)
   for (const element of body.querySelectorAll('*'))
     if (removedTags.has(element.localName) || isHidden(element)) element.remove()
@@ -26,8 +26,8 @@ export function tidyPaste(html: string): CleanPaste {
   for (const table of [...body.querySelectorAll('table')].toReversed()) flattenTable(table)
   convertStyles(body)
   for (const link of body.querySelectorAll('a[href]'))
-    link.setAttribute('href', unwrapTracking(link.getAttribute('href')!))
-  dropEmpty(body)
+    link.setAttribute('href', unwrapTrackingLink(link.getAttribute('href')!))
+  dropEmptyElements(body)
   startItemsWithLine(body)
   return { html: body.innerHTML, pictures }
 }
@@ -64,16 +64,16 @@ function dropPictures(root: Element): number {
 /** Converts a nested table to lines of its outer cell, and a layout table to blocks. */
 function flattenTable(table: HTMLTableElement): void {
   const rows = [...table.rows]
-  const isLayout = table.getAttribute('role') === 'presentation' || rows.every(({ cells }) => cells.length < 2)
+  const isLayoutTable = table.getAttribute('role') === 'presentation' || rows.every(({ cells }) => cells.length < 2)
   const outerTable = table.parentElement?.closest('table')
-  if (!isLayout && !outerTable) return
+  if (!isLayoutTable && !outerTable) return
   const lines = rows.flatMap(({ cells }) => {
     const boxes = [...cells].map((cell) => {
       const box = document.createElement('div')
       box.append(...cell.childNodes)
       return box
     })
-    return isLayout ? boxes : [joinCells(boxes)]
+    return isLayoutTable ? boxes : [joinCells(boxes)]
   })
   table.replaceWith(...lines)
 }
@@ -87,17 +87,18 @@ function joinCells(boxes: readonly Element[]): Element {
 /**
  * Returns the real target of a link. Some sites, such as Google and Facebook, wrap links in a page that counts clicks.
  */
-function unwrapTracking(href: string): string {
+function unwrapTrackingLink(href: string): string {
   if (!URL.canParse(href)) return href
   const { hostname, pathname, origin, searchParams } = new URL(href)
   if (origin === location.origin) return href.slice(origin.length) || '/'
-  const isTracking = (/^www\.google\.[a-z.]+$/.test(hostname) && pathname === '/url') || hostname === 'l.facebook.com'
-  return (isTracking && (searchParams.get('q') ?? searchParams.get('u') ?? searchParams.get('url'))) || href
+  const isTrackingLink =
+    (/^www\.google\.[a-z.]+$/.test(hostname) && pathname === '/url') || hostname === 'l.facebook.com'
+  return (isTrackingLink && (searchParams.get('q') ?? searchParams.get('u') ?? searchParams.get('url'))) || href
 }
 
 const removableTags = 'p, div, h1, h2, h3, h4, h5, h6, li, ul, ol, blockquote, figure'
 /** Removes empty lines that only add space between paragraphs. */
-function dropEmpty(root: Element): void {
+function dropEmptyElements(root: Element): void {
   for (const element of [...root.querySelectorAll(removableTags)].toReversed())
     if (!element.textContent.trim() && !element.querySelector('img, hr, table')) element.remove()
 }

@@ -15,13 +15,11 @@ export function RichText(props: RichTextProps) {
   const { t } = useTranslator()
   const generatedId = useId()
   const id = props.id ?? generatedId
-  const [Writing, fetchWriting] = useOnDemand(() =>
-    import('./rich-text-editor.tsx').then((part) => part.RichTextEditor),
-  )
+  const [Editor, fetchEditor] = useOnDemand(() => import('./rich-text-editor.tsx').then((part) => part.RichTextEditor))
   const [hasFailed, setFailed] = useState(false)
   async function loadEditor() {
     setFailed(false)
-    setFailed((await fetchWriting()) === null)
+    setFailed((await fetchEditor()) === null)
   }
   useEffect(() => {
     void loadEditor()
@@ -33,8 +31,8 @@ export function RichText(props: RichTextProps) {
       <span className={styles.label} id={`${id}-label`}>
         {label}
       </span>
-      {Writing ? (
-        <Writing {...props} id={id} labelledBy={`${id}-label`} describedBy={descriptionIds} />
+      {Editor ? (
+        <Editor {...props} id={id} labelledBy={`${id}-label`} describedBy={descriptionIds} />
       ) : (
         <div className={styles.frame} data-waiting>
           {hasFailed ? (

@@ -12,7 +12,7 @@ import { translatorFor } from '#locales/both.ts'
 import { anyDocument, anyHtml } from '#testing/rich-documents.ts'
 
 const { t } = translatorFor('en')
-const seeds = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
+const seedPostsFolder = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
 
 describe('a text that the editor reads and writes again (OFF-100)', () => {
   let app: Awaited<ReturnType<typeof openRichText>>
@@ -27,12 +27,12 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
     await page.close()
     await app.close()
   })
-  const load = (html: string) => page.evaluate((input) => window.reading.load(input), html)
+  const loadHtml = (html: string) => page.evaluate((input) => window.reading.load(input), html)
 
   test('is unchanged if it is an article of the seed', async () => {
-    for (const name of readdirSync(seeds)) {
-      const html = readFileSync(seeds + name, 'utf8').trim()
-      assert.deepEqual(await load(html), { written: html, loses: false, foreign: [] }, name)
+    for (const name of readdirSync(seedPostsFolder)) {
+      const html = readFileSync(seedPostsFolder + name, 'utf8').trim()
+      assert.deepEqual(await loadHtml(html), { written: html, loses: false, foreign: [] }, name)
     }
   })
 
@@ -57,7 +57,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
     await fc.assert(
       fc.asyncProperty(anyHtml, async (input) => {
         const html = await cleanHtml(input)
-        const { written, loses, foreign } = await load(html)
+        const { written, loses, foreign } = await loadHtml(html)
         assert.deepEqual(foreign, [], html)
         assert.equal(await cleanHtml(written), written)
         if (loses) return
@@ -74,10 +74,10 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
     const pageErrors: string[] = []
     testPage.on('pageerror', ({ message }) => pageErrors.push(message))
     await testPage.goto(
-      `${app.url}?${new URLSearchParams({ html: readFileSync(`${seeds}button-sizes-in-ligne.en.html`, 'utf8').trim() })}`,
+      `${app.url}?${new URLSearchParams({ html: readFileSync(`${seedPostsFolder}button-sizes-in-ligne.en.html`, 'utf8').trim() })}`,
     )
-    const text = testPage.getByRole('textbox', { name: 'Body' })
-    await text.click()
+    const textbox = testPage.getByRole('textbox', { name: 'Body' })
+    await textbox.click()
     const keys = [
       'Enter',
       'Shift+Enter',
@@ -91,7 +91,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
       'ArrowUp',
       'ArrowDown',
     ]
-    const combinations = [
+    const keyCombinations = [
       'Shift+ArrowRight',
       'Shift+ArrowDown',
       'Control+Home',
@@ -100,10 +100,10 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
       'Control+b',
       'Control+i',
     ]
-    const steps = fc.sample(fc.oneof(fc.constantFrom(...keys, ...combinations), fc.nat(40)), 150)
+    const steps = fc.sample(fc.oneof(fc.constantFrom(...keys, ...keyCombinations), fc.nat(40)), 150)
     const buttons = testPage.getByRole('toolbar').locator('button[aria-label]')
     /** The random steps skip buttons that open a dialog. */
-    const dialogButtons = [t('editor.link'), t('editor.caption'), t('editor.describe')]
+    const dialogButtonNames = [t('editor.link'), t('editor.caption'), t('editor.describe')]
     for (const [number, step] of steps.entries()) {
       if (typeof step === 'number')
         await buttons.evaluateAll(
@@ -111,13 +111,13 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
             const usableButtons = all.filter((button) => !excluded.includes(button.getAttribute('aria-label')!))
             usableButtons[chance % usableButtons.length]!.click()
           },
-          [step, dialogButtons] as const,
+          [step, dialogButtonNames] as const,
         )
       else if (step.length > 1) await testPage.keyboard.press(step)
       else await testPage.keyboard.insertText(step)
-      await text.evaluate((element: HTMLElement) => element.focus())
+      await textbox.evaluate((element: HTMLElement) => element.focus())
       const html = (await testPage.locator('#written').textContent())!
-      const { written, loses } = await load(html)
+      const { written, loses } = await loadHtml(html)
       assert.deepEqual(
         [await cleanHtml(html), written, loses],
         [html, html, false],
@@ -141,7 +141,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   for (const [feature, html] of Object.entries(lossyTexts)) {
     test(`is reported to lose content if it has ${feature}`, async () => {
       assert.equal(await cleanHtml(html), html)
-      assert.equal((await load(html)).loses, true)
+      assert.equal((await loadHtml(html)).loses, true)
     })
   }
 
@@ -160,11 +160,11 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   }
   for (const [feature, [html, writtenHtml]] of Object.entries(equivalentTexts)) {
     test(`keeps its content with ${feature}`, async () =>
-      assert.deepEqual(await load(html!), { written: writtenHtml, loses: false, foreign: [] }))
+      assert.deepEqual(await loadHtml(html!), { written: writtenHtml, loses: false, foreign: [] }))
   }
 
   test('is reported with the tags and attributes that are not allowed', async () => {
-    const { foreign } = await load(
+    const { foreign } = await loadHtml(
       '<div class="a"><script>1</script><p style="x" onclick="y">a</p></div><style>p { a }</style>',
     )
     assert.deepEqual(foreign, ['<div>', 'class', '<script>', 'style', 'onclick', '<style>'])

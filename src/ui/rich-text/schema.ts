@@ -3,6 +3,6 @@ import { blocks } from './blocks.ts'
 import { marks } from './marks.ts'
 import { tables } from './table.ts'
 
-export const pieces = [...blocks, ...tables, ...marks]
+export const editorExtensions = [...blocks, ...tables, ...marks]
 
-export const schema = getSchema(pieces)
+export const schema = getSchema(editorExtensions)

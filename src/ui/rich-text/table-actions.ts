@@ -57,13 +57,13 @@ export function toggleHeadRow(editor: Editor): void {
   const { table, start } = findTable(editor)!
   const isOn = isHeadRow(editor)
   const { tr, schema } = editor.state
-  const hadColumn = isHeadColumn(editor)
+  const hadHeadColumn = isHeadColumn(editor)
   let position = start
   for (const [number, row] of table.children.entries()) {
     if (number > 0 && row.attrs['part'] !== 'head') break
     tr.setNodeMarkup(position, null, { ...row.attrs, part: isOn ? 'body' : 'head' })
     row.forEach((cell, offset, index) => {
-      const remainsHeadColumn = hadColumn && index === 0
+      const remainsHeadColumn = hadHeadColumn && index === 0
       const type = schema.nodes[isOn && !remainsHeadColumn ? 'tableCell' : 'tableHeader']!
       const { scope: _, ...spans } = cell.attrs
       tr.setNodeMarkup(position + 1 + offset, type, {
@@ -81,16 +81,16 @@ export function toggleHeadColumn(editor: Editor): void {
   const { table, start } = findTable(editor)!
   const isOn = isHeadColumn(editor)
   const { tr, schema } = editor.state
-  const map = TableMap.get(table)
-  const firstColumnCells = new Set(map.cellsInRect({ left: 0, right: 1, top: 0, bottom: map.height }))
+  const tableMap = TableMap.get(table)
+  const firstColumnCells = new Set(tableMap.cellsInRect({ left: 0, right: 1, top: 0, bottom: tableMap.height }))
   let position = 0
   for (const row of table.children) {
-    const cellAt = position + 1
+    const cellPosition = position + 1
     const cell = row.firstChild
-    if (cell && firstColumnCells.has(cellAt) && row.attrs['part'] !== 'head') {
+    if (cell && firstColumnCells.has(cellPosition) && row.attrs['part'] !== 'head') {
       const { scope: _, ...spans } = cell.attrs
       const type = schema.nodes[isOn ? 'tableCell' : 'tableHeader']!
-      tr.setNodeMarkup(start + cellAt, type, { ...spans, ...(!isOn && { scope: 'row' }) })
+      tr.setNodeMarkup(start + cellPosition, type, { ...spans, ...(!isOn && { scope: 'row' }) })
     }
     position += row.nodeSize
   }

@@ -28,7 +28,7 @@ const table = Node.create({
   extendNodeSchema: ({ name }) => (name === 'table' ? { tableRole: 'table' } : {}),
 })
 
-const parts: Record<string, TablePart> = { THEAD: 'head', TFOOT: 'foot' }
+const partsByTag: Record<string, TablePart> = { THEAD: 'head', TFOOT: 'foot' }
 
 const tableRow = Node.create({
   name: 'tableRow',
@@ -38,7 +38,7 @@ const tableRow = Node.create({
     {
       tag: 'tr',
       getAttrs: (element) => ({
-        part: parts[element.parentElement?.tagName ?? ''] ?? element.getAttribute('data-part') ?? 'body',
+        part: partsByTag[element.parentElement?.tagName ?? ''] ?? element.getAttribute('data-part') ?? 'body',
       }),
     },
   ],
@@ -47,12 +47,12 @@ const tableRow = Node.create({
   extendNodeSchema: ({ name }) => (name === 'tableRow' ? { tableRole: 'row' } : {}),
 })
 
-const smallNumber = /^[1-9]\d?$/
+const smallNumberPattern = /^[1-9]\d?$/
 const toSpanAttribute = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (element: HTMLElement) => {
     const attribute = element.getAttribute(name) ?? ''
-    return smallNumber.test(attribute) ? Number(attribute) : 1
+    return smallNumberPattern.test(attribute) ? Number(attribute) : 1
   },
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === 1 ? {} : { [name]: attributes[name] }),
 })
@@ -91,9 +91,9 @@ const normalizeSpaces = (text: string) => text.replace(/[ \t\r\n\f]+/g, ' ').tri
 export function groupRows(node: Piece): Record<TablePart, Piece[]> {
   const rows = [...node.children]
   const isInPart = (part: TablePart) => (row: Piece) => row.attrs['part'] === part
-  const head = rows.findIndex((row) => !isInPart('head')(row))
-  const from = head < 0 ? rows.length : head
+  const headEnd = rows.findIndex((row) => !isInPart('head')(row))
+  const bodyStart = headEnd < 0 ? rows.length : headEnd
   const lastRowEnd = rows.findLastIndex((row) => !isInPart('foot')(row)) + 1
-  const to = Math.max(from, lastRowEnd)
-  return { head: rows.slice(0, from), body: rows.slice(from, to), foot: rows.slice(to) }
+  const bodyEnd = Math.max(bodyStart, lastRowEnd)
+  return { head: rows.slice(0, bodyStart), body: rows.slice(bodyStart, bodyEnd), foot: rows.slice(bodyEnd) }
 }

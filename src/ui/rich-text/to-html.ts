@@ -51,8 +51,8 @@ function renderContent(parent: Piece): string {
 
 function renderFigure(node: Piece): string {
   const { src, alt, width, height, framed } = node.attrs
-  const size = [width && ` width="${width}"`, height && ` height="${height}"`].filter(Boolean).join('')
-  const image = `<img src="${src}" alt="${escapeAttribute(joinLines(alt))}"${size} loading="lazy" decoding="async" />`
+  const sizeAttributes = [width && ` width="${width}"`, height && ` height="${height}"`].filter(Boolean).join('')
+  const image = `<img src="${src}" alt="${escapeAttribute(joinLines(alt))}"${sizeAttributes} loading="lazy" decoding="async" />`
   const caption = wrapInTag('figcaption', renderLine(node))
   return framed || caption ? `<figure>${image}${caption ?? ''}</figure>` : image
 }
@@ -122,8 +122,8 @@ function renderOpeningTag(mark: Mark): string {
 function tidyRuns(runs: readonly Run[]): Run[] {
   const tidyResult: Run[] = []
   for (const { text, marks } of runs) {
-    const before = tidyResult.at(-1)
-    const isAfterSpace = before?.text?.endsWith(' ') ?? true
+    const previousRun = tidyResult.at(-1)
+    const isAfterSpace = previousRun?.text?.endsWith(' ') ?? true
     if (text === null) {
       trimEnd(tidyResult)
       tidyResult.push({ text, marks })

@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import * as acts from './actions.ts'
 import type { EditorAction } from './actions.ts'
-import { levels } from './blocks.ts'
+import { headingLevels } from './blocks.ts'
 import styles from './toolbar.module.css'
 import { ToolbarIcon, type ToolbarIconName } from './toolbar-icons.tsx'
 
@@ -122,15 +122,15 @@ function Group({ label, children }: { label?: string | undefined; children: Reac
 
 function ActionButton({ act, editor, hasText }: { act: EditorAction; editor: Editor; hasText: boolean }) {
   const { t } = useTranslator()
-  const { name, word, keys, isOn, can, run } = act
+  const { name, word: labelKey, keys, isOn, can, run } = act
   const isDisabled = can ? !can(editor) : false
   return (
     <button
       type="button"
       data-item
       tabIndex={-1}
-      aria-label={t(word)}
-      title={keys ? `${t(word)} (${formatShortcut(keys)})` : t(word)}
+      aria-label={t(labelKey)}
+      title={keys ? `${t(labelKey)} (${formatShortcut(keys)})` : t(labelKey)}
       aria-keyshortcuts={keys}
       aria-pressed={isOn?.(editor)}
       aria-disabled={isDisabled || undefined}
@@ -143,7 +143,7 @@ function ActionButton({ act, editor, hasText }: { act: EditorAction; editor: Edi
       }}
     >
       <ToolbarIcon name={name} />
-      {hasText && <span>{t(word)}</span>}
+      {hasText && <span>{t(labelKey)}</span>}
     </button>
   )
 }
@@ -151,7 +151,7 @@ function ActionButton({ act, editor, hasText }: { act: EditorAction; editor: Edi
 /** Chooses whether a line is a paragraph or a heading. */
 function LevelSelect({ editor }: { editor: Editor }) {
   const { t } = useTranslator()
-  const level = levels.find((candidate) => editor.isActive('heading', { level: candidate })) ?? 0
+  const level = headingLevels.find((candidate) => editor.isActive('heading', { level: candidate })) ?? 0
   return (
     <select
       className={styles.level}

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { extras } from './extras.ts'
 import { readHtml, type ParsedText } from './from-html.ts'
 import { tidyPaste } from './paste.ts'
-import { pieces } from './schema.ts'
+import { editorExtensions } from './schema.ts'
 import { toHtml } from './to-html.ts'
 
 interface EditorOptions {
@@ -59,17 +59,17 @@ export function useEditor(options: EditorOptions) {
   useEffect(() => {
     const newEditor = new Editor({
       element: container.current!,
-      extensions: [...pieces, extras],
+      extensions: [...editorExtensions, extras],
       injectCSS: false,
       editorProps: {
         attributes: () => currentOptions.current.attributes,
         // The toolbar covers the top and, in a form, the save bar covers the bottom.
-        scrollThreshold: coveredEdges,
-        scrollMargin: coveredEdges,
+        scrollThreshold: coveredEdgesPx,
+        scrollMargin: coveredEdgesPx,
         decorations: ({ doc }) => decorateEmptyCaptions(doc, currentOptions.current.captionHint),
         transformPastedHTML: (html) => {
           const { html: cleanHtml, pictures } = tidyPaste(html)
-          if (pictures > 0) reportDropped(pictures)
+          if (pictures > 0) reportDroppedPictures(pictures)
           return cleanHtml
         },
         handlePaste: (_, { clipboardData }) => rejectPictures(clipboardData),
@@ -82,7 +82,7 @@ export function useEditor(options: EditorOptions) {
           if (isLink || isToolbar) event.preventDefault()
           return isLink || isToolbar
         },
-        handleDOMEvents: { keydown: (_, event) => leavesByTab(event) },
+        handleDOMEvents: { keydown: (_, event) => handleLeavingKey(event) },
         handleClickOn: (_, __, node, position, event) => {
           const isPicture = node.type.name === 'figure' && event.target instanceof HTMLImageElement
           return isPicture && newEditor.commands.setNodeSelection(position)
@@ -92,16 +92,17 @@ export function useEditor(options: EditorOptions) {
       onUpdate: () => reportChange(toHtml(newEditor.state.doc)),
     })
     // Reports after the paste is finished.
-    const reportDropped = (count: number) => queueMicrotask(() => currentOptions.current.onPicturesDropped(count))
+    const reportDroppedPictures = (count: number) =>
+      queueMicrotask(() => currentOptions.current.onPicturesDropped(count))
     const rejectPictures = (transfer: DataTransfer | null) => {
       const files = [...(transfer?.files ?? [])]
       if (files.length === 0 || transfer!.types.includes('text/html')) return false
-      reportDropped(files.length)
+      reportDroppedPictures(files.length)
       return true
     }
     // Tab indents a list item and selects the next table cell. After Escape, it moves the focus out of the editor.
     let isLeaving = false
-    const leavesByTab = ({ key }: KeyboardEvent) => {
+    const handleLeavingKey = ({ key }: KeyboardEvent) => {
       const shouldLeave = isLeaving && key === 'Tab'
       isLeaving = key === 'Escape' || (isLeaving && key === 'Shift')
       return shouldLeave
@@ -153,7 +154,7 @@ function decorateEmptyCaptions(doc: Piece, hint: string): DecorationSet {
   return DecorationSet.create(doc, decorations)
 }
 
-const coveredEdges = { top: 112, bottom: 96, left: 0, right: 0 }
+const coveredEdgesPx = { top: 112, bottom: 96, left: 0, right: 0 }
 
 const isEmptyText = ({ state: { doc } }: Editor) =>
   doc.childCount === 1 && doc.firstChild!.type.name === 'paragraph' && doc.firstChild!.content.size === 0

@@ -31,7 +31,7 @@ for (const time of times)
       })
       after(() => app.close())
 
-      const read = async (name: Parameters<TestApp['call']>[0], form: object = {}) => {
+      const callAsOwner = async (name: Parameters<TestApp['call']>[0], form: object = {}) => {
         const { status, body } = await app.call(name, form, { token: ownerToken })
         assert.equal(status, 200, JSON.stringify(body))
         return body
@@ -44,7 +44,7 @@ for (const time of times)
 
       test('sells 55 to 75 percent of the nights of the last and the next weeks, and more than 30 percent a month later (DES-50)', async () => {
         const today = Math.floor((app.clock.now + 6 * 3_600_000) / 86_400_000)
-        const { units } = await app.db
+        const { units: unitCount } = await app.db
           .selectFrom('unit')
           .select(({ fn }) => fn.countAll<number>().as('units'))
           .executeTakeFirstOrThrow()
@@ -55,7 +55,7 @@ for (const time of times)
             .where('night', '>=', from)
             .where('night', '<', to)
             .executeTakeFirstOrThrow()
-          return Number(sold) / Number(units) / (to - from)
+          return Number(sold) / Number(unitCount) / (to - from)
         }
         for (const [from, to] of [
           [-58, 0],
@@ -68,25 +68,25 @@ for (const time of times)
       })
 
       test('has arrivals, departures, guests in house, notes and a request today (DES-50)', async () => {
-        const { arrivals, departures, in_house, notes } = await read('getToday')
+        const { arrivals, departures, in_house, notes } = await callAsOwner('getToday')
         const listNames = (rows: { name: string }[]) => rows.map(({ name }) => name)
         for (const name of ['Jonas Weber', 'Mina Akter']) assert.ok(listNames(arrivals).includes(name), name)
         assert.ok(listNames(departures).includes('Tomas Novak'))
         assert.ok(listNames(in_house).includes('Ingrid Lindqvist'))
         assert.ok(in_house.length >= 5, String(in_house.length))
         assert.ok(notes.length >= 2)
-        assert.equal((await read('getWaitingRequests')).data.length, 1)
+        assert.equal((await callAsOwner('getWaitingRequests')).data.length, 1)
       })
 
       test('has conversations, quotations and orders in several states, and customers (DES-50)', async () => {
-        const { data: inbox } = await read('getInbox', { view: 'all' })
+        const { data: inbox } = await callAsOwner('getInbox', { view: 'all' })
         assert.ok(new Set(inbox.map(({ state }: { state: string }) => state)).size >= 4)
-        const { data: quotations } = await read('getQuotations')
+        const { data: quotations } = await callAsOwner('getQuotations')
         const states = new Set(quotations.map(({ state }: { state: string }) => state))
         for (const state of ['accepted', 'sent', 'lost']) assert.ok(states.has(state), state)
-        const { data: orders } = await read('getOrders')
+        const { data: orders } = await callAsOwner('getOrders')
         assert.ok(new Set(orders.map(({ state }: { state: string }) => state)).size >= 4)
-        assert.ok((await read('getCustomers')).data.length >= 5)
+        assert.ok((await callAsOwner('getCustomers')).data.length >= 5)
       })
 
       test('has paid, partly paid and unpaid bills, online payments and invoices (DES-50)', async () => {
@@ -129,7 +129,7 @@ for (const time of times)
         }
         await app.sendDueEmails()
         assert.deepEqual(await app.deliverEmails(), [])
-        const { data: emails } = await read('getEmails')
+        const { data: emails } = await callAsOwner('getEmails')
         assert.ok(emails.length > 10)
       })
     })

@@ -59,8 +59,8 @@ async function addCustomers(world: World): Promise<Map<string, DemoCustomer>> {
       rates: agreedRates,
     })
     const { paymentDays } = customer
-    const byRoom = new Map(agreedRates.map(({ roomId, nightPoisha }) => [roomId, nightPoisha]))
-    customers.set(customer.name, { id, paymentDays, rates: byRoom })
+    const ratesByRoom = new Map(agreedRates.map(({ roomId, nightPoisha }) => [roomId, nightPoisha]))
+    customers.set(customer.name, { id, paymentDays, rates: ratesByRoom })
   }
   return customers
 }
@@ -121,8 +121,8 @@ async function addDeskDay(world: World, stays: readonly PastStay[]): Promise<voi
     ({ row, plan }) => row.status === 'checked_in' && plan.from < today && plan.to > today,
   )
   // The cleaners have done half of the rooms in use by eleven.
-  const halfOfUnits = staysInHouse.slice(0, staysInHouse.length / 2).map(({ plan }) => plan.unit.id)
-  if (now >= timeAt(today, 11 * 60)) await setCondition(halfOfUnits, 'clean', timeAt(today, 10 * 60))
+  const halfOfUnitIds = staysInHouse.slice(0, staysInHouse.length / 2).map(({ plan }) => plan.unit.id)
+  if (now >= timeAt(today, 11 * 60)) await setCondition(halfOfUnitIds, 'clean', timeAt(today, 10 * 60))
   for (const { plan, row, leavesAt } of stays)
     if (row.status === 'checked_out' && plan.to === today) await setCondition([plan.unit.id], 'dirty', leavesAt)
 }

@@ -59,7 +59,7 @@ function planBill(
       steps.push({ at: Math.min(at, leavesAt - MINUTE_MS), run: (time) => addExtra(world, stay, extra, time) })
     }
   const paysAt = leavesAt - 5 * MINUTE_MS
-  const pay = (at: number, method: PaymentMethod, share = 100) =>
+  const planPayment = (at: number, method: PaymentMethod, share = 100) =>
     steps.push({ at, run: (time) => takePayment(world, stay, { method, share, at: time }) })
   const method = random.pick(['cash', 'cash', 'cash', 'card', 'card', 'mobile'] as const)
   if (plan.customer !== null) {
@@ -71,9 +71,9 @@ function planBill(
   // A simulated gateway does not know these payments, so no stay that can still be cancelled has one.
   const isPaidOnline = plan.source === 'website' && plan.to < today && random.chance(60)
   if (isPaidOnline) steps.push({ at: row.created_at + 3 * MINUTE_MS, run: (at) => payOnline(world, stay, at) })
-  else if (random.chance(20)) pay(Math.min(row.created_at + DAY_MS, arrivesAt), 'bank', 50)
-  if (random.chance(25)) pay(arrivesAt + 10 * MINUTE_MS, 'card', 50)
-  if (random.chance(96)) pay(paysAt, method)
+  else if (random.chance(20)) planPayment(Math.min(row.created_at + DAY_MS, arrivesAt), 'bank', 50)
+  if (random.chance(25)) planPayment(arrivesAt + 10 * MINUTE_MS, 'card', 50)
+  if (random.chance(96)) planPayment(paysAt, method)
   if (plan.source === 'website' && random.chance(25))
     steps.push({ at: leavesAt + 60 * MINUTE_MS, run: (at) => issue(world, row.code, at) })
   return steps
@@ -119,7 +119,9 @@ async function takePayment(world: World, stay: PastStay, { method, share, at, cu
     amount_poisha,
     method,
     reference:
-      method === 'cash' || method === 'customer' ? '' : `${references[method]} ${100_000 + random.below(900_000)}`,
+      method === 'cash' || method === 'customer'
+        ? ''
+        : `${referencePrefixes[method]} ${100_000 + random.below(900_000)}`,
     account_id: staff.id,
     till_no,
     customer_id: customer?.id ?? null,
@@ -128,7 +130,7 @@ async function takePayment(world: World, stay: PastStay, { method, share, at, cu
   await syncLedgerAt(db, time, [stay.row.code])
 }
 
-const references: Readonly<Record<string, string>> = { card: 'Slip', bank: 'FT', mobile: 'TrxID' }
+const referencePrefixes: Readonly<Record<string, string>> = { card: 'Slip', bank: 'FT', mobile: 'TrxID' }
 
 /** A payment at the gateway, with its attempt and receipt. */
 async function payOnline(world: World, { row }: PastStay, at: number): Promise<void> {

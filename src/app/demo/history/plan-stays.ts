@@ -59,7 +59,7 @@ const stagedStays: readonly StagedStay[] = [
 ]
 
 const nightCounts = [1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 7]
-const gaps = [0, 1, 1, 1, 2, 2, 4]
+const gapDays = [0, 1, 1, 1, 2, 2, 4]
 const sources: readonly BookingSource[] = [
   'website',
   'website',
@@ -94,12 +94,13 @@ export function planStays({ units, taken, today, guests, customers, random }: Pl
     const unit = units.find(({ name }) => name === at)!
     return { ...defaults, guest: guests[0]!, ...stay, unit, from: today + from, to: today + to }
   })
-  const busyGuests = new Map(plannedStagedStays.map(({ guest, from, to }) => [guest, [{ from, to }]]))
+  const spansByGuest = new Map(plannedStagedStays.map(({ guest, from, to }) => [guest, [{ from, to }]]))
   function pickGuest(from: number, to: number): string {
-    const isFree = (name: string) => !busyGuests.get(name)?.some((other) => other.from < to + 3 && from < other.to + 3)
+    const isFree = (name: string) =>
+      !spansByGuest.get(name)?.some((other) => other.from < to + 3 && from < other.to + 3)
     let guest = random.pick(guests)
     for (let tryCount = 0; tryCount < 12 && !isFree(guest); tryCount++) guest = random.pick(guests)
-    busyGuests.set(guest, [...(busyGuests.get(guest) ?? []), { from, to }])
+    spansByGuest.set(guest, [...(spansByGuest.get(guest) ?? []), { from, to }])
     return guest
   }
   function createStay(unit: PlannedUnit, from: number, to: number): PlannedStay {
@@ -125,12 +126,12 @@ export function planStays({ units, taken, today, guests, customers, random }: Pl
     ].toSorted((a, b) => a.from - b.from)
     let day = today - HISTORY_DAYS - random.below(3)
     while (day < today + HISTORY_DAYS) {
-      day += random.pick(gaps) + random.below(1 + Math.floor(Math.max(0, day - today) / DAYS_PER_GAP))
+      day += random.pick(gapDays) + random.below(1 + Math.floor(Math.max(0, day - today) / DAYS_PER_GAP))
       const from = Math.max(day, today - HISTORY_DAYS)
-      const block = blockedSpans.find((other) => other.to > from && other.from < from + 7)
-      const to = Math.min(from + random.pick(nightCounts), block?.from ?? Infinity)
+      const nextBlockedSpan = blockedSpans.find((other) => other.to > from && other.from < from + 7)
+      const to = Math.min(from + random.pick(nightCounts), nextBlockedSpan?.from ?? Infinity)
       if (to > from) stays.push(createStay(unit, from, to))
-      day = Math.max(to, block && block.from <= to ? block.to : to)
+      day = Math.max(to, nextBlockedSpan && nextBlockedSpan.from <= to ? nextBlockedSpan.to : to)
     }
   }
   for (let count = 0; count < 18; count++) {

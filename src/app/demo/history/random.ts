@@ -16,6 +16,10 @@ export function createRandom(seed: number): Random {
     bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
   }
-  const below = (limit: number) => Math.floor(drawFraction() * limit)
-  return { below, pick: (items) => items[below(items.length)]!, chance: (percent) => below(100) < percent }
+  const drawBelow = (limit: number) => Math.floor(drawFraction() * limit)
+  return {
+    below: drawBelow,
+    pick: (items) => items[drawBelow(items.length)]!,
+    chance: (percent) => drawBelow(100) < percent,
+  }
 }

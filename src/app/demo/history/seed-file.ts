@@ -1,7 +1,7 @@
 import type { CustomerKind } from '#schema/customers.ts'
 import type { OrderState } from '#schema/quotations.ts'
 import type { Language } from '#routes/public.ts'
-import type { Purpose, Unit } from '#trade/enquiries/limits.ts'
+import type { Purpose, QuantityUnit } from '#trade/enquiries/limits.ts'
 import type { Unit as QuotedUnit } from '#trade/quotations/limits.ts'
 
 /* The shape of seed/history.json. */
@@ -49,7 +49,14 @@ interface Conversation {
 
 export interface SeedEnquiry extends Conversation {
   company: string
-  lines: { product: string; amount?: number; unit?: Unit; quantity?: string; notes?: string; purpose?: Purpose }[]
+  lines: {
+    product: string
+    amount?: number
+    unit?: QuantityUnit
+    quantity?: string
+    notes?: string
+    purpose?: Purpose
+  }[]
   /** `after` counts the days from the enquiry. */
   quote?: {
     after: number

@@ -60,28 +60,28 @@ export async function addStays(world: World, customers: ReadonlyMap<string, Demo
     countSoldNights(drafts.filter(({ status }) => !isReleased(status)).map(({ plan }) => plan)),
   )
   const prices = await loadPrices(world, [...rooms.keys()])
-  const accounts = await addGuests(world, drafts)
+  const accountIds = await addGuests(world, drafts)
   const stays: PastStay[] = []
   for (const draft of drafts) {
     const { plan, createdAt } = draft
     const guest = findGuest(world, plan.guest)
     const customer = plan.customer === null ? undefined : customers.get(plan.customer)!
     const room = rooms.get(plan.unit.roomId)!
-    const agreedRate = customer?.rates.get(room.id)
+    const agreedPoisha = customer?.rates.get(room.id)
     const nights = listNights(plan).map((night) => ({
       night,
-      pricePoisha: agreedRate ?? prices.rates.get(`${room.id} ${night}`) ?? room.price_poisha,
+      pricePoisha: agreedPoisha ?? prices.rates.get(`${room.id} ${night}`) ?? room.price_poisha,
     }))
     const { taxRates, policies } = prices
-    const account = accounts.get(plan.guest)!
+    const accountId = accountIds.get(plan.guest)!
     const isRequest = plan.fate === 'request'
     const row = await insertBooking(
       db,
       {
         code: createReadableCode(10),
         stay_code: null,
-        booker_id: account,
-        guest_id: account,
+        booker_id: accountId,
+        guest_id: accountId,
         room_id: room.id,
         check_in: plan.from,
         check_out: plan.to,
@@ -217,17 +217,17 @@ async function addGuests(world: World, drafts: readonly Draft[]): Promise<Map<st
     .select(['id', 'name'])
     .where('role', '=', 'guest')
     .execute()
-  const accounts = new Map(existingGuests.map(({ id, name }) => [name, id]))
+  const accountIds = new Map(existingGuests.map(({ id, name }) => [name, id]))
   for (const { plan, createdAt } of drafts) {
-    if (accounts.has(plan.guest)) continue
+    if (accountIds.has(plan.guest)) continue
     const guest = findGuest(world, plan.guest)
     const details = { name: guest.name, email: getEmail(guest), phone: getPhone(guest) }
-    accounts.set(
+    accountIds.set(
       plan.guest,
       await createGuest(world.db, { ...details, language: guest.language ?? 'en', now: createdAt }),
     )
   }
-  return accounts
+  return accountIds
 }
 
 /** Writes arrivals, departures, units and registered guests. money.ts writes cancellations with their fees. */

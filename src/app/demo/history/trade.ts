@@ -51,19 +51,19 @@ function planEnquiry(world: World, enquiry: SeedEnquiry, index: number): Step[] 
     code = await sendEnquiry(db, world.asVisitor(at, language), { company, name, email, lines, message, files: [] })
   })
   planAnswers(world, enquiry, { add, getKey: () => ({ enquiry: code }) })
-  let quotation = 0
+  let quotationId = 0
   if (quote)
     add(daysAgo - quote.after, 15 * MINUTES_PER_HOUR, async (at) => {
-      quotation = await startQuotation(db, world.asStaff(at), { enquiry: code, message: null, copy: null })
-      const [draft] = await listRevisions(db, quotation)
+      quotationId = await startQuotation(db, world.asStaff(at), { enquiry: code, message: null, copy: null })
+      const [draft] = await listRevisions(db, quotationId)
       const content = { ...draft!.content, ...terms, lines: quote.lines.map(toQuotedLine) }
       await saveQuotation(db, world.asStaff(at), { ...content, id: draft!.id, version: draft!.version })
-      const [savedRevision] = await listRevisions(db, quotation)
+      const [savedRevision] = await listRevisions(db, quotationId)
       await sendQuotation(db, world.asStaff(at), { id: savedRevision!.id, version: savedRevision!.version })
     })
   if (outcome)
     add(daysAgo - outcome.after, 11 * MINUTES_PER_HOUR, async (at) => {
-      const [sentRevision] = await listRevisions(db, quotation)
+      const [sentRevision] = await listRevisions(db, quotationId)
       const { kind, reason } = outcome
       await recordQuotationOutcome(db, world.asStaff(at), {
         id: sentRevision!.id,
@@ -77,26 +77,26 @@ function planEnquiry(world: World, enquiry: SeedEnquiry, index: number): Step[] 
     const acceptedDaysAgo = daysAgo - outcome!.after
     const reachedIndex = orderStates.indexOf(order.state)
     const shipDay = world.today + order.shipBy
-    const save = (state: (typeof orderStates)[number]) => async (at: number) => {
-      const { version } = await getOrder(db, quotation)
+    const createSaveStep = (state: (typeof orderStates)[number]) => async (at: number) => {
+      const { version } = await getOrder(db, quotationId)
       const fields = { state, ship_by: shipDay, po_number: order.po, notify: false, sentence: '' }
-      await saveOrder(db, world.asStaff(at), { id: quotation, version, ...fields })
+      await saveOrder(db, world.asStaff(at), { id: quotationId, version, ...fields })
     }
-    add(acceptedDaysAgo, 12 * MINUTES_PER_HOUR, save('confirmed'))
+    add(acceptedDaysAgo, 12 * MINUTES_PER_HOUR, createSaveStep('confirmed'))
     if (reachedIndex >= orderStates.indexOf('in_production'))
       add(acceptedDaysAgo - 1, 14 * MINUTES_PER_HOUR, async (at) => {
-        await addShipment(world, quotation, 'sample', {
+        await addShipment(world, quotationId, 'sample', {
           day: world.today - Math.max(0, acceptedDaysAgo - 1),
           order,
           at,
         })
-        await save('in_production')(at)
+        await createSaveStep('in_production')(at)
       })
-    if (reachedIndex >= orderStates.indexOf('ready')) add(4, 10 * MINUTES_PER_HOUR, save('ready'))
+    if (reachedIndex >= orderStates.indexOf('ready')) add(4, 10 * MINUTES_PER_HOUR, createSaveStep('ready'))
     if (reachedIndex >= orderStates.indexOf('shipped'))
       add(2, 13 * MINUTES_PER_HOUR, async (at) => {
-        await addShipment(world, quotation, 'bulk', { day: world.today - 2, order, at })
-        await save(order.state)(at)
+        await addShipment(world, quotationId, 'bulk', { day: world.today - 2, order, at })
+        await createSaveStep(order.state)(at)
       })
   }
   return steps

@@ -1,6 +1,6 @@
 import { addVisits, type DayCounts } from '#insight/visits/store.ts'
 import { specialSources } from '#insight/visits/sources.ts'
-import { roomsSearched } from '#insight/visits/visit-counter.ts'
+import { roomSearchPage } from '#insight/visits/visit-counter.ts'
 import { href, pages } from '#routes/public.ts'
 import { HISTORY_DAYS } from './plan-stays.ts'
 import type { World } from './world.ts'
@@ -13,7 +13,7 @@ const viewsPerDay: readonly (readonly [page: string, views: number])[] = [
   [href('product', { slug: 'button' }), 11],
   [href('product', { slug: 'label' }), 8],
   [pages.rooms, 22],
-  [roomsSearched, 13],
+  [roomSearchPage, 13],
   [href('room', { slug: 'deluxe' }), 9],
   [href('room', { slug: 'single' }), 8],
   [pages.about, 6],
@@ -40,8 +40,8 @@ export async function addPageViews({ db, today, random }: World): Promise<void> 
     const factor = growth * (isFriday(day) ? 0.55 : 1)
     const counts = viewsPerDay.flatMap(([page, views]) =>
       devices.map((device, index) => {
-        const times = Math.round((views * factor * [6, 3, 1][index]! * (70 + random.below(60))) / 1_000)
-        return [`${page} ${device}`, times] as const
+        const viewCount = Math.round((views * factor * [6, 3, 1][index]! * (70 + random.below(60))) / 1_000)
+        return [`${page} ${device}`, viewCount] as const
       }),
     )
     const viewedCounts = counts.filter(([, times]) => times > 0)

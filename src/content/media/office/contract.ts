@@ -112,6 +112,6 @@ export const mediaOfficeContract = {
 
 export type MediaOfficeApi = Client<typeof mediaOfficeContract>
 export type Library = z.infer<typeof library>
-export type Card = z.infer<typeof card>
+export type PictureCard = z.infer<typeof card>
 export type Upload = z.infer<typeof upload>
 export type PictureRecord = z.infer<typeof pictureRecord>

@@ -22,7 +22,7 @@ export function FocusField({
 }) {
   const { t } = useTranslator()
   function onKeyDown(event: KeyboardEvent) {
-    const step = steps[event.key]
+    const step = stepsByKey[event.key]
     if (!step) return
     event.preventDefault()
     onMove({
@@ -56,7 +56,7 @@ export function FocusField({
   )
 }
 
-const steps: Record<string, readonly [number, number]> = {
+const stepsByKey: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],

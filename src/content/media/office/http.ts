@@ -19,7 +19,7 @@ import {
 import { toPictureData } from '../store.ts'
 import { addPicture } from '../uploading.ts'
 import { listUses } from '../uses.ts'
-import type { Card, mediaOfficeContract, PictureRecord, Upload } from './contract.ts'
+import type { PictureCard, mediaOfficeContract, PictureRecord, Upload } from './contract.ts'
 
 export const mediaOfficeHandlers = {
   async getPictures(db, { language }, { q, which: filter, after, most: limit }) {
@@ -56,7 +56,7 @@ export const mediaOfficeHandlers = {
 
 const getLocalizedAlt = (row: PictureRow, language: Language) => (language === 'bn' && row.alt_bn) || row.alt_en
 
-const toCard = (row: PictureRow, language: Language): Card => ({
+const toCard = (row: PictureRow, language: Language): PictureCard => ({
   name: row.name,
   title: row.title || getLocalizedAlt(row, language) || row.name,
   picture: toPictureData({ ...row, alt: getLocalizedAlt(row, language) }),

@@ -24,25 +24,25 @@ export const picturePage: Page<MediaOfficeApi, PictureRecord> = {
   View: ({ data }) => <PictureView key={data.name} file={data} />,
 }
 
-function PictureView({ file }: { file: PictureRecord }) {
+function PictureView({ file: record }: { file: PictureRecord }) {
   const { t } = useTranslator()
-  const title = file.title || file.picture.alt || file.name
+  const title = record.title || record.picture.alt || record.name
   return (
     <RecordPage
       back={{ to: officePages.pictures, label: t('media.title') }}
-      about={file.built ? t('media.built_in') : file.name}
+      about={record.built ? t('media.built_in') : record.name}
       title={title}
       state={null}
       aside={
         <>
-          <PictureUses file={file} />
-          <FileFacts file={file} />
-          <ReplacePicture file={file} />
-          {!file.built && <RemovePicture file={file} />}
+          <PictureUses file={record} />
+          <FileFacts file={record} />
+          <ReplacePicture file={record} />
+          {!record.built && <RemovePicture file={record} />}
         </>
       }
     >
-      <PictureForm file={file} />
+      <PictureForm file={record} />
     </RecordPage>
   )
 }
@@ -57,19 +57,19 @@ const toRow = ({ version, title, alt_en, alt_bn, decorative, focus_x, focus_y }:
   focus_y,
 })
 
-function PictureForm({ file }: { file: PictureRecord }) {
+function PictureForm({ file: record }: { file: PictureRecord }) {
   const { t } = useTranslator()
   const api = useApi<MediaOfficeApi>()
   const office = useOffice()
   const id = useId()
-  const edit = useEdit(toRow(file), {
+  const edit = useEdit(toRow(record), {
     async save(row) {
-      const savedPicture = await api.savePicture({ name: file.name, ...row })
+      const savedPicture = await api.savePicture({ name: record.name, ...row })
       office.show(savedPicture)
       return toRow(savedPicture)
     },
-    load: async () => toRow(await api.getPicture({ name: file.name })),
-    draft: `picture ${file.name}`,
+    load: async () => toRow(await api.getPicture({ name: record.name })),
+    draft: `picture ${record.name}`,
   })
   const { row } = edit
   const labels = {
@@ -83,10 +83,10 @@ function PictureForm({ file }: { file: PictureRecord }) {
   return (
     <EditForm edit={edit} labels={labels}>
       <RecordSection title={t('media.focus')}>
-        <FocusField picture={file.picture} point={row} onMove={edit.set} />
+        <FocusField picture={record.picture} point={row} onMove={edit.set} />
       </RecordSection>
       <RecordSection title={t('media.crops')}>
-        <Crops picture={file.picture} point={row} />
+        <Crops picture={record.picture} point={row} />
       </RecordSection>
       {!row.decorative && (
         <BilingualField

@@ -3,7 +3,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { TextField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Empty, More, usePaged } from '#ui/office/list.tsx'
+import { EmptyListMessage, MoreButton, usePaged } from '#ui/office/list.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import type { Library, MediaOfficeApi } from './contract.ts'
 import styles from './media.module.css'
@@ -68,7 +68,7 @@ export function PicturePicker({
       <UploadList uploads={uploads} />
       {result === null && <p role="status">{t('media.loading')}</p>}
       {result === 'failed' && <p role="alert">{t('media.load_failed')}</p>}
-      {result !== null && result !== 'failed' && rows.length === 0 && <Empty title={t('media.none')} />}
+      {result !== null && result !== 'failed' && rows.length === 0 && <EmptyListMessage title={t('media.none')} />}
       <ul role="list" className={styles.grid}>
         {rows.map(({ name, title, picture }) => (
           <li key={name}>
@@ -84,7 +84,7 @@ export function PicturePicker({
           </li>
         ))}
       </ul>
-      <More {...paging} />
+      <MoreButton {...paging} />
     </DropZone>
   )
 }

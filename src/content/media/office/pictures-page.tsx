@@ -4,7 +4,7 @@ import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } fro
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, usePaged } from '#ui/office/list.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -76,7 +76,7 @@ function PicturesView({ data }: { data: Library }) {
         </Button>
       </form>
       {rows.length === 0 ? (
-        <Empty title={t('media.none')} text={t('media.none_text')} />
+        <EmptyListMessage title={t('media.none')} text={t('media.none_text')} />
       ) : (
         <ul role="list" className={styles.grid}>
           {rows.map(({ name, title, picture, described: hasDescription }) => (
@@ -90,7 +90,7 @@ function PicturesView({ data }: { data: Library }) {
           ))}
         </ul>
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </DropZone>
   )
 }

@@ -20,8 +20,8 @@ export function AddButtons({
   label?: string
 }) {
   const { t } = useTranslator()
-  const files = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const cameraInput = useRef<HTMLInputElement>(null)
   const pickFiles = (input: HTMLInputElement) => {
     onFiles(Array.from(input.files ?? []))
     input.value = ''
@@ -29,15 +29,15 @@ export function AddButtons({
   const inputProps = { type: 'file', hidden: true, tabIndex: -1 } as const
   return (
     <>
-      <Button variant={isSingle ? 'secondary' : 'primary'} onClick={() => files.current!.click()}>
+      <Button variant={isSingle ? 'secondary' : 'primary'} onClick={() => fileInput.current!.click()}>
         {label ?? t('media.add')}
       </Button>
-      <Button variant="secondary" className={styles.camera} onClick={() => camera.current!.click()}>
+      <Button variant="secondary" className={styles.camera} onClick={() => cameraInput.current!.click()}>
         {t('media.photograph')}
       </Button>
       <input
         {...inputProps}
-        ref={files}
+        ref={fileInput}
         accept={[...pictureLimits.types, 'image/heic'].join()}
         multiple={!isSingle}
         aria-label={label ?? t('media.add')}
@@ -45,7 +45,7 @@ export function AddButtons({
       />
       <input
         {...inputProps}
-        ref={camera}
+        ref={cameraInput}
         accept="image/*"
         capture="environment"
         aria-label={t('media.photograph')}

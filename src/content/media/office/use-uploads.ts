@@ -28,7 +28,7 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
   const translator = useTranslator()
   const api = useApi<MediaOfficeApi>()
   const [items, setItems] = useState<UploadItem[]>(() => initialUploads.map(toItem))
-  const sending = useRef(new Set<string>())
+  const sendingKeys = useRef(new Set<string>())
   const onReadyRef = useRef(onReady)
   useEffect(() => {
     onReadyRef.current = onReady
@@ -40,10 +40,10 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
   )
 
   useEffect(() => {
-    const freeSlots = MAX_CONCURRENT_UPLOADS - sending.current.size
+    const freeSlots = MAX_CONCURRENT_UPLOADS - sendingKeys.current.size
     for (const item of items.filter(({ state }) => state === 'queued').slice(0, freeSlots)) {
-      if (sending.current.has(item.key)) continue
-      sending.current.add(item.key)
+      if (sendingKeys.current.has(item.key)) continue
+      sendingKeys.current.add(item.key)
       updateItem(item.key, { state: 'sending', percent: 0 })
       sendPicture(item.file!, item.replacedName, translator, (percent) => updateItem(item.key, { percent }))
         .then(({ upload, known: isDuplicate }) => {
@@ -54,7 +54,7 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
           updateItem(item.key, { state: 'refused', failure: formatFailure(error), isRetryable: !isPermanent(error) }),
         )
         .finally(() => {
-          sending.current.delete(item.key)
+          sendingKeys.current.delete(item.key)
           setItems((current) => [...current])
         })
     }

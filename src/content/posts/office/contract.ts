@@ -6,7 +6,7 @@ import { languages } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { decimal } from '../../settings-shapes.ts'
 import { MAX_CHARACTERS, MAX_POSITION } from '../limits.ts'
-import { states } from '../states.ts'
+import { postStates } from '../states.ts'
 
 const messageKey = (key: MessageKey) => key
 const positiveInteger = () => count(1, 2_147_483_647)
@@ -104,7 +104,7 @@ export const postsOfficeContract = {
     summary: 'Lists all posts, most recently edited first, in pages',
     input: z.object({
       category: positiveInteger().optional(),
-      state: z.enum(states).optional(),
+      state: z.enum(postStates).optional(),
       words: line(80).optional(),
       after: line(60).optional(),
     }),

@@ -16,10 +16,10 @@ import type { PostEdit } from './use-post.ts'
 /** The details that both languages of a post share: category, address, position, picture and stay package. */
 export function DetailsPart({ post }: { post: PostEdit }) {
   const { t } = useTranslator()
-  const { file, details, en } = post
+  const { file: record, details, en } = post
   const { row } = details
   const proposedSlug = toSlug(en.row.title)
-  const oldSlug = file.path?.split('/').at(-1)
+  const oldSlug = record.path?.split('/').at(-1)
   const labels = {
     category_id: t('posts.category'),
     slug: t('posts.slug'),
@@ -31,11 +31,11 @@ export function DetailsPart({ post }: { post: PostEdit }) {
     stay_extras: t('posts.stay_extras'),
   }
   const formatValue = (field: string, value: unknown) => {
-    if (field === 'category_id') return file.categories.find(({ id }) => id === value)?.title
-    if (field === 'stay_room_id') return file.rooms.find(({ id }) => id === value)?.name ?? t('posts.any_room')
+    if (field === 'category_id') return record.categories.find(({ id }) => id === value)?.title
+    if (field === 'stay_room_id') return record.rooms.find(({ id }) => id === value)?.name ?? t('posts.any_room')
     if (field === 'stay_extras')
       return (value as typeof row.stay_extras)
-        .map(({ id, quantity }) => `${quantity} × ${file.extras.find((extra) => extra.id === id)?.name}`)
+        .map(({ id, quantity }) => `${quantity} × ${record.extras.find((extra) => extra.id === id)?.name}`)
         .join(', ')
     return undefined
   }
@@ -51,7 +51,7 @@ export function DetailsPart({ post }: { post: PostEdit }) {
         error={details.error('category_id')}
         onChange={({ currentTarget }) => details.set({ category_id: Number(currentTarget.value) })}
       >
-        {file.categories.map(({ id, title }) => (
+        {record.categories.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
           </option>
@@ -101,7 +101,7 @@ export function DetailsPart({ post }: { post: PostEdit }) {
             onChange={({ currentTarget }) => details.set({ stay_room_id: Number(currentTarget.value) })}
           >
             <option value={0}>{t('posts.any_room')}</option>
-            {file.rooms.map(({ id, name }) => (
+            {record.rooms.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -123,33 +123,33 @@ export function DetailsPart({ post }: { post: PostEdit }) {
 }
 
 /** The quantity of each extra that the price of the package includes. */
-function IncludedExtras({ post: { file, details }, label }: { post: PostEdit; label: string }) {
+function IncludedExtras({ post: { file: record, details }, label }: { post: PostEdit; label: string }) {
   const { t } = useTranslator()
-  const { stay_extras: included } = details.row
+  const { stay_extras: includedExtras } = details.row
   const error = details.error('stay_extras')
   // Sorted by ID as in the database, so that the form sees no change after an undo.
-  const change = (id: number, quantity: InputValue) =>
+  const changeQuantity = (id: number, quantity: InputValue) =>
     details.set({
       stay_extras: [
-        ...included.filter((extra) => extra.id !== id),
+        ...includedExtras.filter((extra) => extra.id !== id),
         ...(quantity === null || quantity === 0 ? [] : [{ id, quantity }]),
       ].toSorted((a, b) => a.id - b.id),
     })
   return (
     <fieldset className={styles.extras}>
       <legend>{label}</legend>
-      <p className="small">{t(file.extras.length > 0 ? 'posts.stay_extras_hint' : 'posts.no_extras')}</p>
+      <p className="small">{t(record.extras.length > 0 ? 'posts.stay_extras_hint' : 'posts.no_extras')}</p>
       {error && <p className={styles.error}>{error}</p>}
-      {file.extras.map(({ id, name }) => {
-        const index = included.findIndex((extra) => extra.id === id)
+      {record.extras.map(({ id, name }) => {
+        const index = includedExtras.findIndex((extra) => extra.id === id)
         return (
           <NumberField
             key={id}
             label={name}
             name={`stay_extras.${id}`}
-            value={included[index]?.quantity ?? null}
+            value={includedExtras[index]?.quantity ?? null}
             error={details.error(`stay_extras.${index}.quantity`)}
-            onValueChange={(quantity) => change(id, quantity)}
+            onValueChange={(quantity) => changeQuantity(id, quantity)}
           />
         )
       })}
@@ -160,13 +160,13 @@ function IncludedExtras({ post: { file, details }, label }: { post: PostEdit; la
 function LeadPicture({ post: { details }, label }: { post: PostEdit; label: string }) {
   const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
-  const { shown, picture } = details.row
+  const { shown: shownPicture, picture } = details.row
   const error = details.error('picture')
   return (
     <div className={styles.lead}>
       <p className="bold">{label}</p>
-      {shown && <Picture picture={shown} sizes="(min-width: 48rem) 22rem, 92vw" />}
-      {shown?.alt && <p className="small">{shown.alt}</p>}
+      {shownPicture && <Picture picture={shownPicture} sizes="(min-width: 48rem) 22rem, 92vw" />}
+      {shownPicture?.alt && <p className="small">{shownPicture.alt}</p>}
       <div className="row-4">
         <Button variant="secondary" onClick={() => setIsOpen(true)}>
           {t(picture ? 'posts.change_picture' : 'posts.choose_picture')}

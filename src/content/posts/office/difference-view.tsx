@@ -1,17 +1,25 @@
 import { useMemo } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { Language } from '#routes/public.ts'
-import { compareTexts, type Passage, type Piece } from '../difference.ts'
+import { compareTexts, type ComparedParagraph, type TextSegment } from '../difference.ts'
 import styles from './versions.module.css'
 
-interface Text {
+interface ArticleText {
   title: string
   summary: string
   body: string
 }
 
 /** Shows the changes between two texts, also to screen readers. */
-export function DifferenceView({ language, before, after }: { language: Language; before: Text; after: Text }) {
+export function DifferenceView({
+  language,
+  before,
+  after,
+}: {
+  language: Language
+  before: ArticleText
+  after: ArticleText
+}) {
   const { t } = useTranslator()
   const fields = [
     ['title', t('posts.post_title')],
@@ -52,8 +60,8 @@ function Passages({ before, after }: { before: string; after: string }) {
     ) : (
       run.map(({ pieces }, passageIndex) => (
         <p key={`${runIndex} ${passageIndex}`}>
-          {pieces.map((piece, pieceIndex) => (
-            <PieceText key={pieceIndex} piece={piece} />
+          {pieces.map((segment, pieceIndex) => (
+            <SegmentText key={pieceIndex} piece={segment} />
           ))}
         </p>
       ))
@@ -61,7 +69,7 @@ function Passages({ before, after }: { before: string; after: string }) {
   )
 }
 
-function PieceText({ piece: { kind, text } }: { piece: Piece }) {
+function SegmentText({ piece: { kind, text } }: { piece: TextSegment }) {
   const { t, language } = useTranslator()
   if (kind === 'same') return text
   const Mark = kind === 'added' ? 'ins' : 'del'
@@ -79,8 +87,8 @@ function PieceText({ piece: { kind, text } }: { piece: Piece }) {
 }
 
 /** Groups consecutive passages by whether they changed. Unchanged groups are shown as a count. */
-function groupBySame(passages: readonly Passage[]): Passage[][] {
-  const runs: Passage[][] = []
+function groupBySame(passages: readonly ComparedParagraph[]): ComparedParagraph[][] {
+  const runs: ComparedParagraph[][] = []
   for (const passage of passages) {
     const lastRun = runs.at(-1)
     if (lastRun && lastRun[0]!.isSame === passage.isSame) lastRun.push(passage)

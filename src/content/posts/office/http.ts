@@ -195,12 +195,12 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
   }
 }
 
-const presentDetails = (draft: DraftRow, shown: PostRecord['details']['shown']): PostRecord['details'] => ({
+const presentDetails = (draft: DraftRow, shownPicture: PostRecord['details']['shown']): PostRecord['details'] => ({
   version: draft.version,
   category_id: draft.category_id,
   slug: draft.slug,
   picture: draft.picture ?? '',
-  shown,
+  shown: shownPicture,
   position: draft.position,
   stay_nights: draft.stay_nights ?? 0,
   stay_room_id: draft.stay_room_id ?? 0,

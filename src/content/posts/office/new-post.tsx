@@ -22,9 +22,9 @@ export function NewPost({ choices }: NewPostProps) {
   const api = useApi<PostsOfficeApi>()
   const [title, setTitle] = useState('')
   const [slug, setSlug] = useState('')
-  const [category, setCategory] = useState(choices.find(({ path }) => path === pages.blog)?.id ?? choices[0]?.id ?? 0)
+  const [categoryId, setCategory] = useState(choices.find(({ path }) => path === pages.blog)?.id ?? choices[0]?.id ?? 0)
   const { form, isBusy, failure, error } = useForm(async () => {
-    const { id } = await api.addPost({ title_en: title, category_id: category, slug })
+    const { id } = await api.addPost({ title_en: title, category_id: categoryId, slug })
     navigate(officeHref('post', id), language, 'replace')
   })
   return (
@@ -50,7 +50,7 @@ export function NewPost({ choices }: NewPostProps) {
         <SelectField
           label={t('posts.category')}
           name="category_id"
-          value={category}
+          value={categoryId}
           error={error('category_id')}
           onChange={({ currentTarget }) => setCategory(Number(currentTarget.value))}
         >

@@ -102,7 +102,7 @@ interface SectionProps {
 function PostHead({ post, doneMessage, onDone }: SectionProps & { doneMessage: string | null }) {
   const { t, language } = useTranslator()
   const api = useApi<PostsOfficeApi>()
-  const { file } = post
+  const { file: record } = post
   return (
     <header className="stack-1">
       <BackLink to={officePages.posts} label={t('posts.title')} />
@@ -113,11 +113,11 @@ function PostHead({ post, doneMessage, onDone }: SectionProps & { doneMessage: s
       <PublicationState
         post={post}
         onCancel={async () => {
-          post.show(await api.cancelPostSchedule({ id: file.id }))
+          post.show(await api.cancelPostSchedule({ id: record.id }))
           onDone(t('posts.done_cancelled'))
         }}
         onReschedule={async () => {
-          const { day, time } = file.scheduled!
+          const { day, time } = record.scheduled!
           post.show(await api.schedulePost({ ...post.loadedVersions, day, time }))
         }}
       />
@@ -185,13 +185,13 @@ function Versions({ post, onDone }: SectionProps) {
   const { t, language } = useTranslator()
   const api = useApi<PostsOfficeApi>()
   const mayPublish = useOffice().can('publish')
-  const { file } = post
+  const { file: record } = post
   async function unpublish() {
-    post.show(await api.unpublishPost({ id: file.id }))
+    post.show(await api.unpublishPost({ id: record.id }))
     onDone(t('posts.done_taken_down'))
   }
   async function remove() {
-    await api.removePost({ id: file.id })
+    await api.removePost({ id: record.id })
     navigate(officePages.posts, language, 'replace')
   }
   const getConfirmProps = (name: 'take_down' | 'remove') => ({
@@ -206,17 +206,17 @@ function Versions({ post, onDone }: SectionProps) {
       <RecordSection title={t('posts.versions')}>
         <VersionsPart post={post} onDone={onDone} />
       </RecordSection>
-      {mayPublish && file.published && (
+      {mayPublish && record.published && (
         <div>
           <ConfirmedAction {...getConfirmProps('take_down')} onConfirm={unpublish} />
         </div>
       )}
-      {!file.published && !file.scheduled && (
+      {!record.published && !record.scheduled && (
         <div>
           <ConfirmedAction {...getConfirmProps('remove')} disabled={!post.isClean} onConfirm={remove} />
         </div>
       )}
-      <History subject={`post ${file.id}`} version={post.revision} />
+      <History subject={`post ${record.id}`} version={post.revision} />
     </>
   )
 }

@@ -5,14 +5,14 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
-import { states, type State } from '../states.ts'
+import { postStates, type PostState } from '../states.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import type { OfficePosts, PostLine, PostsOfficeApi } from './contract.ts'
 import styles from './posts.module.css'
@@ -26,19 +26,19 @@ export const postsPage: Page<PostsOfficeApi, OfficePosts> = {
 }
 
 interface PostListQuery {
-  state?: State
+  state?: PostState
   category?: number
   words?: string
 }
 
 /** Ignores unknown values. */
 function readQuery(query: URLSearchParams): PostListQuery {
-  const state = states.find((value) => value === query.get('state'))
-  const category = Number(query.get('category'))
+  const state = postStates.find((value) => value === query.get('state'))
+  const categoryId = Number(query.get('category'))
   const words = query.get('words')?.trim().slice(0, 80)
   return {
     ...(state && { state }),
-    ...(Number.isInteger(category) && category > 0 && category < 1e9 && { category }),
+    ...(Number.isInteger(categoryId) && categoryId > 0 && categoryId < 1e9 && { category: categoryId }),
     ...(words && { words }),
   }
 }
@@ -80,7 +80,7 @@ function PostsView({ data }: { data: OfficePosts }) {
       </ListHead>
       <Views
         label={t('posts.views')}
-        views={[undefined, ...states].map((state) => ({
+        views={[undefined, ...postStates].map((state) => ({
           to: listPath({ ...otherFilters, ...(state && { state }) }),
           label: viewLabels[state ?? 'all'],
           isShown: state === listQuery.state,
@@ -92,8 +92,8 @@ function PostsView({ data }: { data: OfficePosts }) {
           hint={t('posts.search_hint')}
           value={listQuery.words ?? ''}
           onSearch={(search) => {
-            const { words: __, ...rest } = readQuery(readLatestQuery())
-            navigate(listPath({ ...rest, ...(search && { words: search.slice(0, 80) }) }), language)
+            const { words: __, ...remainingFilters } = readQuery(readLatestQuery())
+            navigate(listPath({ ...remainingFilters, ...(search && { words: search.slice(0, 80) }) }), language)
           }}
         />
         <SelectField
@@ -101,10 +101,10 @@ function PostsView({ data }: { data: OfficePosts }) {
           name="category"
           value={listQuery.category ?? ''}
           onChange={({ currentTarget }) => {
-            const { category: __, ...rest } = readQuery(readLatestQuery())
+            const { category: __, ...remainingFilters } = readQuery(readLatestQuery())
             const selectedId = Number(currentTarget.value)
             if (selectedId) changeQuery({ category: selectedId })
-            else navigate(listPath(rest), language)
+            else navigate(listPath(remainingFilters), language)
           }}
         >
           <option value="">{t('posts.any_category')}</option>
@@ -131,13 +131,13 @@ function PostsView({ data }: { data: OfficePosts }) {
           rows={rows.map((row) => toRow(row, data, translator))}
         />
       ) : (
-        <Empty
+        <EmptyListMessage
           title={t(isFiltered ? 'posts.none_found' : 'posts.none')}
           text={t(isFiltered ? 'posts.none_found_text' : 'posts.none_text')}
           action={isFiltered ? <Link to={officePages.posts}>{t('posts.see_all')}</Link> : addButton}
         />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
       <CategoryDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </>
   )

@@ -9,7 +9,7 @@ import styles from './dialog.module.css'
 import type { PostEdit } from './use-post.ts'
 import { splitTimestamp } from './time-zone-name.ts'
 
-interface Link {
+interface PreviewLink {
   path: string
   until: string
 }
@@ -18,7 +18,7 @@ interface Link {
 export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: boolean; onClose: () => void }) {
   const { t, count } = useTranslator()
   const api = useApi<PostsOfficeApi>()
-  const [link, setLink] = useState<Link | 'failed' | null>(null)
+  const [link, setLink] = useState<PreviewLink | 'failed' | null>(null)
   const [isCopied, setIsCopied] = useState(false)
   const [isEnded, setIsEnded] = useState(false)
   const { id, previews } = post.file

@@ -12,7 +12,7 @@ import { formatTimeZoneName } from './time-zone-name.ts'
 
 /** The public state of a post and its schedule. */
 export function PublicationState({
-  post: { file, isClean },
+  post: { file: record, isClean },
   onCancel,
   onReschedule,
 }: {
@@ -25,8 +25,8 @@ export function PublicationState({
   const { language } = useRoute()
   const mayPublish = useOffice().can('publish')
   const [failure, setFailure] = useState<string | null>(null)
-  const { published, scheduled, changed, path } = file
-  const zoneName = formatTimeZoneName(file.time_zone, translator)
+  const { published, scheduled, changed, path } = record
+  const zoneName = formatTimeZoneName(record.time_zone, translator)
   const runOperation = (operation: () => Promise<void>) => () => {
     setFailure(null)
     operation().catch((error: unknown) => setFailure((error instanceof ApiError && error.message) || t('posts.failed')))

@@ -27,8 +27,8 @@ interface DialogProps {
 export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
   const { t } = useTranslator()
   const api = useApi<PostsOfficeApi>()
-  const { file, isClean, isSaving, parts, en } = post
-  const [localTime, setLocalTime] = useState(() => file.scheduled ?? getNextMorning(file.now))
+  const { file: record, isClean, isSaving, parts, en } = post
+  const [localTime, setLocalTime] = useState(() => record.scheduled ?? getNextMorning(record.now))
   const publishing = usePublishing(post, onDone)
   /** A conflict or a failed save prevents publishing. */
   const blockedPart = parts.find(({ otherVersion, state }) => otherVersion !== null || state.kind === 'failed')
@@ -42,7 +42,7 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
   return (
     <Dialog
       open={open}
-      title={t(file.published ? 'posts.publish_changes_title' : 'posts.publish_title')}
+      title={t(record.published ? 'posts.publish_changes_title' : 'posts.publish_title')}
       onClose={onClose}
     >
       <div className={styles.ask}>
@@ -115,8 +115,8 @@ function ScheduleForm({
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<PostsOfficeApi>()
-  const { file, isClean } = post
-  const zoneName = formatTimeZoneName(file.time_zone, translator)
+  const { file: record, isClean } = post
+  const zoneName = formatTimeZoneName(record.time_zone, translator)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -139,7 +139,7 @@ function ScheduleForm({
           type="date"
           label={t('posts.day')}
           name="day"
-          min={file.now.day}
+          min={record.now.day}
           value={clock.day}
           error={errors['day']?.[0]}
           onChange={({ currentTarget }) => onChange({ ...clock, day: currentTarget.value })}
@@ -153,7 +153,7 @@ function ScheduleForm({
           onChange={({ currentTarget }) => onChange({ ...clock, time: currentTarget.value })}
         />
       </div>
-      <p className={styles.small}>{t('posts.time_hint', { zone: zoneName, time: file.now.time })}</p>
+      <p className={styles.small}>{t('posts.time_hint', { zone: zoneName, time: record.now.time })}</p>
       <div>
         <Button type="submit" variant="secondary" isBusy={!isClean || isBusy}>
           {t('posts.schedule')}

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useApi } from '#platform/pages/page.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import type { Language } from '#routes/public.ts'
 import { proposeSlug } from '#platform/slug.ts'
@@ -18,13 +18,16 @@ export type PostEdit = ReturnType<typeof usePostEdit>
 /** The editing state of a post. Each language and the shared details are saved separately, with separate versions. */
 export function usePostEdit(data: PostRecord) {
   const api = useApi<PostsOfficeApi>()
-  const [file, setFile] = useState(data)
+  const [record, setFile] = useState(data)
   const { id } = data
   /** Stores the newest response as the state of the whole post. */
-  const storeResponse = useCallback(<PartData>(updated: PostRecord, part: (file: PostRecord) => PartData): PartData => {
-    setFile(updated)
-    return part(updated)
-  }, [])
+  const storeResponse = useCallback(
+    <PartData>(updatedRecord: PostRecord, part: (file: PostRecord) => PartData): PartData => {
+      setFile(updatedRecord)
+      return part(updatedRecord)
+    },
+    [],
+  )
   const getTextOptions = (language: Language) => ({
     save: async (row: PostText, isAutosave: boolean) =>
       storeResponse(
@@ -45,12 +48,12 @@ export function usePostEdit(data: PostRecord) {
           tab: tabId,
           by_hand: !isAutosave,
           ...row,
-          position: toNumber(row.position) as number,
-          stay_nights: toNumber(row.stay_nights ?? 0) as number,
-          stay_price: toNumber(row.stay_price ?? 0) as number,
+          position: toNumberOrText(row.position) as number,
+          stay_nights: toNumberOrText(row.stay_nights ?? 0) as number,
+          stay_price: toNumberOrText(row.stay_price ?? 0) as number,
           stay_extras: row.stay_extras.map(({ id: extra, quantity }) => ({
             id: extra,
-            quantity: toNumber(quantity) as number,
+            quantity: toNumberOrText(quantity) as number,
           })),
         }),
         (updated) => updated.details,
@@ -65,15 +68,15 @@ export function usePostEdit(data: PostRecord) {
   const isClean = !isSaving && parts.every(({ isDirty }) => !isDirty)
 
   return {
-    file,
+    file: record,
     /** A value that changes with the versions of the post, its publication and its schedule. */
     revision: JSON.stringify([
-      file.details.version,
-      file.en.version,
-      file.bn.version,
-      file.published,
-      file.scheduled,
-      file.changed,
+      record.details.version,
+      record.en.version,
+      record.bn.version,
+      record.published,
+      record.scheduled,
+      record.changed,
     ]),
     en,
     bn,
@@ -91,7 +94,7 @@ export function usePostEdit(data: PostRecord) {
     setText(language: Language, patch: Partial<PostText>) {
       const edit = language === 'en' ? en : bn
       // Before the first publication the address follows the title.
-      if (language === 'en' && patch.title !== undefined && !file.was_published) {
+      if (language === 'en' && patch.title !== undefined && !record.was_published) {
         const slug = proposeSlug(details.row.slug, en.row.title, patch.title)
         if (slug && slug !== details.row.slug) details.set({ slug })
       }
@@ -106,12 +109,12 @@ export function usePostEdit(data: PostRecord) {
       for (const { save } of unsavedParts.length > 0 ? unsavedParts : [en]) await save()
     },
     /** Replaces the state of the post after an operation on it. */
-    show(updated: PostRecord) {
-      setFile(updated)
+    show(updatedRecord: PostRecord) {
+      setFile(updatedRecord)
       for (const [edit, row] of [
-        [en, updated.en],
-        [bn, updated.bn],
-        [details, updated.details],
+        [en, updatedRecord.en],
+        [bn, updatedRecord.bn],
+        [details, updatedRecord.details],
       ] as const)
         if (!edit.isDirty) (edit.take as (row: unknown) => void)(row)
     },

@@ -3,7 +3,7 @@ import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { More, usePaged, type PageOf } from '#ui/office/list.tsx'
+import { MoreButton, usePaged, type PageOf } from '#ui/office/list.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
 import type { Language } from '#routes/public.ts'
 import type { PostsOfficeApi, PostVersion } from './contract.ts'
@@ -48,7 +48,7 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
           </li>
         ))}
       </ol>
-      <More {...paging} />
+      <MoreButton {...paging} />
       <Dialog
         open={selectedVersion !== null}
         size="wide"

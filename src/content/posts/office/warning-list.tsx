@@ -8,14 +8,14 @@ import type { PostEdit } from './use-post.ts'
 export function WarningList({ post: { en, bn, details } }: { post: PostEdit }) {
   const translator = useTranslator()
   const { t } = translator
-  const { slug, picture, shown } = details.row
+  const { slug, picture, shown: shownPicture } = details.row
   const isTranslated = bn.row.title !== '' && bn.row.body !== ''
   const warnings = [
     ...findTextWarnings(en.row).map((warning) => t('posts.in_english', { what: describeWarning(warning, translator) })),
     ...(isTranslated ? findTextWarnings(bn.row) : []).map((warning) =>
       t('posts.in_bangla', { what: describeWarning(warning, translator) }),
     ),
-    ...listDetailsWarnings({ slug, picture, alt: shown?.alt, isTranslated }).map((warning) =>
+    ...listDetailsWarnings({ slug, picture, alt: shownPicture?.alt, isTranslated }).map((warning) =>
       describeWarning(warning, translator),
     ),
   ]

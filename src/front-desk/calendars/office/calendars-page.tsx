@@ -4,7 +4,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { officePages } from '#routes/office.ts'
 import { DoubleBookingList } from '../../desk/today/double-booking-list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
 import { AddCalendar } from './add-calendar.tsx'
 import { FeedLine, CreateAddress } from './feed-line.tsx'
 import { SourceRow } from './source-row.tsx'
@@ -31,7 +31,7 @@ function CalendarsView({ data: calendars }: { data: Calendars }) {
       )}
       <DoubleBookingList rows={calendars.sold_twice} />
       {calendars.data.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('calendars.none')}
           text={t('calendars.none_text')}
           action={can('change rooms') && <ButtonLink to={officePages.rooms}>{t('roomtype.set_up')}</ButtonLink>}

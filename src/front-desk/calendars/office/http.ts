@@ -1,4 +1,4 @@
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { findDoubleBookings } from '../../desk/double-bookings.ts'
 import { presentDoubleBooking } from '../../desk/today/http.ts'
@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { withdrawAddress, createAddress, renewAddress } from '../feeds.ts'
-import { addImport, validateImport, removeImport, tryImport } from '../imports.ts'
+import { addImport, validateImport, removeImport, importCalendarNow } from '../imports.ts'
 import { listRoomCalendars, type Feed } from '../overview.ts'
 import type { Calendars, CalendarFeed, calendarsContract } from './contract.ts'
 
@@ -34,7 +34,7 @@ export const calendarsHandlers = {
     },
   },
   async readCalendarNow(db, ctx, form) {
-    await tryImport(db, ctx, form)
+    await importCalendarNow(db, ctx, form)
     return loadCalendars(db, ctx)
   },
   async removeCalendar(db, ctx, form) {
@@ -45,12 +45,12 @@ export const calendarsHandlers = {
 
 async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calendars> {
   const rooms = await listRoomCalendars(db, ctx)
-  const clashes = hasPermission(ctx.account, 'run the desk')
-    ? await findDoubleBookings(db, today(await loadCompany(db, ctx), ctx.now))
+  const doubleBookings = hasPermission(ctx.account, 'run the desk')
+    ? await findDoubleBookings(db, computeToday(await loadCompany(db, ctx), ctx.now))
     : []
   return {
     can_seal: ctx.context.sealer !== null,
-    sold_twice: clashes.map((doubleBooking) => presentDoubleBooking(doubleBooking, ctx)),
+    sold_twice: doubleBookings.map((doubleBooking) => presentDoubleBooking(doubleBooking, ctx)),
     data: rooms.map(({ feed, units, ...room }) => ({
       ...room,
       feed: toFeedView(feed),

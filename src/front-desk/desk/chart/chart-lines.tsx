@@ -14,7 +14,7 @@ import type { VisibleRange } from './hooks/use-visible-range.ts'
 export function ChartLines({
   chart,
   geometry,
-  visible,
+  visible: visibleRange,
   cellPosition,
   activeMove,
   openStay,
@@ -33,10 +33,10 @@ export function ChartLines({
   const days = useMemo(() => listDayLabels(chart, translator), [chart, translator])
   return (
     <>
-      <Names chart={chart} geometry={geometry} lines={visible.lines} />
-      {visible.lines.map((line) => {
+      <Names chart={chart} geometry={geometry} lines={visibleRange.lines} />
+      {visibleRange.lines.map((line) => {
         const content = chart.lines[line]!
-        const lineProps = { line, top: geometry.tops[line]!, drawnDays: visible.days }
+        const lineProps = { line, top: geometry.tops[line]!, drawnDays: visibleRange.days }
         if ('head' in content)
           return <RoomTypeHead key={`kind ${content.head.id}`} roomType={content.head} {...lineProps} />
         const row = chart.rows[content.row]!

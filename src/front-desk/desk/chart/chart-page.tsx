@@ -39,7 +39,8 @@ function ChartView({ data }: { data: ChartResponse }) {
   const translator = useTranslator()
   const { t, day, language } = translator
   const chart = useMemo(() => toChart(data), [data])
-  const buildChartPath = (first: number, days = chart.days) => `${officePages.chart}?from=${isoDay(first)}&days=${days}`
+  const buildChartPath = (firstDay: number, days = chart.days) =>
+    `${officePages.chart}?from=${isoDay(firstDay)}&days=${days}`
   const today = isoDay(chart.first + chart.today)
   const step = Math.max(1, chart.days - 1)
   return (

@@ -15,15 +15,15 @@ import type { Tables } from '#schema/tables.ts'
  * failure.
  */
 const onlySeed = process.env['SEED']
-const ROUNDS = Number(process.env['SEEDS'] ?? valueForTier({ gate: 8, all: 60, soak: 500 }))
-const rounds = onlySeed ? [Number(onlySeed)] : Array.from({ length: ROUNDS }, (_, at) => at + 1)
+const ROUND_COUNT = Number(process.env['SEEDS'] ?? valueForTier({ gate: 8, all: 60, soak: 500 }))
+const seeds = onlySeed ? [Number(onlySeed)] : Array.from({ length: ROUND_COUNT }, (_, at) => at + 1)
 const DAYS = 20
-const STAYS = 30
+const STAY_COUNT = 30
 const HOUR_MS = 3_600_000
 const liveStatuses = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in', 'checked_out'] as const
 const statuses = [...liveStatuses, 'cancelled', 'declined', 'expired', 'no_show'] as const
 
-interface Kind {
+interface RoomTypeUnits {
   id: number
   capacity: number
   units: number[]
@@ -42,8 +42,8 @@ for (const engine of bothEngines) {
   describe(`the tape chart with random data on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let token: string
-    let roomTypes: Kind[]
-    let guest: number
+    let roomTypes: RoomTypeUnits[]
+    let guestId: number
     let codeCount = 0
     before(async () => {
       token = await app.signIn('staff')
@@ -53,7 +53,7 @@ for (const engine of bothEngines) {
         .values(account)
         .returning('id')
         .executeTakeFirstOrThrow()
-      guest = insertedAccount.id
+      guestId = insertedAccount.id
       const rooms = await app.db.selectFrom('room').select(['id', 'capacity']).orderBy('id').execute()
       const units = await app.db.selectFrom('unit').select(['id', 'room_id']).orderBy('id').execute()
       roomTypes = rooms.map(({ id, capacity }) => {
@@ -62,32 +62,32 @@ for (const engine of bothEngines) {
     })
 
     test('shows each night of each live stay once in its unit, with the closures and the rooms left to sell (OFF-161)', async () => {
-      for (const seed of rounds) {
+      for (const seed of seeds) {
         try {
-          await round(createRandom(seed))
+          await runRound(createRandom(seed))
         } catch (error) {
           throw new Error(`SEED=${seed} fails: ${(error as Error).message}`, { cause: error })
         }
       }
     })
 
-    async function round(random: Random): Promise<void> {
-      const expected = await createStays(random)
+    async function runRound(random: Random): Promise<void> {
+      const expectedChart = await createStays(random)
       const [from, days] = [random.between(-3, DAYS), random.between(1, 15)]
       const { status, body } = await app.call('getChart', { from: app.day(from), days }, { token })
       assert.equal(status, 200, JSON.stringify(body))
-      assertChart(toChart(body), expected, expected.first + from, days)
+      assertChart(toChart(body), expectedChart, expectedChart.first + from, days)
     }
 
-    function assertChart(chart: Chart, expected: ExpectedChart, first: number, days: number): void {
-      const isSeen = ({ night }: { night: number }) => first <= night && night < first + days
+    function assertChart(chart: Chart, expectedChart: ExpectedChart, firstDay: number, days: number): void {
+      const isInRange = ({ night }: { night: number }) => firstDay <= night && night < firstDay + days
       const bars = chart.rows.flatMap((row) => row.bars)
       const listNights = ({ from, to }: { from: number; to: number }) =>
-        Array.from({ length: to - from }, (_, at) => first + from + at)
+        Array.from({ length: to - from }, (_, at) => firstDay + from + at)
       const drawnNights = bars.flatMap((bar) =>
         bar.stay ? listNights(bar).map((night) => `${bar.stay!.id} ${night} ${bar.roomTypeId} ${bar.unitId}`) : [],
       )
-      const occupiedNights = expected.occupiedNights.filter(isSeen)
+      const occupiedNights = expectedChart.occupiedNights.filter(isInRange)
       assert.deepEqual(
         drawnNights.toSorted(),
         occupiedNights.map(({ booking, night, kind, unit }) => `${booking} ${night} ${kind} ${unit}`).toSorted(),
@@ -95,15 +95,15 @@ for (const engine of bothEngines) {
       const drawnClosures = bars.flatMap((bar) =>
         bar.closure ? listNights(bar).map((night) => `${bar.unitId} ${night}`) : [],
       )
-      const closedNights = expected.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
+      const closedNights = expectedChart.closed.filter(isInRange).map(({ unit, night }) => `${unit} ${night}`)
       assert.deepEqual(drawnClosures.toSorted(), closedNights.toSorted())
       assert.deepEqual(
         chart.stays.map(({ id }) => id).toSorted((a, b) => a - b),
         [...new Set(occupiedNights.map(({ booking }) => booking))].toSorted((a, b) => a - b),
       )
-      for (const { bars: ownBars } of chart.rows)
-        for (const [index, { stay, from, to }] of ownBars.entries()) {
-          const nextBar = ownBars[index + 1]
+      for (const { bars: rowBars } of chart.rows)
+        for (const [index, { stay, from, to }] of rowBars.entries()) {
+          const nextBar = rowBars[index + 1]
           assert.ok(!nextBar || to <= nextBar.from, 'bars do not overlap')
           assert.ok(!nextBar || !stay || nextBar.stay !== stay || to < nextBar.from, 'consecutive nights are one bar')
           assert.ok(0 <= from && to <= days)
@@ -112,7 +112,7 @@ for (const engine of bothEngines) {
         if (!('head' in line)) continue
         const { capacity } = roomTypes.find(({ id }) => id === line.head.id)!
         const freeUnitsByNight = Array.from({ length: days }, (_, index) => {
-          return expected.left.get(`${line.head.id} ${first + index}`) ?? capacity
+          return expectedChart.left.get(`${line.head.id} ${firstDay + index}`) ?? capacity
         })
         assert.deepEqual(line.head.left, freeUnitsByNight, `rooms left to sell of room type ${line.head.id}`)
       }
@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
     /** Creates closures and stays of all statuses: split, of two room types, without a unit, or expired. */
     async function createStays(random: Random): Promise<ExpectedChart> {
       await purgeStays(app.db)
-      const expected: ExpectedChart = {
+      const expectedChart: ExpectedChart = {
         first: parseDay(app.day(0))!,
         occupiedNights: [],
         closed: [],
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
       const isTaken = (unit: number, night: number) => takenNights.has(`${unit} ${night}`)
       for (let index = 0; index < 4; index++) {
         const unit = random.oneOf(random.oneOf(roomTypes).units)
-        const from = expected.first + random.between(-5, DAYS)
+        const from = expectedChart.first + random.between(-5, DAYS)
         const nights = listNightsBetween(from, from + random.between(1, 6))
         if (nights.some((night) => isTaken(unit, night))) continue
         const { rows } = await sql<{ id: number }>`
@@ -145,53 +145,57 @@ for (const engine of bothEngines) {
           .execute()
         for (const night of nights) {
           takenNights.add(`${unit} ${night}`)
-          expected.closed.push({ unit, night })
+          expectedChart.closed.push({ unit, night })
         }
       }
       const nights: Insertable<Tables['booking_night']>[] = []
       const unitNights: Insertable<Tables['unit_night']>[] = []
-      for (let index = 0; index < STAYS; index++) {
+      for (let index = 0; index < STAY_COUNT; index++) {
         const status = random.oneOf(statuses)
         const isWaiting = status === 'pending_payment' || status === 'pending_approval'
         const expiryOffsetMs = random.oneOf([null, -HOUR_MS, 0, HOUR_MS])
-        const from = expected.first + random.between(-8, DAYS)
+        const from = expectedChart.first + random.between(-8, DAYS)
         const to = from + random.between(1, 8)
-        let kind = random.oneOf(roomTypes)
+        let roomType = random.oneOf(roomTypes)
         const booking = await insertStay(
-          kind.id,
+          roomType.id,
           status,
           from,
           to,
           isWaiting && expiryOffsetMs !== null ? app.clock.now + expiryOffsetMs : null,
         )
         const isHolding = liveStatuses.some((h) => h === status)
-        const isSeen = isHolding && !(isWaiting && expiryOffsetMs !== null && expiryOffsetMs <= 0)
-        let unit = random.isTrue(0.7) ? random.oneOf(kind.units) : null
+        const isShownInChart = isHolding && !(isWaiting && expiryOffsetMs !== null && expiryOffsetMs <= 0)
+        let unit = random.isTrue(0.7) ? random.oneOf(roomType.units) : null
         for (const night of listNightsBetween(from, to)) {
           if (random.isTrue(0.15)) {
-            kind = random.oneOf(roomTypes)
-            unit = random.isTrue(0.7) ? random.oneOf(kind.units) : null
+            roomType = random.oneOf(roomTypes)
+            unit = random.isTrue(0.7) ? random.oneOf(roomType.units) : null
           }
           const ownUnit = isHolding && unit !== null && !isTaken(unit, night) ? unit : null
-          nights.push({ booking_id: booking, night, room_id: kind.id, price_poisha: 450_000, vat_poisha: 0 })
+          nights.push({ booking_id: booking, night, room_id: roomType.id, price_poisha: 450_000, vat_poisha: 0 })
           if (ownUnit !== null) {
             takenNights.add(`${ownUnit} ${night}`)
             unitNights.push({ unit_id: ownUnit, night, booking_id: booking })
           }
-          if (isHolding) expected.sold.set(`${kind.id} ${night}`, (expected.sold.get(`${kind.id} ${night}`) ?? 0) + 1)
-          if (isSeen) expected.occupiedNights.push({ booking, night, kind: kind.id, unit: ownUnit })
+          if (isHolding)
+            expectedChart.sold.set(
+              `${roomType.id} ${night}`,
+              (expectedChart.sold.get(`${roomType.id} ${night}`) ?? 0) + 1,
+            )
+          if (isShownInChart) expectedChart.occupiedNights.push({ booking, night, kind: roomType.id, unit: ownUnit })
         }
       }
       await app.db.insertInto('booking_night').values(nights).execute()
       if (unitNights.length > 0) await app.db.insertInto('unit_night').values(unitNights).execute()
-      const inventory = [...expected.sold].map(([key, sold]) => {
+      const inventory = [...expectedChart.sold].map(([key, sold]) => {
         const [room_id, night] = key.split(' ').map(Number) as [number, number]
         const unitsLeft = random.between(0, 3)
-        expected.left.set(key, unitsLeft)
+        expectedChart.left.set(key, unitsLeft)
         return { room_id, night, sold, capacity: sold + unitsLeft }
       })
       await app.db.insertInto('inventory').values(inventory).execute()
-      return expected
+      return expectedChart
     }
 
     async function insertStay(
@@ -205,8 +209,8 @@ for (const engine of bothEngines) {
         .insertInto('booking')
         .values({
           code: `CHANCE${++codeCount}`,
-          booker_id: guest,
-          guest_id: guest,
+          booker_id: guestId,
+          guest_id: guestId,
           room_id: room,
           check_in: from,
           check_out: to,

@@ -53,7 +53,7 @@ export const ChartRow = memo(function ChartRow({
       {listCells(row, chart.days).map(({ at, span, bar }) => {
         const isFocused = focusedAt !== null && focusedAt >= at && focusedAt < at + span
         if (!isFocused && (at >= drawnDays.to || at + span <= drawnDays.from)) return null
-        const moves = bar && getAllowedMoves(chart, bar)
+        const allowedMoves = bar && getAllowedMoves(chart, bar)
         return (
           <div
             key={bar ? bar.key : at}
@@ -71,7 +71,7 @@ export const ChartRow = memo(function ChartRow({
               <div
                 className={bars.bar}
                 title={bar.stay ? bar.stay.name || undefined : bar.closure!.reason}
-                data-short={(bar.to - bar.from) * MIN_PARTS_OF_SHORT_BAR <= chart.days || undefined}
+                data-short={(bar.to - bar.from) * SHORT_BAR_DIVISOR <= chart.days || undefined}
                 data-script={bar.stay && BENGALI_PATTERN.test(bar.stay.name) ? 'bengali' : undefined}
                 data-due={bar.stay?.due}
                 data-closed={bar.closure ? (bar.closure.isImported ? 'imported' : true) : undefined}
@@ -79,10 +79,10 @@ export const ChartRow = memo(function ChartRow({
                 data-held={heldBar === bar ? true : undefined}
                 data-cut={describeCut(chart, bar)}
               >
-                {moves?.start && <span data-edge="start" />}
+                {allowedMoves?.start && <span data-edge="start" />}
                 <span className={bars.words}>{bar.stay ? bar.stay.name || '–' : bar.closure!.reason}</span>
                 {bar.stay && <span className={bars.initials} data-initials={getInitials(bar.stay.name)} />}
-                {moves?.end && <span data-edge="end" />}
+                {allowedMoves?.end && <span data-edge="end" />}
               </div>
             )}
           </div>
@@ -108,7 +108,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
  * A bar that covers at most one 14th of the visible days wraps its name, because one line would show only a few
  * letters.
  */
-const MIN_PARTS_OF_SHORT_BAR = 14
+const SHORT_BAR_DIVISOR = 14
 
 /** Returns the sides on which a stay continues beyond the visible days. */
 function describeCut({ days }: Chart, { stay, from, to }: Bar): string | undefined {

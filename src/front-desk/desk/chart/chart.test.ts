@@ -48,12 +48,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await book('Placed', 30, 33, '101')
       await book('Waiting', 30, 32, null)
       await book('Also waiting', 32, 34, null)
-      const split = await book('Split', 30, 34, '102')
+      const splitStay = await book('Split', 30, 34, '102')
       const parts = [
         { room: singleRoomId, unit: getUnitId('102'), from: app.day(30), to: app.day(32) },
         { room: singleRoomId, unit: getUnitId('103'), from: app.day(32), to: app.day(34) },
       ]
-      await call('arrangeStays', { changes: [{ booking: split.booking, version: split.version, parts }] })
+      await call('arrangeStays', { changes: [{ booking: splitStay.booking, version: splitStay.version, parts }] })
       const cancelledStay = await book('Gone', 36, 38, '104')
       await call('cancelStayByStaff', { code: cancelledStay.code, fee: 'none' })
       const ownerToken = await app.signIn('owner')
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('closeUnit', closureForm, { token: ownerToken })).status, 200)
 
       const chart = await loadChart(29, 7)
-      const bars = chart.rows.flatMap(({ bars: own }) => own)
+      const bars = chart.rows.flatMap(({ bars: rowBars }) => rowBars)
       const listPositions = (name: string) =>
         bars
           .filter(({ stay }) => stay?.name === name)
@@ -87,12 +87,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const firstDay = parseDay(app.day(200))!
       const stays = await fillChart(app.db, { units: 200, days: 90, stays: 5_000, first: firstDay, now: app.clock.now })
       queries.length = 0
-      const answer = await call('getChart', { from: app.day(200), days: 90 })
+      const response = await call('getChart', { from: app.day(200), days: 90 })
       assert.equal(queries.filter((text) => /booking/.test(text)).length, 1)
-      const chart = toChart(answer.body)
+      const chart = toChart(response.body)
       const shownStays = chart.rows.flatMap(({ bars }) => bars.map(({ stay }) => stay!.id))
       assert.deepEqual([shownStays.length, new Set(shownStays).size], [stays, stays])
-      const byteCount = brotliCompressSync(JSON.stringify(answer.body)).length
+      const byteCount = brotliCompressSync(JSON.stringify(response.body)).length
       assert.ok(byteCount <= 60_000, `${byteCount} bytes`)
     })
   })

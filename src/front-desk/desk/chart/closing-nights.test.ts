@@ -71,8 +71,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await closeNights(1, 12, MAX_CLOSING_DAYS + 1, staffToken, language)
         const day = app.day(MAX_CLOSING_DAYS)
         assert.deepEqual([status, body.errors], [422, { to: [t('desk.closing_too_far', { day })] }])
-        const pastNights = await closeNights(1, -1, 1, staffToken, language)
-        assert.deepEqual(pastNights.body.errors, { from: [t('error.closing_past')] })
+        const pastNightsResponse = await closeNights(1, -1, 1, staffToken, language)
+        assert.deepEqual(pastNightsResponse.body.errors, { from: [t('error.closing_past')] })
       }
       assert.deepEqual(await readClosures(1), [])
       assert.equal((await closeNights(1, 0, MAX_CLOSING_DAYS)).status, 200)
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
           email: 'farhana@guest.example',
           language: 'bn',
         })
-      const { body: group } = await book('Farhana Yasmin', 2)
+      const { body: groupStay } = await book('Farhana Yasmin', 2)
       await grantToDesk(app, ['run the desk'])
       const token = await app.signIn('staff')
       assert.equal((await call('getBookings', { search: 'Farhana' }, token)).status, 403)
@@ -136,10 +136,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const [foundStay] = data
       assert.deepEqual(
         [foundStay.code, foundStay.booking, foundStay.phone, foundStay.email, foundStay.language, foundStay.on_chart],
-        [group.code, group.booking, '+8801711222333', 'farhana@guest.example', 'bn', true],
+        [groupStay.code, groupStay.booking, '+8801711222333', 'farhana@guest.example', 'bn', true],
       )
-      assert.equal((await find('222333', token)).data[0].code, group.code)
-      await call('cancelStayByStaff', { code: group.code, fee: 'none' }, ownerToken)
+      assert.equal((await find('222333', token)).data[0].code, groupStay.code)
+      await call('cancelStayByStaff', { code: groupStay.code, fee: 'none' }, ownerToken)
       const [cancelledStay] = (await find('farhana', token)).data
       assert.deepEqual([cancelledStay.on_chart, cancelledStay.status], [false, 'cancelled'])
       for (let turn = 0; turn < 8; turn++) assert.equal((await book('Farhana', 1, 70 + 2 * turn)).status, 200)

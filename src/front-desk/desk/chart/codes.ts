@@ -1,3 +1,3 @@
 /** Values sent as numbers: the number is the index in the list. */
-export const conditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
-export const statuses = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in', 'checked_out'] as const
+export const unitConditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
+export const chartStatuses = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in', 'checked_out'] as const

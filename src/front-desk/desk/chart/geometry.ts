@@ -14,9 +14,9 @@ export interface Geometry {
 }
 
 export function useGeometry(chart: Chart): Geometry {
-  const isTouched = useMedia(`(pointer: coarse), not ${tablet}`)
+  const isTouchLayout = useMedia(`(pointer: coarse), not ${tablet}`)
   return useMemo(() => {
-    const [rowHeight, headHeight] = isTouched ? [48, 36] : [32, 26]
+    const [rowHeight, headHeight] = isTouchLayout ? [48, 36] : [32, 26]
     const tops: number[] = []
     const lineByRow: number[] = []
     let height = 0
@@ -26,7 +26,7 @@ export function useGeometry(chart: Chart): Geometry {
       height += 'row' in line ? rowHeight : headHeight
     }
     return { rowHeight, headHeight, tops, height, lineByRow }
-  }, [chart, isTouched])
+  }, [chart, isTouchLayout])
 }
 
 /** Returns the last line that begins at or above a height. */

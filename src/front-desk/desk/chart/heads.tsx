@@ -28,7 +28,7 @@ export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart;
             aria-colindex={index + 2}
             className={styles.date}
             data-today={isToday}
-            data-rest={REST_DAYS.includes(date.getUTCDay())}
+            data-rest={WEEKEND_WEEKDAYS.includes(date.getUTCDay())}
           >
             <span className="visually-hidden">{isToday ? `${t('desk.today')}, ${today}` : day(iso, 'weekday')}</span>
             {/* Bangla has no short form of Thursday in the browser's data, and the long form is too wide. */}
@@ -40,7 +40,7 @@ export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart;
     </div>
   )
 })
-const REST_DAYS = [5, 6]
+const WEEKEND_WEEKDAYS = [5, 6]
 
 type RoomType = Extract<Line, { head: unknown }>['head']
 

@@ -1,9 +1,9 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './legend.module.css'
 import bars from './bars.module.css'
-import type { Due } from './model.ts'
+import type { DueState } from './model.ts'
 
-const dueStates: readonly Due[] = ['overdue', 'due', 'here', 'leaves', 'to_come', 'waits', 'left']
+const dueStates: readonly DueState[] = ['overdue', 'due', 'here', 'leaves', 'to_come', 'waits', 'left']
 
 /** Explains the colours and lists the keyboard shortcuts. */
 export function Legend() {

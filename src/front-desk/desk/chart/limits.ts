@@ -1,13 +1,16 @@
 import type { Bar, Chart, Target } from './model.ts'
 
 /** How a bar is held: as a whole, or by one of its ends. */
-export type Hold = 'move' | 'start' | 'end'
+export type DragAction = 'move' | 'start' | 'end'
 
 /**
  * The allowed moves of a stay. An ended stay cannot change. A guest who has arrived keeps the first day, and a stay
  * that awaits its payment keeps its dates.
  */
-export function getAllowedMoves(chart: Chart, { stay, from, to }: Bar): Record<Hold, boolean> & { shift: boolean } {
+export function getAllowedMoves(
+  chart: Chart,
+  { stay, from, to }: Bar,
+): Record<DragAction, boolean> & { shift: boolean } {
   if (!stay || stay.due === 'left') return { move: false, start: false, end: false, shift: false }
   const [isFirst, isLast] = [from === stay.bars[0]!.from, to === stay.bars.at(-1)!.to]
   const [showsStart, showsEnd] = [stay.from >= 0, stay.to <= chart.days]
@@ -28,18 +31,18 @@ export function getAllowedMoves(chart: Chart, { stay, from, to }: Bar): Record<H
 export function computeMoveTarget(
   chart: Chart,
   bar: Bar,
-  hold: Hold,
+  dragAction: DragAction,
   row: number,
   days: number,
   { row: at, from, to }: Target = bar,
 ): Target | null {
-  const moves = getAllowedMoves(chart, bar)
-  if (!moves[hold]) return null
-  if (hold === 'end') return { row: at, from, to: clamp(to + days, from + 1, chart.days) }
-  if (hold === 'start') return { row: at, from: clamp(from + days, 0, to - 1), to }
+  const allowedMoves = getAllowedMoves(chart, bar)
+  if (!allowedMoves[dragAction]) return null
+  if (dragAction === 'end') return { row: at, from, to: clamp(to + days, from + 1, chart.days) }
+  if (dragAction === 'start') return { row: at, from: clamp(from + days, 0, to - 1), to }
   // Past nights stay in their unit.
   if (isInHouse(bar)) return { row, from: row === bar.row ? bar.from : getFirstMovableNight(chart, bar), to }
-  const shift = moves.shift ? clamp(days, -from, chart.days - to) : 0
+  const shift = allowedMoves.shift ? clamp(days, -from, chart.days - to) : 0
   return { row, from: from + shift, to: to + shift }
 }
 

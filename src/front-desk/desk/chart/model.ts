@@ -1,20 +1,20 @@
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { StayPart } from '../contract.ts'
-import { conditions, statuses } from './codes.ts'
+import { unitConditions, chartStatuses } from './codes.ts'
 import type { ChartResponse } from './contract.ts'
 
-type Condition = (typeof conditions)[number]
-export type Due = 'overdue' | 'due' | 'here' | 'leaves' | 'to_come' | 'waits' | 'left'
+type Condition = (typeof unitConditions)[number]
+export type DueState = 'overdue' | 'due' | 'here' | 'leaves' | 'to_come' | 'waits' | 'left'
 
 /** A stay on the chart. Days are counted from the first visible day. */
 interface Stay {
   id: number
   version: number
   name: string
-  status: (typeof statuses)[number]
+  status: (typeof chartStatuses)[number]
   from: number
   to: number
-  due: Due
+  due: DueState
   bars: Bar[]
 }
 
@@ -83,7 +83,7 @@ export function toChart(response: ChartResponse): Chart {
       lines.push({ row: rows.push(row) - 1 })
     }
     for (const [id, name, condition, isActive] of roomType.units) {
-      const unit = { id, name, condition: conditions[condition]!, isActive: isActive === 1 }
+      const unit = { id, name, condition: unitConditions[condition]!, isActive: isActive === 1 }
       const row: Row = { key: `unit ${id}`, roomTypeId: roomType.id, roomTypeName: roomType.name, unit, bars: [] }
       for (const { stay, from, to } of segments.get(unitIndex++) ?? [])
         row.bars.push(createBar(stay, null, rows.length, roomType.id, id, from, to))
@@ -130,7 +130,7 @@ function decodeStays({ stays, today }: ChartResponse): Stay[] {
   let id = 0
   return stays.ids.map((difference, index) => {
     id += difference
-    const status = statuses[stays.statuses[index]!]!
+    const status = chartStatuses[stays.statuses[index]!]!
     const [from, to] = [stays.from[index]!, stays.to[index]!]
     return {
       id,
@@ -146,7 +146,7 @@ function decodeStays({ stays, today }: ChartResponse): Stay[] {
 }
 
 /** The next step that is due for a stay. It determines the colour. */
-function getDue(status: Stay['status'], from: number, to: number, today: number): Due {
+function getDue(status: Stay['status'], from: number, to: number, today: number): DueState {
   if (status === 'pending_payment' || status === 'pending_approval') return 'waits'
   if (status === 'checked_out') return 'left'
   if (status === 'checked_in') return to < today ? 'overdue' : to === today ? 'leaves' : 'here'

@@ -7,7 +7,7 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import type { Arrangement, Occupancy } from '../contract.ts'
 import { PriceChoice } from '../stay/arrange-form.tsx'
-import { usePreview, type Preview } from '../stay/use-preview.ts'
+import { usePreview, type ArrangementPreview } from '../stay/use-preview.ts'
 import { formatRowLabel, formatTargetLabel } from './labels.ts'
 import type { Bar, Chart, Target } from './model.ts'
 import styles from './panel.module.css'
@@ -118,7 +118,7 @@ function UnitChange({ chart, bar, target }: MoveProps) {
 }
 
 /** The new price and the email to the guest. */
-function MoveConsequences({ move, preview }: { move: MoveDraft; preview: Preview }) {
+function MoveConsequences({ move, preview }: { move: MoveDraft; preview: ArrangementPreview }) {
   const { t, money } = useTranslator()
   return (
     <>
@@ -146,12 +146,12 @@ function MoveConsequences({ move, preview }: { move: MoveDraft; preview: Preview
 }
 
 /** The alternatives to a rejected move. */
-function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; preview: Preview }) {
+function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; preview: ArrangementPreview }) {
   const { t, day } = useTranslator()
   const { isAll, movedStay, occupiedUnits, isBusy } = move
-  const swap = isAll ? null : buildSwap(movedStay, bar, preview.taken)
-  const { preview: swapPreview, rejection: swapRejection } = usePreview(swap)
-  const split = isAll ? null : buildSplit(movedStay, bar, preview.taken)
+  const swapArrangement = isAll ? null : buildSwap(movedStay, bar, preview.taken)
+  const { preview: swapPreview, rejection: swapRejection } = usePreview(swapArrangement)
+  const splitArrangement = isAll ? null : buildSplit(movedStay, bar, preview.taken)
   return (
     <>
       {occupiedUnits.length > 0 && (
@@ -160,14 +160,14 @@ function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; previ
         </Button>
       )}
       {swapRejection && <p>{swapRejection}</p>}
-      {swap && swapPreview?.refused === null && (
-        <Button isBusy={isBusy} onClick={() => void move.arrange(swap)}>
+      {swapArrangement && swapPreview?.refused === null && (
+        <Button isBusy={isBusy} onClick={() => void move.arrange(swapArrangement)}>
           {t('desk.swap', { name: preview.taken[0]!.stay!.name })}
         </Button>
       )}
-      {split && (
-        <Button variant="secondary" isBusy={isBusy} onClick={() => void move.arrange(split.arrangement)}>
-          {t('desk.split_at', { when: day(split.day, 'short') })}
+      {splitArrangement && (
+        <Button variant="secondary" isBusy={isBusy} onClick={() => void move.arrange(splitArrangement.arrangement)}>
+          {t('desk.split_at', { when: day(splitArrangement.day, 'short') })}
         </Button>
       )}
     </>
@@ -175,9 +175,13 @@ function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; previ
 }
 
 /** Swaps the units of two stays, if a single other stay occupies the unit. */
-function buildSwap(movedStay: StayChange, bar: Bar, occupied: readonly Occupancy[]): Arrangement | null {
-  const [occupant] = occupied
-  if (!occupant?.stay || bar.unitId === null || occupied.some(({ stay }) => stay?.booking !== occupant.stay!.booking))
+function buildSwap(movedStay: StayChange, bar: Bar, occupancies: readonly Occupancy[]): Arrangement | null {
+  const [occupant] = occupancies
+  if (
+    !occupant?.stay ||
+    bar.unitId === null ||
+    occupancies.some(({ stay }) => stay?.booking !== occupant.stay!.booking)
+  )
     return null
   const parts = occupant.stay.parts.map((part) =>
     part.unit === occupant.unit ? { ...part, room: bar.roomTypeId, unit: bar.unitId } : part,
@@ -189,12 +193,12 @@ function buildSwap(movedStay: StayChange, bar: Bar, occupied: readonly Occupancy
 function buildSplit(
   movedStay: StayChange,
   bar: Bar,
-  occupied: readonly Occupancy[],
+  occupancies: readonly Occupancy[],
 ): { arrangement: Arrangement; day: string } | null {
-  const splitDay = occupied[0] && parseDay(occupied[0].from)
-  const group = movedStay.parts.length === 1 ? movedStay.parts[0]! : null
-  if (splitDay === undefined || !group || splitDay <= parseDay(group.from)!) return null
+  const splitDay = occupancies[0] && parseDay(occupancies[0].from)
+  const singlePart = movedStay.parts.length === 1 ? movedStay.parts[0]! : null
+  if (splitDay === undefined || !singlePart || splitDay <= parseDay(singlePart.from)!) return null
   const day = isoDay(splitDay)
-  const lastPart = { room: bar.roomTypeId, unit: bar.unitId, from: day, to: group.to }
-  return { arrangement: { changes: [{ ...movedStay, parts: [{ ...group, to: day }, lastPart] }] }, day }
+  const lastPart = { room: bar.roomTypeId, unit: bar.unitId, from: day, to: singlePart.to }
+  return { arrangement: { changes: [{ ...movedStay, parts: [{ ...singlePart, to: day }, lastPart] }] }, day }
 }

@@ -17,16 +17,16 @@ export const Ghost = ({ geometry, target, name }: { geometry: Geometry; target: 
  * space for them. Hidden from screen readers: the keyboard resizes a stay as well.
  */
 export function Grips({ chart, geometry, bar }: { chart: Chart; geometry: Geometry; bar: Bar }) {
-  const moves = getAllowedMoves(chart, bar)
-  const cell = `${bar.row}:${bar.from}`
+  const allowedMoves = getAllowedMoves(chart, bar)
+  const cellKey = `${bar.row}:${bar.from}`
   return (
     <div className={styles.line} aria-hidden="true" style={getLineStyle(geometry, bar.row)}>
       <div className={styles.grips} style={{ gridColumn: `${bar.from + 2} / ${bar.to + 2}` }}>
-        {moves.start && (
-          <span className={styles.grip} data-grip="start" data-cell={cell} data-inside={bar.from === 0} />
+        {allowedMoves.start && (
+          <span className={styles.grip} data-grip="start" data-cell={cellKey} data-inside={bar.from === 0} />
         )}
-        {moves.end && (
-          <span className={styles.grip} data-grip="end" data-cell={cell} data-inside={bar.to === chart.days} />
+        {allowedMoves.end && (
+          <span className={styles.grip} data-grip="end" data-cell={cellKey} data-inside={bar.to === chart.days} />
         )}
       </div>
     </div>

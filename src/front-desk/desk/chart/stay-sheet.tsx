@@ -22,35 +22,35 @@ import { useStayWithBill, type StayWithBill } from './hooks/use-stay-with-bill.t
  */
 export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: number; onClose: () => void }) {
   const { t } = useTranslator()
-  const { file, failed, retry } = useStayWithBill(booking, chart)
+  const { file: stayWithBill, failed: failureMessage, retry } = useStayWithBill(booking, chart)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => heading.current!.focus(), [])
   useRetainedFocus(sheet, onClose)
-  const name = file ? file.stay.name || t('office.name_deleted') : t('office.loading')
+  const name = stayWithBill ? stayWithBill.stay.name || t('office.name_deleted') : t('office.loading')
   return (
     <section role="dialog" aria-labelledby={titleId} className={styles.sheet} data-side ref={sheet}>
       <header className={styles.head}>
         <div>
-          {file && <p className="small">{file.stay.code}</p>}
+          {stayWithBill && <p className="small">{stayWithBill.stay.code}</p>}
           <h2 ref={heading} id={titleId} tabIndex={-1}>
-            {failed && !file ? t('desk.sheet') : name}
+            {failureMessage && !stayWithBill ? t('desk.sheet') : name}
           </h2>
         </div>
         <button type="button" className={styles.close} aria-label={t('shell.close')} onClick={onClose}>
           ×
         </button>
       </header>
-      {failed && (
+      {failureMessage && (
         <div className={styles.failed} role="alert">
-          <p>{failed}</p>
+          <p>{failureMessage}</p>
           <Button variant="secondary" onClick={retry}>
             {t('desk.sheet_retry')}
           </Button>
         </div>
       )}
-      {file && <StayDetails file={file} booking={booking} />}
+      {stayWithBill && <StayDetails file={stayWithBill} booking={booking} />}
     </section>
   )
 }

@@ -19,19 +19,19 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(13 * HOUR_MS)
       await desk.closeDay(app.day(-1))
       earlyStay = await desk.book('Early', 0, 1, { at: [0] })
-      noShowId = (await desk.callOk('markNoShow', { ...getVersion(earlyStay), fee: 'none' })).operation_id
+      noShowId = (await desk.callOk('markNoShow', { ...getStayVersion(earlyStay), fee: 'none' })).operation_id
       await desk.closeDay(app.day(0))
     })
 
-    const getVersion = ({ booking, version }: Pick<BookedStay, 'booking' | 'version'>) => ({ booking, version })
-    const readArrivals = async () =>
+    const getStayVersion = ({ booking, version }: Pick<BookedStay, 'booking' | 'version'>) => ({ booking, version })
+    const readArrivalNames = async () =>
       (await desk.callOk('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
 
     test('accepts a walk-in after the closing, and changes no figure of the closed day (OFF-264, CLOSE-1)', async () => {
       const report = await desk.callOk('getClosedDay', { day: app.day(0) })
       walkIn = await desk.book('At the door', 0, 1, { at: [1], source: 'walk_in' })
-      assert.ok((await readArrivals()).includes('At the door'))
-      await desk.callOk('checkGuestIn', { ...getVersion(walkIn), anyway: true })
+      assert.ok((await readArrivalNames()).includes('At the door'))
+      await desk.callOk('checkGuestIn', { ...getStayVersion(walkIn), anyway: true })
       assert.deepEqual(await desk.callOk('getClosedDay', { day: app.day(0) }), report)
       const postedEntries = await app.db
         .selectFrom('ledger_entry')
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('expects a guest again after a no-show is undone (OFF-264)', async () => {
       await desk.callOk('undoOperation', { operation_id: noShowId })
-      assert.ok((await readArrivals()).includes('Early'))
+      assert.ok((await readArrivalNames()).includes('Early'))
       const { version } = await desk.readRow(earlyStay)
       await desk.callOk('markNoShow', { booking: earlyStay.booking, version, fee: 'agreed' })
     })
@@ -59,11 +59,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('expects guests who book after the closing until they are marked as a no-show on the next day (OFF-264)', async () => {
       const lateStay = await desk.book('Late', 0, 1, { at: [2] })
       app.clock.advance(10 * HOUR_MS)
-      assert.ok((await readArrivals()).includes('Late'))
+      assert.ok((await readArrivalNames()).includes('Late'))
       assert.ok((await desk.callOk('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
       assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 409)
-      const noShowOperation = await desk.callOk('markNoShow', { ...getVersion(lateStay), fee: 'agreed' })
-      assert.ok(!(await readArrivals()).includes('Late'))
+      const noShowOperation = await desk.callOk('markNoShow', { ...getStayVersion(lateStay), fee: 'agreed' })
+      assert.ok(!(await readArrivalNames()).includes('Late'))
       const { version } = await desk.readRow(walkIn)
       await desk.callOk('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
       await desk.closeDay(app.day(0))

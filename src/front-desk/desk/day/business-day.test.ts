@@ -13,24 +13,30 @@ import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 /** The number of days that are closed while payments are recorded. */
-const ROUNDS = valueForTier({ gate: 4, all: 12, soak: 60 })
+const ROUND_COUNT = valueForTier({ gate: 4, all: 12, soak: 60 })
 
 for (const engine of bothEngines) {
   describe(`postings after a day is closed, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let guest: BookedStay
+    let guestStay: BookedStay
     before(async () => {
       desk = await openDesk(app, 'owner')
       app.clock.advance(9 * HOUR_MS)
-      guest = await desk.book('Lena', 0, ROUNDS + 5, { at: [0] })
+      guestStay = await desk.book('Lena', 0, ROUND_COUNT + 5, { at: [0] })
     })
 
     const readTakings = (day: string) => desk.callOk('getTakings', { day })
     const close = (day: string) => desk.call('closeDay', { day, ...closingReasons })
-    const pay = (amount: number) => desk.call('takePayment', { code: guest.code, amount, method: 'cash' })
-    const addTea = (each: number) =>
-      desk.callOk('addCharge', { code: guest.code, booking: guest.booking, name: 'Tea', quantity: 1, each })
+    const pay = (amount: number) => desk.call('takePayment', { code: guestStay.code, amount, method: 'cash' })
+    const addTea = (unitPrice: number) =>
+      desk.callOk('addCharge', {
+        code: guestStay.code,
+        booking: guestStay.booking,
+        name: 'Tea',
+        quantity: 1,
+        each: unitPrice,
+      })
     const readCash = async (day: string) => {
       const { accounts } = await readTakings(day)
       const { received, back } = accounts.find(({ account }: { account: string }) => account === 'cash')
@@ -47,10 +53,10 @@ for (const engine of bothEngines) {
 
       assert.equal((await pay(700)).status, 200)
       await addTea(230)
-      const { payments, charges } = await desk.callOk('getBill', { code: guest.code })
-      await desk.callOk('voidPayment', { code: guest.code, id: payments[0].id, reason: 'Counted twice' })
-      await desk.callOk('recordRefund', { code: guest.code, amount: 50, method: 'cash', reason: 'Noise' })
-      await desk.callOk('voidCharge', { code: guest.code, id: charges[0].id, reason: 'Not ordered' })
+      const { payments, charges } = await desk.callOk('getBill', { code: guestStay.code })
+      await desk.callOk('voidPayment', { code: guestStay.code, id: payments[0].id, reason: 'Counted twice' })
+      await desk.callOk('recordRefund', { code: guestStay.code, amount: 50, method: 'cash', reason: 'Noise' })
+      await desk.callOk('voidCharge', { code: guestStay.code, id: charges[0].id, reason: 'Not ordered' })
       await desk.book('Mina', 0, 1, { at: [1] })
       assert.deepEqual(await readTakings(app.day(0)), closedTakings)
       assert.deepEqual(await readCash(app.day(1)), [-300, 50])
@@ -64,7 +70,7 @@ for (const engine of bothEngines) {
         .selectFrom('payment')
         .select('day')
         .distinct()
-        .where('booking_id', '=', guest.booking)
+        .where('booking_id', '=', guestStay.booking)
         .execute()
       assert.deepEqual(
         rows.map(({ day }) => isoDay(day)),
@@ -73,24 +79,24 @@ for (const engine of bothEngines) {
     })
 
     test('are never added to a day that closes concurrently (CLOSE-1)', async () => {
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < ROUND_COUNT; round++) {
         app.clock.advance(24 * HOUR_MS)
         const day = (await desk.callOk('getDay')).day as string
         for (const row of [...(await desk.callOk('getToday')).arrivals].filter(({ name }) => name === 'Mina'))
           await desk.callOk('markNoShow', { booking: row.booking, version: row.version, fee: 'none' })
         let sumAtClosing: number[] | undefined
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           pay(1),
           pay(2),
-          close(day).then(async (answer) => {
+          close(day).then(async (response) => {
             sumAtClosing = await readCash(day)
-            return answer
+            return response
           }),
           pay(4),
           pay(8),
         ])
         assert.deepEqual(
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
           [200, 200, 200, 200, 200],
         )
         assert.deepEqual(await readCash(day), sumAtClosing, `round ${round}`)
@@ -103,8 +109,8 @@ for (const engine of bothEngines) {
       const day = (await desk.callOk('getDay')).day as string
       let closingResponse: ReturnType<typeof close> | undefined
       await inTransaction(app.db, async (transaction) => {
-        await postPayment(transaction, { at: app.clock.now, day: parseDay(day)! }, guest.code, {
-          booking_id: guest.booking,
+        await postPayment(transaction, { at: app.clock.now, day: parseDay(day)! }, guestStay.code, {
+          booking_id: guestStay.booking,
           amount_poisha: 12_345,
           method: 'bank',
           account_id: null,

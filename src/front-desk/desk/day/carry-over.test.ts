@@ -12,13 +12,13 @@ for (const engine of enginesFor(import.meta.url)) {
     let desk: Awaited<ReturnType<typeof openDesk>>
     let leftStay: BookedStay
     let hereStay: BookedStay
-    let expected: BookedStay
+    let expectedStay: BookedStay
     before(async () => {
       desk = await openDesk(app, 'owner')
       await desk.callOk('closeDay', { day: app.day(-1) })
       leftStay = await desk.book('Left', 0, 1, { at: [0] })
       hereStay = await desk.book('Here', 0, 2, { at: [1] })
-      expected = await desk.book('Late', 0, 2, { at: [2] })
+      expectedStay = await desk.book('Late', 0, 2, { at: [2] })
       for (const { booking, version } of [leftStay, hereStay])
         await desk.callOk('checkGuestIn', { booking, version, anyway: true })
       await desk.callOk('takePayment', { code: leftStay.code, amount: 100, method: 'cash' })
@@ -37,20 +37,20 @@ for (const engine of enginesFor(import.meta.url)) {
         { group: 'unregistered', stays: 2 },
         { group: 'cash', stays: 0 },
       ])
-      const rejection = await close()
-      assert.equal(rejection.status, 422)
-      assert.deepEqual(Object.keys(rejection.body.errors).toSorted(), Object.keys(closingReasons).toSorted())
-      const { cash_reason: _, ...others } = closingReasons
-      const incompleteResponse = await close(others)
+      const rejectedResponse = await close()
+      assert.equal(rejectedResponse.status, 422)
+      assert.deepEqual(Object.keys(rejectedResponse.body.errors).toSorted(), Object.keys(closingReasons).toSorted())
+      const { cash_reason: _, ...otherReasons } = closingReasons
+      const incompleteResponse = await close(otherReasons)
       assert.deepEqual([incompleteResponse.status, Object.keys(incompleteResponse.body.errors)], [422, ['cash_reason']])
       assert.equal((await desk.callOk('getDay')).day, app.day(0), 'the day is still open')
     })
 
     test('requires no reason for settled items, and stores the other reasons in the closing and the log (CLOSE-2)', async () => {
-      const { expected: till, since } = await desk.callOk('getHandover')
-      await desk.callOk('handOver', { counted: till, expected: till, since: since && since.id })
-      const answer = await close(closingReasons)
-      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      const { expected: tillAmount, since } = await desk.callOk('getHandover')
+      await desk.callOk('handOver', { counted: tillAmount, expected: tillAmount, since: since && since.id })
+      const response = await close(closingReasons)
+      assert.equal(response.status, 200, JSON.stringify(response.body))
       const { changes } = await app.db
         .selectFrom('audit')
         .select('changes')
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
       assert.equal(row.early_reason, closingReasons.early_reason)
       assert.deepEqual(JSON.parse(row.carried_over), [
-        { group: 'expected', reason: closingReasons.expected_reason, stays: [expected.code] },
+        { group: 'expected', reason: closingReasons.expected_reason, stays: [expectedStay.code] },
         { group: 'unpaid', reason: closingReasons.unpaid_reason, stays: [leftStay.code] },
         { group: 'unregistered', reason: closingReasons.unregistered_reason, stays: [leftStay.code, hereStay.code] },
       ])
@@ -90,8 +90,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('requires no reason for closing a day after midnight (CLOSE-2)', async () => {
-      const lateRow = await desk.readRow(expected)
-      await desk.callOk('markNoShow', { booking: expected.booking, version: lateRow.version, fee: 'none' })
+      const lateRow = await desk.readRow(expectedStay)
+      await desk.callOk('markNoShow', { booking: expectedStay.booking, version: lateRow.version, fee: 'none' })
       app.clock.advance(15 * HOUR_MS)
       const { early_reason: _, ...reasons } = closingReasons
       const openedDay = await desk.callOk('getDay')
@@ -101,9 +101,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows the number of open balances to users who may not see amounts (CLOSE-2)', async () => {
       await desk.callOk('takePayment', { code: leftStay.code, amount: 100, method: 'cash' })
-      const guest = await desk.book('Day guest', 0, 1, { at: [3] })
-      await desk.callOk('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
-      await desk.callOk('checkGuestOut', { booking: guest.booking, version: guest.version + 1, owing: 'By bank' })
+      const guestStay = await desk.book('Day guest', 0, 1, { at: [3] })
+      await desk.callOk('checkGuestIn', { booking: guestStay.booking, version: guestStay.version, anyway: true })
+      await desk.callOk('checkGuestOut', {
+        booking: guestStay.booking,
+        version: guestStay.version + 1,
+        owing: 'By bank',
+      })
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
       const receptionDesk = await openDesk(app)
       const { owing, carry_over } = await receptionDesk.callOk('getDay')

@@ -1,5 +1,5 @@
 import { lockBusinessDay, setLastClosedDay } from '#ledger/business-day.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -10,7 +10,7 @@ import { findDayToClose, readOpenItems } from '../days.ts'
 import { calculateDailyReport } from './daily-report.ts'
 import { listGroupsToCarryOver, type CarriedOverGroup, type CarryOverGroup } from './carry-over.ts'
 
-interface Closing {
+interface DayClosingForm {
   day: number
   note: string
   /** Required while the day has not ended. */
@@ -23,13 +23,17 @@ interface Closing {
  * Closes a day. Days are closed in order. After the closing, payments count for the next day, and `readFirstOpenNight`
  * decides which arrivals can still be recorded.
  */
-export async function closeDay(db: Database, ctx: RequestContext, { day, note, ...form }: Closing): Promise<void> {
+export async function closeDay(
+  db: Database,
+  ctx: RequestContext,
+  { day, note, ...form }: DayClosingForm,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockBusinessDay(transaction)
     if ((await findDayToClose(transaction, ctx)) !== day) throw conflict('desk.day_not_next', { day: isoDay(day) })
     const openItems = await readOpenItems(transaction, ctx, day)
     if (openItems.arrivals.length + openItems.departures.length > 0) throw conflict('desk.day_has_open_stays')
-    const isEarly = !(await hasEnded(transaction, ctx, day))
+    const isEarly = !(await hasDayEnded(transaction, ctx, day))
     const earlyReason = isEarly ? form.earlyReason : ''
     const carriedOverGroups = listGroupsToCarryOver(openItems).map(({ group, stays }): CarriedOverGroup => ({
       group,
@@ -62,8 +66,8 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
 }
 
 /** Returns whether a day has ended. Before midnight, more guests and payments may arrive. */
-export const hasEnded = async (db: Database, ctx: RequestContext, day: number): Promise<boolean> =>
-  day < today(await loadCompany(db, ctx), ctx.now)
+export const hasDayEnded = async (db: Database, ctx: RequestContext, day: number): Promise<boolean> =>
+  day < computeToday(await loadCompany(db, ctx), ctx.now)
 
 const validateReasons = (carriedOverGroups: readonly CarriedOverGroup[]): FieldMessages =>
   Object.fromEntries(

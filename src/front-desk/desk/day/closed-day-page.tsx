@@ -49,13 +49,13 @@ function ClosedDayView({ data: closedDay }: { data: ClosedDay }) {
 }
 
 /** The reason for closing early, the note for the next day, and the closings that were undone. */
-function Remarks({ closed }: { closed: ClosedDay }) {
+function Remarks({ closed: closedDay }: { closed: ClosedDay }) {
   const translator = useTranslator()
   const { t } = translator
   const remarks: (readonly [label: string, text: string])[] = [
-    [t('desk.day_early_reason'), closed.early_reason],
-    [t('desk.day_note'), closed.note],
-    ...closed.reopened.map(
+    [t('desk.day_early_reason'), closedDay.early_reason],
+    [t('desk.day_note'), closedDay.note],
+    ...closedDay.reopened.map(
       ({ at, by, reason }) =>
         [t('desk.report_reopened', { who: by, when: formatWhen(translator, at) }), reason] as const,
     ),
@@ -78,10 +78,10 @@ function SectionTable({ section: { title, columns, rows, total } }: { section: R
   const translator = useTranslator()
   const { t } = translator
   if (rows.length === 0) return <p className="small">{t('desk.report_none')}</p>
-  const isText = (index: number) => 'text' in rows[0]!.cells[index]!
+  const isTextColumn = (index: number) => 'text' in rows[0]!.cells[index]!
   const renderCells = ({ cells }: ReportSection['rows'][number]) =>
     cells.map((cell, index) => (
-      <td key={columns[index]} className={isText(index) ? styles.text : undefined}>
+      <td key={columns[index]} className={isTextColumn(index) ? styles.text : undefined}>
         {formatCell(cell, translator)}
       </td>
     ))
@@ -92,7 +92,7 @@ function SectionTable({ section: { title, columns, rows, total } }: { section: R
           <tr>
             <th scope="col">{t('desk.report_item')}</th>
             {columns.map((column, index) => (
-              <th key={column} scope="col" className={isText(index) ? styles.text : undefined}>
+              <th key={column} scope="col" className={isTextColumn(index) ? styles.text : undefined}>
                 {column}
               </th>
             ))}

@@ -11,7 +11,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     let price: number
-    let stays: BookedStay
+    let continuingStay: BookedStay
     before(async () => {
       desk = await openDesk(app, 'owner')
       price = desk.kind('single').price
@@ -31,9 +31,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists only items that were open yesterday: rooms, tasks, balances, register entries and cash (CLOSE-2)', async () => {
       const [, , thirdUnit] = desk.kind('single').units
-      stays = await desk.book('Stays', 0, 3, { at: [0] })
+      continuingStay = await desk.book('Stays', 0, 3, { at: [0] })
       const leavingStay = await desk.book('Leaves today', 0, 1, { at: [1] })
-      for (const stay of [stays, leavingStay]) await checkIn(stay)
+      for (const stay of [continuingStay, leavingStay]) await checkIn(stay)
       await desk.callOk('takePayment', { code: leavingStay.code, amount: 1000, method: 'cash' })
       await desk.callOk('addDeskNote', { text: 'Written yesterday', task: true })
       await desk.callOk('addDeskNote', { text: 'Due today', task: true, due_day: app.day(1) })
@@ -46,7 +46,13 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.book('Expected today', 0, 1, { slug: 'twin' })
       await checkIn(todaysStay)
       await desk.callOk('takePayment', { code: todaysStay.code, amount: 500, method: 'cash' })
-      await desk.callOk('addCharge', { code: stays.code, booking: stays.booking, name: 'Tea', quantity: 1, each: 60 })
+      await desk.callOk('addCharge', {
+        code: continuingStay.code,
+        booking: continuingStay.booking,
+        name: 'Tea',
+        quantity: 1,
+        each: 60,
+      })
       await desk.callOk('addDeskNote', { text: 'Written today', task: true })
       await desk.callOk('checkGuestOut', {
         booking: leavingStay.booking,

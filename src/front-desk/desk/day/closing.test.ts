@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
         back: await desk.book('Back', 30, 32, { slug: 'twin' }),
         to_come: await desk.book('To come', 5, 7, { slug: 'twin' }),
       }
-      for (const guest of [stays.left, stays.here, stays.ahead]) await checkIn(guest)
+      for (const stay of [stays.left, stays.here, stays.ahead]) await checkIn(stay)
       await pay(stays.ahead.code, 2 * price)
       await desk.callOk('addCharge', {
         code: stays.here.code,
@@ -76,12 +76,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists guests who slept here without a complete register entry, also in the list of the day (OFF-264)', async () => {
-      const listUnregistered = async () =>
+      const listUnregisteredStays = async () =>
         (await desk.callOk('getDay')).unregistered.map(({ name, persons }: { name: string; persons: number }) => [
           name,
           persons,
         ])
-      assert.deepEqual(await listUnregistered(), [
+      assert.deepEqual(await listUnregisteredStays(), [
         ['Here', 1],
         ['Paid ahead', 1],
       ])
@@ -90,14 +90,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(guestInHouse.unregistered, 1)
       const entry = { booking: guestInHouse.booking, name: 'Here', nationality: 'BD' }
       const { rooms } = await desk.callOk('registerPerson', entry)
-      assert.deepEqual(await listUnregistered(), [
+      assert.deepEqual(await listUnregisteredStays(), [
         ['Here', 1],
         ['Paid ahead', 1],
       ])
       assert.equal((await desk.callOk('getStayHeader', { code: guestInHouse.code })).rooms[0].unregistered, 1)
       const [{ id, version }] = rooms[0].persons
       await desk.callOk('changeRegistration', { ...entry, id, version, id_number: '1990123456' })
-      assert.deepEqual(await listUnregistered(), [['Paid ahead', 1]])
+      assert.deepEqual(await listUnregisteredStays(), [['Paid ahead', 1]])
       assert.equal((await desk.callOk('getStayHeader', { code: guestInHouse.code })).rooms[0].unregistered, 0)
       const sheet = await desk.callOk('getToday')
       assert.equal(sheet.in_house.find(({ name }: { name: string }) => name === 'Here').unregistered, 0)

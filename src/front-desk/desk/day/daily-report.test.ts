@@ -143,14 +143,14 @@ for (const engine of bothEngines) {
           sendRequest(app.url, officeEndpoints[name][1] + queryString(input), {
             headers: { authorization: `Bearer ${desk.token}`, 'accept-language': language },
           })
-        const pdf = await download('getDailyReportPdf', { day, language })
-        assert.equal(pdf.status, 200)
-        const text = extractPdfText(pdf.body).join(' ')
+        const pdfResponse = await download('getDailyReportPdf', { day, language })
+        assert.equal(pdfResponse.status, 200)
+        const text = extractPdfText(pdfResponse.body).join(' ')
         for (const key of ['desk.report_sold', 'desk.report_revenue', 'takings.payments'] as const)
           assert.ok(text.includes(t(key)), `${language}: ${key}`)
-        const csv = await download('getDailyReportFile', { day })
-        assert.equal(csv.status, 200)
-        const lines = String(csv.body).trim().split('\r\n').map(parseCsvLine)
+        const csvResponse = await download('getDailyReportFile', { day })
+        assert.equal(csvResponse.status, 200)
+        const lines = String(csvResponse.body).trim().split('\r\n').map(parseCsvLine)
         assert.ok(
           lines.some(([, section, item, , figure, value]) => {
             return (
@@ -160,7 +160,7 @@ for (const engine of bothEngines) {
               value === '500'
             )
           }),
-          String(csv.body),
+          String(csvResponse.body),
         )
       }
     })

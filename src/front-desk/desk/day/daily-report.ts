@@ -3,7 +3,7 @@ import { readTakings, type Takings } from '#ledger/takings.ts'
 import { loadUnits } from '#stays/availability/unit-totals.ts'
 import type { Database } from '#platform/database/database.ts'
 import { occupiedStatuses } from '../housekeeping/condition.ts'
-import type { Balance } from '../balances.ts'
+import type { OpenBalance } from '../balances.ts'
 import { MAX_NIGHTS } from '../stays.ts'
 
 /** The figures of a day at its closing, stored as JSON. */
@@ -18,7 +18,7 @@ export interface DailyReport {
     /** Missing in reports that were stored before the app had customers. */
     customers?: Takings['customers']
   }
-  balances: Pick<Balance, 'code' | 'owedPoisha' | 'why'>[]
+  balances: Pick<OpenBalance, 'code' | 'owedPoisha' | 'why'>[]
 }
 
 interface Revenue {
@@ -34,7 +34,7 @@ const MAX_CORRECTED_DAYS = 60
 export async function calculateDailyReport(
   db: Database,
   day: number,
-  balances: readonly Balance[],
+  balances: readonly OpenBalance[],
 ): Promise<DailyReport> {
   const nights = await readSoldNights(db, day - MAX_CORRECTED_DAYS, day)
   const { units, closed } = (await loadUnits(db, { from: day, to: day + 1 }, day)).byNight.get(day) ?? noUnits
@@ -43,8 +43,8 @@ export async function calculateDailyReport(
   return {
     rooms: { units, closed, sold },
     night,
-    corrections: [...reportedNights].flatMap(([each, before]) => {
-      const correction = { night: each, ...addRevenue(nights.get(each) ?? noRevenue, before, -1) }
+    corrections: [...reportedNights].flatMap(([reportedDay, before]) => {
+      const correction = { night: reportedDay, ...addRevenue(nights.get(reportedDay) ?? noRevenue, before, -1) }
       return correction.sold || correction.netPoisha || correction.vatPoisha ? [correction] : []
     }),
     takings: await readTakings(db, day),

@@ -15,7 +15,7 @@ import { useToast } from '#ui/toast.tsx'
 import { buildIncompleteEntryHref, officeHref, officePages } from '#routes/office.ts'
 import type { CarryOverGroup } from './carry-over.ts'
 import type { DayApi, OpenDay } from './contract.ts'
-import { groupTitles } from './report-sections.ts'
+import { groupTitleKeys } from './report-sections.ts'
 import styles from './day.module.css'
 
 /** The page that lists the open items of the next day to close, and closes that day. */
@@ -29,7 +29,7 @@ export const dayPage: Page<DayApi, OpenDay> = {
 function DayView({ data: openDay }: { data: OpenDay }) {
   const { t, count } = useTranslator()
   const office = useOffice()
-  const last = openDay.last && t('desk.day_last', { day: openDay.last })
+  const lastDayText = openDay.last && t('desk.day_last', { day: openDay.last })
   const reportLink = openDay.last !== null && (
     <p>
       <Link to={officeHref('closedDay', openDay.last)}>{t('desk.report_link', { day: openDay.last })}</Link>
@@ -41,7 +41,7 @@ function DayView({ data: openDay }: { data: OpenDay }) {
   if (openDay.day === null)
     return (
       <div className={styles.day}>
-        <ListHead title={t('desk.close_day')} subtitle={last} />
+        <ListHead title={t('desk.close_day')} subtitle={lastDayText} />
         <p>{t('desk.day_none')}</p>
         {reportLink}
         {reopenForm}
@@ -53,7 +53,7 @@ function DayView({ data: openDay }: { data: OpenDay }) {
     !isBlocked && openDay.carry_over.length + staysInHouse.length + openDay.dirty.length + openDay.tasks === 0
   return (
     <div className={styles.day}>
-      <ListHead title={t('desk.close_day')} subtitle={last} />
+      <ListHead title={t('desk.close_day')} subtitle={lastDayText} />
       <p>
         <strong>{t('desk.next_day_to_close', { day: openDay.day })}</strong>
       </p>
@@ -103,16 +103,24 @@ function DayView({ data: openDay }: { data: OpenDay }) {
 }
 
 /** The open items of a group, each with a link to the page that settles it. */
-function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open: OpenDay; children?: ReactNode }) {
+function CarryOverPart({
+  group,
+  open: openDay,
+  children,
+}: {
+  group: CarryOverGroup
+  open: OpenDay
+  children?: ReactNode
+}) {
   const { t, count } = useTranslator()
   const office = useOffice()
-  const owingStays = open.owing.filter(({ why }) => why !== 'here')
-  const stays = open.carry_over.find((item) => item.group === group)!.stays
+  const owingStays = openDay.owing.filter(({ why }) => why !== 'here')
+  const stays = openDay.carry_over.find((item) => item.group === group)!.stays
   return (
-    <RecordSection title={t(groupTitles[group])}>
+    <RecordSection title={t(groupTitleKeys[group])}>
       {group === 'expected' && (
         <>
-          <Guests guests={open.expected} />
+          <Guests guests={openDay.expected} />
           <p>
             <Link to={officePages.today}>{t('desk.today')}</Link>
           </p>
@@ -126,7 +134,7 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
         ))}
       {group === 'unregistered' && (
         <ExpandableList
-          rows={open.unregistered.map(({ code, name, persons }) => (
+          rows={openDay.unregistered.map(({ code, name, persons }) => (
             <li key={code}>
               <Link to={buildIncompleteEntryHref(code)}>{name || code}</Link>
               <span>{count('desk.unregistered', persons)}</span>
@@ -177,14 +185,14 @@ const INITIAL_ROW_COUNT = 8
 /** Shows the first rows of a list, and all of them on request. */
 function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
   const { count } = useTranslator()
-  const [isAll, setAll] = useState(false)
+  const [isExpanded, setAll] = useState(false)
   const hiddenCount = rows.length - INITIAL_ROW_COUNT
   return (
     <>
       <ul role="list" className={styles.guests}>
-        {isAll || hiddenCount <= 1 ? rows : rows.slice(0, INITIAL_ROW_COUNT)}
+        {isExpanded || hiddenCount <= 1 ? rows : rows.slice(0, INITIAL_ROW_COUNT)}
       </ul>
-      {!isAll && hiddenCount > 1 && (
+      {!isExpanded && hiddenCount > 1 && (
         <Button variant="quiet" onClick={() => setAll(true)}>
           {count('desk.day_more', hiddenCount)}
         </Button>
@@ -194,17 +202,17 @@ function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
 }
 
 /** Asks for the reasons of open items, and for confirmation. */
-function CloseForm({ open }: { open: OpenDay & { day: string } }) {
+function CloseForm({ open: openDay }: { open: OpenDay & { day: string } }) {
   const { t, count } = useTranslator()
   const api = useApi<DayApi>()
   const office = useOffice()
   const toast = useToast()
-  const { day, early: isEarly, carry_over } = open
+  const { day, early: isEarly, carry_over } = openDay
   const nextDay = isoDay(parseDay(day)! + 1)
   const [confirmation, setConfirmation] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
-      const isConfirmed = await new Promise<boolean>((answer) => setConfirmation({ answer }))
+      const isConfirmed = await new Promise<boolean>((resolve) => setConfirmation({ answer: resolve }))
       setConfirmation(null)
       if (!isConfirmed) return
       const reasons = Object.fromEntries(carry_over.map(({ group }) => [`${group}_reason`, text(`${group}_reason`)]))
@@ -217,7 +225,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
   return (
     <form {...form} className="stack-4">
       {carry_over.map(({ group }) => (
-        <CarryOverPart key={group} group={group} open={open}>
+        <CarryOverPart key={group} group={group} open={openDay}>
           <TextField
             label={t('desk.day_carry_reason')}
             hint={t('desk.day_carry_hint')}

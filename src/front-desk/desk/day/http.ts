@@ -7,7 +7,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
 import { findDayToClose, readLastClosedIsoDay, readOpenItems, type OpenItems } from '../days.ts'
 import { listGroupsToCarryOver } from './carry-over.ts'
-import { closeDay, hasEnded } from './close-day.ts'
+import { closeDay, hasDayEnded } from './close-day.ts'
 import { readClosedDay, readReportForFile } from './closed-day.ts'
 import { streamDailyReportCsv } from './report-csv.ts'
 import { reopenDay } from './reopen-day.ts'
@@ -41,8 +41,8 @@ export const dayHandlers = {
     return renderDailyReportPdf(closedDay, company, language)
   },
   async getDailyReportFile(db, ctx, { day }): Promise<StreamedFile> {
-    const parts = streamDailyReportCsv(await readClosedDay(db, ctx, parseDay(day)!), translatorFor(ctx.language))
-    return { name: `daily-report-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    const csvParts = streamDailyReportCsv(await readClosedDay(db, ctx, parseDay(day)!), translatorFor(ctx.language))
+    return { name: `daily-report-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts }
   },
 } satisfies Handlers<typeof dayContract>
 
@@ -54,7 +54,7 @@ async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDa
   return {
     day: day === null ? null : isoDay(day),
     last: await readLastClosedIsoDay(db),
-    early: day !== null && !(await hasEnded(db, ctx, day)),
+    early: day !== null && !(await hasDayEnded(db, ctx, day)),
     carry_over: listGroupsToCarryOver(openItems).map(({ group, stays }) => ({ group, stays: stays.length })),
     ...items,
     owing: canSeeMoney ? owing.map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })) : [],

@@ -9,42 +9,45 @@ for (const engine of bothEngines) {
   describe(`reopening the last closed day on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let guest: BookedStay
+    let guestStay: BookedStay
     before(async () => {
       desk = await openDesk(app, 'owner')
-      guest = await desk.book('Lena', 0, 3, { at: [0] })
+      guestStay = await desk.book('Lena', 0, 3, { at: [0] })
       await desk.closeDay(app.day(-1))
       await desk.closeDay(app.day(0))
     })
 
     const reopen = (fromToday: number, reason = 'Closed by mistake') =>
       desk.call('reopenDay', { day: app.day(fromToday), reason })
-    const pay = (amount: number) => desk.callOk('takePayment', { code: guest.code, amount, method: 'cash' })
+    const pay = (amount: number) => desk.callOk('takePayment', { code: guestStay.code, amount, method: 'cash' })
     const readCash = async (fromToday: number) => {
       const { accounts } = await desk.callOk('getTakings', { day: app.day(fromToday) })
       return accounts.find(({ account }: { account: string }) => account === 'cash').received
     }
 
     test('requires its own permission and a reason, and only reopens the last day (CLOSE-3)', async () => {
-      const staff = await openDesk(app)
-      const forbiddenResponse = await staff.call('reopenDay', { day: app.day(0), reason: 'Closed by mistake' })
+      const staffDesk = await openDesk(app)
+      const forbiddenResponse = await staffDesk.call('reopenDay', { day: app.day(0), reason: 'Closed by mistake' })
       assert.equal(forbiddenResponse.status, 403)
       await app.db
         .updateTable('staff_role')
         .set({ grants: '["run the desk","reopen days"]' })
         .where('id', '=', 1)
         .execute()
-      const missingResponse = await staff.call('reopenDay', { day: app.day(0), reason: '' })
-      assert.deepEqual([missingResponse.status, Object.keys(missingResponse.body.errors)], [422, ['reason']])
-      assert.equal((await staff.call('reopenDay', { day: app.day(-1), reason: 'Too old' })).status, 409)
-      assert.equal((await staff.call('reopenDay', { day: app.day(1), reason: 'Not closed' })).status, 409)
+      const missingReasonResponse = await staffDesk.call('reopenDay', { day: app.day(0), reason: '' })
+      assert.deepEqual(
+        [missingReasonResponse.status, Object.keys(missingReasonResponse.body.errors)],
+        [422, ['reason']],
+      )
+      assert.equal((await staffDesk.call('reopenDay', { day: app.day(-1), reason: 'Too old' })).status, 409)
+      assert.equal((await staffDesk.call('reopenDay', { day: app.day(1), reason: 'Not closed' })).status, 409)
     })
 
     test('leaves payments recorded on the next day there, and counts new payments for the reopened day (CLOSE-3)', async () => {
       await pay(300)
       assert.deepEqual([await readCash(0), await readCash(1)], [0, 300])
-      const answers = await Promise.all([reopen(0), reopen(0)])
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+      const responses = await Promise.all([reopen(0), reopen(0)])
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       assert.deepEqual(
         [(await desk.callOk('getDay')).day, (await desk.callOk('getDay')).last],
         [app.day(0), app.day(-1)],

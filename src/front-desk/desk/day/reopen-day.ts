@@ -27,11 +27,11 @@ export async function reopenDay(
       .values({ ...closedDay, reopened_at: ctx.now, reopened_by: ctx.account!.id, reason })
       .execute()
     await transaction.deleteFrom('closed_day').where('day', '=', day).execute()
-    const { last } = await transaction
+    const { last: lastClosedDay } = await transaction
       .selectFrom('closed_day')
       .select(({ fn }) => fn.max<number | null>('day').as('last'))
       .executeTakeFirstOrThrow()
-    await setLastClosedDay(transaction, last)
+    await setLastClosedDay(transaction, lastClosedDay)
     await recordChange(transaction, ctx, 'day reopened', `day ${isoDay(day)}`, { after: { day: isoDay(day), reason } })
   })
 }

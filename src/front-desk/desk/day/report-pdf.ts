@@ -1,5 +1,5 @@
 import { pickTranslation, type Company } from '#content/company.ts'
-import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
+import { createPdf, MUTED_COLOUR, TEAL } from '#platform/files/pdf.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ClosedDay } from './contract.ts'
@@ -22,7 +22,7 @@ export async function renderDailyReportPdf(
     day(closedDay.day, 'weekday'),
     t('desk.report_closed_by', { who: closedDay.by, when: translator.moment(new Date(closedDay.closed_at)) }),
   ]
-  pdf.write('P', facts.join(' · '), { size: 8.5, colour: MUTED, after: 2 })
+  pdf.write('P', facts.join(' · '), { size: 8.5, colour: MUTED_COLOUR, after: 2 })
   for (const [label, text] of [
     [t('desk.day_early_reason'), closedDay.early_reason],
     [t('desk.day_note'), closedDay.note],
@@ -34,9 +34,9 @@ export async function renderDailyReportPdf(
     if (text) pdf.write('P', `${label}: ${text}`, { size: 9 })
   for (const { title: heading, about, columns, rows, total } of toReportSections(closedDay, translator)) {
     pdf.write('H2', heading, { font: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
-    if (about) pdf.write('P', about, { size: 8.5, colour: MUTED })
+    if (about) pdf.write('P', about, { size: 8.5, colour: MUTED_COLOUR })
     if (rows.length === 0) {
-      pdf.write('P', t('desk.report_none'), { size: 8.5, colour: MUTED })
+      pdf.write('P', t('desk.report_none'), { size: 8.5, colour: MUTED_COLOUR })
       continue
     }
     const isFigure = (index: number) => !('text' in rows[0]!.cells[index]!)

@@ -25,7 +25,7 @@ export interface ReportSection {
   total?: ReportRow
 }
 
-export const groupTitles = {
+export const groupTitleKeys = {
   expected: 'desk.day_expected',
   unpaid: 'desk.day_owing',
   unregistered: 'desk.day_unregistered',
@@ -39,7 +39,7 @@ export const toReportSections = (closedDay: ClosedDay, { t }: Pick<Translator, '
     title: t('desk.report_carried'),
     columns: [t('desk.day_carry_reason'), t('desk.report_stays')],
     rows: closedDay.carried_over.map(({ group, reason, stays }) => ({
-      label: t(groupTitles[group]),
+      label: t(groupTitleKeys[group]),
       cells: [{ text: reason }, { text: stays.map(({ code, name }) => name || code).join(', ') }],
     })),
   },

@@ -6,8 +6,8 @@ import { paymentMethods } from '#schema/bills.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { noteShape } from '../today/contract.ts'
 
-const decimals = 'error.two_decimals' satisfies MessageKey
-const amount = () => decimal().multipleOf(0.01, decimals)
+const decimalsMessageKey = 'error.two_decimals' satisfies MessageKey
+const amount = () => decimal().multipleOf(0.01, decimalsMessageKey)
 
 const handover = z.object({
   id: z.int(),

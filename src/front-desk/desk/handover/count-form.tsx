@@ -7,7 +7,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { Drawer, HandoverApi } from './contract.ts'
 import styles from './handover.module.css'
@@ -24,7 +24,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   const [typedAmount, setTypedAmount] = useState<InputValue>(null)
   const [baseline, setBaseline] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
   const { expected, since } = baseline ?? drawer
-  const countedAmount = toNumber(typedAmount)
+  const countedAmount = toNumberOrText(typedAmount)
   const difference = typeof countedAmount === 'number' ? roundToTwoDecimals(countedAmount - expected) : null
   function resetCount() {
     setTypedAmount(null)

@@ -7,9 +7,9 @@ import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { ListHead, More, usePaged } from '#ui/office/list.tsx'
+import { ListHead, MoreButton, usePaged } from '#ui/office/list.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { Note } from '../today/notes.tsx'
 import { CountForm } from './count-form.tsx'
@@ -138,11 +138,17 @@ function MoveForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslator()
   const api = useApi<HandoverApi>()
   const office = useOffice()
-  const [way, setWay] = useState<'in' | 'out'>('out')
+  const [movementDirection, setWay] = useState<'in' | 'out'>('out')
   const [amount, setAmount] = useState<InputValue>(null)
   const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
-      office.show(await sendOnce(api.recordTillMovement, { way, amount: toNumber(amount) as number, why: text('why') }))
+      office.show(
+        await sendOnce(api.recordTillMovement, {
+          way: movementDirection,
+          amount: toNumberOrText(amount) as number,
+          why: text('why'),
+        }),
+      )
       onClose()
     },
     { isRepeatable: true },
@@ -152,7 +158,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
       <Choice
         legend={t('till.move')}
         name="way"
-        value={way}
+        value={movementDirection}
         onChoose={setWay}
         options={(['out', 'in'] as const).map((direction) => [direction, t(`till.move_${direction}`)])}
       />
@@ -176,11 +182,11 @@ function MoveForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-function EarlierHandovers({ first }: { first: Handovers }) {
+function EarlierHandovers({ first: firstHandovers }: { first: Handovers }) {
   const translator = useTranslator()
   const { t, money } = translator
   const api = useApi<HandoverApi>()
-  const { rows, paging } = usePaged(first, (after) => api.getHandovers({ after }))
+  const { rows, paging } = usePaged(firstHandovers, (after) => api.getHandovers({ after }))
   return (
     <RecordSection title={t('till.earlier')}>
       <ul role="list" className={styles.moves}>
@@ -198,7 +204,7 @@ function EarlierHandovers({ first }: { first: Handovers }) {
           </li>
         ))}
       </ul>
-      <More {...paging} />
+      <MoreButton {...paging} />
     </RecordSection>
   )
 }

@@ -1,5 +1,5 @@
 import { listColleagues, listHandovers, handOver, recordTillMovement, loadTill } from '#stays/bills/till.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -27,15 +27,18 @@ export const handoverHandlers = {
 
 async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer> {
   const { account } = ctx
-  const { last, cashPoisha, takings, moves } = await loadTill(db)
-  const cash = takings.find(({ method }) => method === 'cash')
+  const { last: lastHandover, cashPoisha, takings, moves: tillMovements } = await loadTill(db)
+  const cashTakings = takings.find(({ method }) => method === 'cash')
   const sumMoves = (isDeposit: boolean) =>
-    moves.reduce((sum, { amount_poisha }) => sum + (amount_poisha > 0 === isDeposit ? Math.abs(amount_poisha) : 0), 0)
+    tillMovements.reduce(
+      (sum, { amount_poisha }) => sum + (amount_poisha > 0 === isDeposit ? Math.abs(amount_poisha) : 0),
+      0,
+    )
   return {
-    since: last && { id: last.id, at: isoInstant(last.at), by: last.authorName },
-    counted: poishaToBdt(last?.counted_poisha ?? 0),
-    received: poishaToBdt(cash?.receivedPoisha ?? 0),
-    refunded: poishaToBdt(cash?.refundedPoisha ?? 0),
+    since: lastHandover && { id: lastHandover.id, at: isoInstant(lastHandover.at), by: lastHandover.authorName },
+    counted: poishaToBdt(lastHandover?.counted_poisha ?? 0),
+    received: poishaToBdt(cashTakings?.receivedPoisha ?? 0),
+    refunded: poishaToBdt(cashTakings?.refundedPoisha ?? 0),
     put_in: poishaToBdt(sumMoves(true)),
     taken_out: poishaToBdt(sumMoves(false)),
     expected: poishaToBdt(cashPoisha),
@@ -44,7 +47,7 @@ async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer>
       amount: poishaToBdt(receivedPoisha - refundedPoisha),
       times: count,
     })),
-    moves: moves.map(({ id, at, authorName, amount_poisha, reason }) => ({
+    moves: tillMovements.map(({ id, at, authorName, amount_poisha, reason }) => ({
       id,
       at: isoInstant(at),
       by: authorName,
@@ -59,7 +62,7 @@ async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer>
 
 async function readOpenNotes(db: Database, ctx: RequestContext): Promise<Drawer['notes']> {
   const company = await loadCompany(db, ctx)
-  const openNotes = await readNotesOfDay(db, ctx, { day: today(company, ctx.now), doneSince: ctx.now })
+  const openNotes = await readNotesOfDay(db, ctx, { day: computeToday(company, ctx.now), doneSince: ctx.now })
   return openNotes.filter(({ done_at }) => done_at === null).map(createNotePresenter(company))
 }
 

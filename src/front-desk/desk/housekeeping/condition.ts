@@ -7,13 +7,13 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { isoDay } from '#platform/day.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import type { BookingStatus, Condition } from '#schema/bookings.ts'
+import type { BookingStatus, UnitCondition } from '#schema/bookings.ts'
 
 interface Mark {
   unitId: number
   /** The version that the user saw. */
   version: number
-  condition: Condition
+  condition: UnitCondition
   note: string
 }
 
@@ -38,17 +38,17 @@ export async function markUnit(
     await lockUnits(transaction, [unitId])
     const { condition: before, note: previousNote, seen_at } = await readCondition(transaction, ctx, unitId)
     const previousText = previousNote ?? ''
-    const lastSeen = getVersion({ seen_at })
-    const isSame = before === condition && previousText === note
-    if (!isSame && lastSeen !== version) throw conflict('error.unit_updated_meanwhile', { unit: unit.name })
+    const lastSeenAt = getUnitStateVersion({ seen_at })
+    const isUnchanged = before === condition && previousText === note
+    if (!isUnchanged && lastSeenAt !== version) throw conflict('error.unit_updated_meanwhile', { unit: unit.name })
     // A second change in the same millisecond gets a higher version.
-    const seenAt = Math.max(ctx.now, lastSeen + 1)
+    const seenAt = Math.max(ctx.now, lastSeenAt + 1)
     await transaction
       .updateTable('unit_state')
       .set({ condition, note, seen_at: seenAt, seen_by: ctx.account!.id })
       .where('unit_id', '=', unitId)
       .execute()
-    const toLogFields = (value: Condition, text: string) => ({
+    const toLogFields = (value: UnitCondition, text: string) => ({
       [`condition ${unit.name}`]: value,
       [`note ${unit.name}`]: text,
     })
@@ -93,11 +93,11 @@ export async function readCondition(db: Database, ctx: RequestContext, unitId: n
 export async function readCurrentCondition(
   db: Database,
   ctx: Pick<RequestContext, 'now' | 'visit'>,
-): Promise<RawBuilder<Condition>> {
+): Promise<RawBuilder<UnitCondition>> {
   const { timeZone } = await loadCompany(db, ctx)
   const day = getHousekeepingDay(timeZone, ctx.now)
-  const nightEnd = timestampAt(timeZone, isoDay(day), NIGHT_ENDS) ?? ctx.now
-  return sql<Condition>`case
+  const nightEnd = timestampAt(timeZone, isoDay(day), NIGHT_END_TIME) ?? ctx.now
+  return sql<UnitCondition>`case
     when unit_state.condition = 'out_of_service' then 'out_of_service'
     when coalesce(unit_state.seen_at, 0) < cast(${nightEnd} as bigint) and exists (
       select 1 from unit_night as last_night join booking as sleeper on sleeper.id = last_night.booking_id
@@ -107,10 +107,10 @@ export async function readCurrentCondition(
 }
 
 /** Returns the version of a unit's condition: the time at which it was last recorded. */
-export const getVersion = (state: { seen_at: number | null }): number => state.seen_at ?? 0
+export const getUnitStateVersion = (state: { seen_at: number | null }): number => state.seen_at ?? 0
 
 /** Housekeeping starts at this hour. Guests who arrive earlier arrive for the night in progress. */
-const NIGHT_ENDS = '04:00'
+const NIGHT_END_TIME = '04:00'
 const NIGHT_ENDS_MS = 4 * 3_600_000
 
 /** The current day for housekeeping. */

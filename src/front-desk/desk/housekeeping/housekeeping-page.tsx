@@ -3,7 +3,7 @@ import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { officePages } from '#routes/office.ts'
-import { Empty, ListHead } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
 import type { Housekeeping, HousekeepingApi } from './contract.ts'
 import styles from './housekeeping-page.module.css'
 import { UnitCard } from './unit-card.tsx'
@@ -20,8 +20,8 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
   const { t, count } = useTranslator()
   const { can } = useOffice()
   // Sorted once, when the page opens, so that a unit stays in its place when its condition changes.
-  const [order] = useState(() => data.map(({ id }) => id))
-  const getPosition = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
+  const [orderedIds] = useState(() => data.map(({ id }) => id))
+  const getPosition = (id: number) => (orderedIds.includes(id) ? orderedIds.indexOf(id) : orderedIds.length)
   const units = data.toSorted((a, b) => getPosition(a.id) - getPosition(b.id))
   const dirtyCount = data.filter(({ condition }) => condition === 'dirty').length
   return (
@@ -36,7 +36,7 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
         }
       />
       {units.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('housekeeping.none')}
           text={t('housekeeping.none_text')}
           action={can('change rooms') && <ButtonLink to={officePages.rooms}>{t('roomtype.set_up')}</ButtonLink>}

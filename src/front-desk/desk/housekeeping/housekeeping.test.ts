@@ -45,10 +45,10 @@ for (const engine of enginesFor(import.meta.url)) {
     /** Books a stay in a unit for the given nights, by default from today. */
     async function book(
       nights = 2,
-      where = unit,
+      bookedUnit = unit,
       from = 0,
     ): Promise<{ booking: number; version: number; code: string }> {
-      const rooms = [{ room: where.room_id, unit: where.id, adults: 2, children: 1 }]
+      const rooms = [{ room: bookedUnit.room_id, unit: bookedUnit.id, adults: 2, children: 1 }]
       const form = { from: app.day(from), to: app.day(from + nights), rooms, source: 'phone', language: 'en' }
       const { status, body } = await call('bookAtDesk', { ...form, name: 'Mina', phone: '+8801700000009' })
       assert.equal(status, 200, JSON.stringify(body))
@@ -116,11 +116,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const [hereUnit, thereUnit] = [await readUnit(), await readUnit(otherUnit.id)]
       assert.deepEqual([hereUnit.condition, hereUnit.leaves !== null, thereUnit.arrives?.persons], ['dirty', true, 3])
       const nextStay = await book(1)
-      const arrival = { booking: nextStay.booking, version: nextStay.version }
-      const rejection = await call('checkGuestIn', arrival)
-      assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['anyway']])
+      const arrivalForm = { booking: nextStay.booking, version: nextStay.version }
+      const rejectedResponse = await call('checkGuestIn', arrivalForm)
+      assert.deepEqual([rejectedResponse.status, Object.keys(rejectedResponse.body.errors)], [422, ['anyway']])
       await mark('clean')
-      assert.equal((await call('checkGuestIn', arrival)).status, 200)
+      assert.equal((await call('checkGuestIn', arrivalForm)).status, 200)
     })
 
     test('does not change the condition of a unit if the expected guest does not arrive (OFF-180)', async () => {
@@ -144,10 +144,10 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await goToNextMorning()
       const nextStay = await book(1)
-      const morning = await readUnit()
-      assert.deepEqual([morning.occupied, morning.leaves], [true, { left_at: null }])
+      const morningUnit = await readUnit()
+      assert.deepEqual([morningUnit.occupied, morningUnit.leaves], [true, { left_at: null }])
       assert.deepEqual(
-        [morning.arrives, morning.stays_on],
+        [morningUnit.arrives, morningUnit.stays_on],
         [{ persons: 3, arrived_at: null, arrival: '', bed: '' }, false],
       )
       await runOperation('checkGuestOut', booking)
@@ -236,19 +236,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('logs the new and the previous condition under the room (OFF-180)', async () => {
-      const log = async () => {
+      const readLog = async () => {
         const subject = `room ${unit.room_id}`
         const { body } = await app.call('getLog', { subject }, { token: await app.signIn('owner') })
         return body.data
       }
       await mark('dirty', { note: 'Towels' })
-      const [markedEntry, ...earlierEntries] = await log()
+      const [markedEntry, ...earlierEntries] = await readLog()
       assert.deepEqual(markedEntry.changes, [
         { field: `condition ${unit.name}`, before: 'clean', after: 'dirty' },
         { field: `note ${unit.name}`, before: '', after: 'Towels' },
       ])
       await mark('dirty', { note: 'Towels' })
-      assert.equal((await log()).length, earlierEntries.length + 1, 'logs nothing if the condition is unchanged')
+      assert.equal((await readLog()).length, earlierEntries.length + 1, 'logs nothing if the condition is unchanged')
     })
 
     test('shows units to the housekeeping role, and nothing else (OFF-180)', async () => {
@@ -257,13 +257,13 @@ for (const engine of enginesFor(import.meta.url)) {
         .selectAll()
         .where('name_en', '=', 'Housekeeping')
         .executeTakeFirstOrThrow()
-      const account = app.db.updateTable('account').where('username', '=', 'staff')
-      await account.set({ staff_role_id: role.id }).execute()
+      const accountUpdate = app.db.updateTable('account').where('username', '=', 'staff')
+      await accountUpdate.set({ staff_role_id: role.id }).execute()
       assert.equal((await call('getHousekeeping')).status, 200)
       assert.equal((await mark('inspected')).status, 200)
       for (const closedEndpoint of ['getBookings', 'getRoomUnits', 'getWaitingRequests'] as const)
         assert.equal((await call(closedEndpoint, { room: unit.room_id })).status, 403, closedEndpoint)
-      await account.set({ staff_role_id: 1 }).execute()
+      await accountUpdate.set({ staff_role_id: 1 }).execute()
     })
   })
 }

@@ -4,10 +4,10 @@ import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
-import type { BookingStatus, Condition } from '#schema/bookings.ts'
+import type { BookingStatus, UnitCondition } from '#schema/bookings.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { getBedName } from '#stays/bookings/wishes/present-wishes.ts'
-import { readCurrentCondition, getHousekeepingDay, wasOccupied, getVersion } from './condition.ts'
+import { readCurrentCondition, getHousekeepingDay, wasOccupied, getUnitStateVersion } from './condition.ts'
 
 /** A unit with the data that housekeeping needs: the number of guests, but no names and no amounts. */
 export interface UnitToClean {
@@ -15,7 +15,7 @@ export interface UnitToClean {
   version: number
   name: string
   roomType: string
-  condition: Condition
+  condition: UnitCondition
   note: string
   /** Whether a guest is in the unit now. */
   isOccupied: boolean
@@ -65,27 +65,29 @@ export async function readUnitsToClean(
   const unitsToClean = units.map(({ id, name, roomType, condition: currentCondition, note, seen_at }): UnitToClean => {
     const unitNights = nightsByUnit.get(id) ?? []
     const lastNight = unitNights.find((o) => o.status !== null && o.night < day)
-    const tonight = unitNights.find(({ night }) => night === day)
+    const currentNight = unitNights.find(({ night }) => night === day)
     const wasOccupiedLastNight = lastNight?.night === day - 1 && wasOccupied(lastNight.status!)
-    const staysAnotherNight = lastNight !== undefined && lastNight.booking_id === tonight?.booking_id
-    const isInHouse = (night: typeof tonight) => night?.status === 'checked_in'
-    const hasArrivedToday = isInHouse(tonight) && getHousekeepingDay(timeZone, tonight!.arrived_at ?? 0) === day
+    const staysAnotherNight = lastNight !== undefined && lastNight.booking_id === currentNight?.booking_id
+    const isInHouse = (night: typeof currentNight) => night?.status === 'checked_in'
+    const hasArrivedToday =
+      isInHouse(currentNight) && getHousekeepingDay(timeZone, currentNight!.arrived_at ?? 0) === day
     return {
       id,
-      version: getVersion({ seen_at }),
+      version: getUnitStateVersion({ seen_at }),
       name,
       roomType,
       condition: currentCondition,
       note: note ?? '',
       // A guest who moves today counts as still in the old unit.
       isOccupied: isInHouse(lastNight) || hasArrivedToday,
-      closed: tonight?.closed_until ? { until: tonight.closed_until, reason: tonight.reason! } : null,
+      closed: currentNight?.closed_until ? { until: currentNight.closed_until, reason: currentNight.reason! } : null,
       leaves:
         lastNight && !staysAnotherNight && (wasOccupiedLastNight || isInHouse(lastNight))
           ? { leftAt: lastNight.left_at }
           : null,
-      arrives: staysAnotherNight && isInHouse(tonight) ? null : toArrival(tonight, hasArrivedToday, ctx.language),
-      staysOn: staysAnotherNight && isInHouse(tonight),
+      arrives:
+        staysAnotherNight && isInHouse(currentNight) ? null : toArrival(currentNight, hasArrivedToday, ctx.language),
+      staysOn: staysAnotherNight && isInHouse(currentNight),
       tasks: (tasksByUnit.get(id) ?? []).map(toTask),
     }
   })
@@ -167,13 +169,13 @@ interface Night {
 }
 
 /** Returns the arrival for the coming night. */
-function toArrival(next: Night | undefined, hasArrivedToday: boolean, language: Language): UnitToClean['arrives'] {
-  if (next?.status !== 'confirmed' && next?.status !== 'checked_in') return null
+function toArrival(nextNight: Night | undefined, hasArrivedToday: boolean, language: Language): UnitToClean['arrives'] {
+  if (nextNight?.status !== 'confirmed' && nextNight?.status !== 'checked_in') return null
   return {
-    persons: next.adults! + next.children!,
-    arrivedAt: hasArrivedToday ? next.arrived_at : null,
-    arrival: formatArrivalTime(next.arrival_time!, translatorFor(language)),
-    bed: getBedName({ bed_preference: next.bed_preference! }, language),
+    persons: nextNight.adults! + nextNight.children!,
+    arrivedAt: hasArrivedToday ? nextNight.arrived_at : null,
+    arrival: formatArrivalTime(nextNight.arrival_time!, translatorFor(language)),
+    bed: getBedName({ bed_preference: nextNight.bed_preference! }, language),
   }
 }
 

@@ -27,10 +27,10 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   const { run, isBusy, failure } = useAction(t('housekeeping.failed'), office.refresh)
   const { id, version, name, condition, note } = unit
 
-  async function mark(next: PreviousMark, before: PreviousMark | null) {
+  async function mark(nextMark: PreviousMark, before: PreviousMark | null) {
     if (isBusy) return
     await run(async () => {
-      office.show(await api.markUnit({ unit: id, version, ...next }))
+      office.show(await api.markUnit({ unit: id, version, ...nextMark }))
       setPreviousMark(before)
     })
   }

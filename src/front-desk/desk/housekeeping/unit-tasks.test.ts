@@ -37,8 +37,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const add = (text: string, key = text) => call('addUnitTask', { unit: unit.id, text }, key)
       assert.equal((await add('A new bulb')).status, 200)
       assert.equal((await add('A new bulb')).status, 200)
-      const [task, ...more] = (await readUnit()).tasks
-      assert.deepEqual([task!.text, task!.done, more], ['A new bulb', false, []])
+      const [task, ...otherTasks] = (await readUnit()).tasks
+      assert.deepEqual([task!.text, task!.done, otherTasks], ['A new bulb', false, []])
       assert.match(task!.by, /^Tanvir/)
       assert.equal((await call('setUnitTaskDone', { id: task!.id, done: true })).status, 200)
       assert.equal((await readUnit()).tasks[0]!.done, true)

@@ -18,7 +18,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   const api = useApi<DeskApi & StayApi>()
   const onDone = useOperationToast()
   const parts = stay.rooms.filter(({ may_change }) => may_change).flatMap((room) => room.parts)
-  const customer = stay.customer?.id
+  const customerId = stay.customer?.id
   const [from, setFrom] = useState(() => [parts.map((part) => part.from).toSorted()[0]!, stay.today].toSorted()[1]!)
   const [to, setTo] = useState(() =>
     parts
@@ -33,7 +33,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   useEffect(() => {
     if (from >= to) return
     let isCurrent = true
-    void api.getFreeUnits({ from, to, ...(customer !== undefined && { customer }) }).then(
+    void api.getFreeUnits({ from, to, ...(customerId !== undefined && { customer: customerId }) }).then(
       (loadedUnits) => {
         if (!isCurrent) return
         setFreeUnits(loadedUnits)
@@ -42,7 +42,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       () => {},
     )
     return () => void (isCurrent = false)
-  }, [api, from, to, customer])
+  }, [api, from, to, customerId])
   const { form, isBusy, failure, error } = useForm(
     async ({ data, sendOnce }) => {
       const request = {

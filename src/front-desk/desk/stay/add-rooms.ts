@@ -1,5 +1,5 @@
 import { loadTaxRates } from '#stays/availability/vat.ts'
-import { today, type Stay } from '#stays/availability/stay.ts'
+import { computeToday, type Stay } from '#stays/availability/stay.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { getStatus } from '#stays/bookings/status.ts'
 import { guestFieldNames, pickFields } from '#stays/bookings/guest-fields.ts'
@@ -74,9 +74,9 @@ export async function validateAddRooms(
   { code = '', stay, rooms = [], notifiesGuest }: Partial<RoomsToAdd>,
 ): Promise<ValidationResult> {
   if (code === '') return { fieldErrors: {} }
-  const first = await findFirstRoom(db, code)
-  const liveCount = (await loadRoomsOfStay(db, first)).filter((room) => isLive(room, ctx.now)).length
-  const { email } = first
+  const firstRoom = await findFirstRoom(db, code)
+  const liveCount = (await loadRoomsOfStay(db, firstRoom)).filter((room) => isLive(room, ctx.now)).length
+  const { email } = firstRoom
   const validation = await validateDeskBooking(db, ctx, {
     ...(stay && { stay }),
     rooms,
@@ -116,7 +116,7 @@ async function insertRoom(
 ): Promise<Change> {
   const { now, account } = ctx
   const company = await loadCompany(db, ctx)
-  const taxRates = await loadTaxRates(db, today(company, now))
+  const taxRates = await loadTaxRates(db, computeToday(company, now))
   const agreedRates = await readStayRates(db, getBookingReference(otherRoom))
   const nightPoisha = requestedRoom.nightPoisha ?? agreedRates.get(requestedRoom.roomId) ?? null
   const { room, nights } = await priceRoom(db, stay, { roomId: requestedRoom.roomId, nightPoisha })

@@ -10,7 +10,7 @@ import { PartRow } from './part-row.tsx'
 import styles from './stay.module.css'
 import { NotifyField } from '../today/notify-field.tsx'
 import { useOperationToast } from './use-operation-toast.tsx'
-import { usePreview, type Preview } from './use-preview.ts'
+import { usePreview, type ArrangementPreview } from './use-preview.ts'
 
 /**
  * Changes the nights, room type or unit of a room, even during the stay. Shows the price and the email before the
@@ -22,17 +22,17 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const onDone = useOperationToast()
   const [parts, setParts] = useState<readonly StayPart[]>(() => listParts(room))
   const [price, setPrice] = useState<'unchanged' | 'new'>('unchanged')
-  const isSame = JSON.stringify(parts) === JSON.stringify(listParts(room))
+  const isUnchanged = JSON.stringify(parts) === JSON.stringify(listParts(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
   const fieldErrors = validateParts(parts, t('desk.invalid_dates'))
-  const { preview, rejection, rejectedField } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
+  const { preview, rejection, rejectedField } = usePreview(isUnchanged || fieldErrors.size > 0 ? null : arrangement)
   const { form, isBusy, failure, error } = useForm(
     async ({ text, data, reportLostResponse }) => {
-      const after = price === 'new' ? preview!.new : preview!.same_price_total
+      const totalAfter = price === 'new' ? preview!.new : preview!.same_price_total
       const notifiesGuest = data.get('notify_guest') === 'on'
       onDone(
         await reportLostResponse(
-          api.arrangeStays({ ...arrangement, after, notify_guest: notifiesGuest, reason: text('reason') }),
+          api.arrangeStays({ ...arrangement, after: totalAfter, notify_guest: notifiesGuest, reason: text('reason') }),
         ),
       )
       onClose()
@@ -49,8 +49,8 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   )
   /** Parts follow one another: the next part begins where the previous one ends. */
   function changePart(at: number, to: Partial<StayPart>) {
-    setParts((all) =>
-      all.map((a, index) => {
+    setParts((currentParts) =>
+      currentParts.map((a, index) => {
         if (index === at) return { ...a, ...to }
         if (index === at + 1 && to.to) return { ...a, from: to.to }
         return a
@@ -67,12 +67,17 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
           error={(field) => getErrorAt(index, field)}
           onChange={(to) => changePart(index, to)}
           onSplit={(day) =>
-            setParts((all) => all.toSpliced(index, 1, { ...part, to: day }, { ...part, from: day, unit: null }))
+            setParts((currentParts) =>
+              currentParts.toSpliced(index, 1, { ...part, to: day }, { ...part, from: day, unit: null }),
+            )
           }
           onJoin={
             index === 0
               ? null
-              : () => setParts((all) => all.toSpliced(index - 1, 2, { ...all[index - 1]!, to: all[index]!.to }))
+              : () =>
+                  setParts((currentParts) =>
+                    currentParts.toSpliced(index - 1, 2, { ...currentParts[index - 1]!, to: currentParts[index]!.to }),
+                  )
           }
         />
       ))}
@@ -88,7 +93,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
         failure={isShownAtField ? null : failure}
         isBusy={isBusy}
         label={t('desk.change_nights')}
-        disabled={isSame || !preview || rejection !== null}
+        disabled={isUnchanged || !preview || rejection !== null}
         onClose={onClose}
       />
     </form>
@@ -108,7 +113,7 @@ export function PriceChoice({
   price,
   onPriceChange,
 }: {
-  preview: Preview
+  preview: ArrangementPreview
   price: 'unchanged' | 'new'
   onPriceChange: (price: 'unchanged' | 'new') => void
 }) {
@@ -140,19 +145,19 @@ export function Costs({
   price,
   onPriceChange,
 }: {
-  preview: Preview
+  preview: ArrangementPreview
   price: 'unchanged' | 'new'
   onPriceChange: (price: 'unchanged' | 'new') => void
 }) {
   const { t, money } = useTranslator()
   if (preview.before === null || preview.same_price_total === null || preview.new === null) return null
-  const after = price === 'new' ? preview.new : preview.same_price_total
-  const difference = after - preview.before
+  const totalAfter = price === 'new' ? preview.new : preview.same_price_total
+  const difference = totalAfter - preview.before
   return (
     <>
       <PriceChoice preview={preview} price={price} onPriceChange={onPriceChange} />
       <p className={styles.costs} role="status">
-        {t('desk.price_before_after', { before: money(preview.before), after: money(after) })}{' '}
+        {t('desk.price_before_after', { before: money(preview.before), after: money(totalAfter) })}{' '}
         <strong>
           {difference === 0
             ? t('desk.price_same')

@@ -37,13 +37,13 @@ for (const engine of enginesFor(import.meta.url)) {
         const [errorKey] = Object.keys(response.body.errors)
         assert.deepEqual([response.status, errorKey], [409, `changes.0.${field}`])
         assert.equal(response.body.errors[errorKey!][0], response.body.message)
-        const preview = await desk.call('previewArrangement', { changes })
-        if (preview.status === 200) {
+        const previewResponse = await desk.call('previewArrangement', { changes })
+        if (previewResponse.status === 200) {
           assert.deepEqual(
-            [preview.body.refused_at, preview.body.refused],
+            [previewResponse.body.refused_at, previewResponse.body.refused],
             [`changes.0.${field}`, response.body.message],
           )
-        } else assert.deepEqual([preview.status, preview.body.errors], [409, response.body.errors])
+        } else assert.deepEqual([previewResponse.status, previewResponse.body.errors], [409, response.body.errors])
       }
     })
   })

@@ -63,9 +63,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { history } = await desk.callOk('getBookingRecord', { code })
       assert.equal(history.filter(({ what }: { what: string }) => what === 'booking cancelled').length, 1)
       assert.equal((await undoCancellation(code, operation_id)).status, 200)
-      const after = (await desk.callOk('getBookingRecord', { code })).history
+      const historyAfter = (await desk.callOk('getBookingRecord', { code })).history
       assert.deepEqual(
-        after.map(({ what }: { what: string }) => what),
+        historyAfter.map(({ what }: { what: string }) => what),
         ['stay booked in', 'booking cancelled', 'cancelling taken back'],
       )
     })
@@ -74,8 +74,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code } = await desk.book('Anna', 50, 52, { slug: 'family', at: [0] })
       const { operation_id } = await cancel(code)
       const otherStay = await desk.book('Wei', 51, 53, { slug: 'family', at: [0] })
-      const refusedUndo = await undoCancellation(code, operation_id)
-      assert.equal(refusedUndo.status, 409)
+      const undoResponse = await undoCancellation(code, operation_id)
+      assert.equal(undoResponse.status, 409)
       assert.deepEqual((await readRooms(code))[0][0], 'cancelled')
       const { operation_id: otherOperationId } = await cancel(otherStay.code)
       assert.equal((await undoCancellation(code, otherOperationId)).status, 404, 'an operation on another stay')
@@ -91,13 +91,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is not possible for other operations, and emails the guest even if the desk undoes the operation (OFF-267)', async () => {
       const stay = await desk.book('Sultana', 70, 71, { email: 'sultana@guest.example' })
-      const { operation_id: partyOperation } = await desk.callOk('changeParty', {
+      const { operation_id: partyOperationId } = await desk.callOk('changeParty', {
         booking: stay.booking,
         version: stay.version,
         adults: 1,
         children: 0,
       })
-      assert.equal((await undoCancellation(stay.code, partyOperation)).status, 404)
+      assert.equal((await undoCancellation(stay.code, partyOperationId)).status, 404)
       const { operation_id } = await cancel(stay.code)
       await desk.callOk('undoOperation', { operation_id })
       const emails = (await readEmailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))

@@ -1,5 +1,5 @@
 import { getFeeIfCompanyCancels, toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
-import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { createPaymentOption, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeCancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
 import { getStatus } from '#stays/bookings/status.ts'
@@ -62,11 +62,11 @@ export const cancelStayByStaff = (
     const { id: operationId } = await applyStayChanges(transaction, ctx, 'booking cancelled', changes, {
       logEntry: { before: { status }, after: { status: 'cancelled', ...toFeeLogDetails(feePoisha, agreedPoisha) } },
     })
-    const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
-    const cancelledStay = mergeRooms(await cancelledRows.execute())
+    const cancelledRowsQuery = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
+    const cancelledStay = mergeRooms(await cancelledRowsQuery.execute())
     const amounts = await readAmounts(transaction, cancelledStay, now)
     if (amounts.overpaidPoisha > 0) await refundAfterUndoPeriod(transaction, ctx, cancelledStay, amounts.overpaidPoisha)
-    const recipient = await createRecipient(transaction, ctx, booking, requestsPayment(amounts, company, ctx))
+    const recipient = await createRecipient(transaction, ctx, booking, createPaymentOption(amounts, company, ctx))
     const email = composeCancelledByCompanyEmail(cancelledStay, recipient, { sentence, now, amounts })
     await enqueueEmail(transaction, now, cancelledStay.email, recipient.language, email, company)
     return { cancelled: cancelledStay, operation_id: operationId }

@@ -17,11 +17,11 @@ export function ClosedNights({
   const [from, to] = [parseDay(checkin), parseDay(checkout)]
   if (lastClosed === null || from === undefined || to === undefined) return null
   const nextDay = parseDay(lastClosed)! + 1
-  const nights = Math.min(to, nextDay) - from
-  if (nights <= 0) return null
+  const nightCount = Math.min(to, nextDay) - from
+  if (nightCount <= 0) return null
   return (
     <p role="status" className={styles.closed}>
-      {count('desk.night_of_closed_day', nights, { day: lastClosed, to: isoDay(nextDay) })}
+      {count('desk.night_of_closed_day', nightCount, { day: lastClosed, to: isoDay(nextDay) })}
     </p>
   )
 }

@@ -19,8 +19,8 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const { t, count } = useTranslator()
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
-  const shiftableParts = listShiftableRooms(stay.rooms, { start: 0, end: 0 })
-  const parts = shiftableParts.flatMap((room) => room.parts)
+  const shiftableRooms = listShiftableRooms(stay.rooms, { start: 0, end: 0 })
+  const parts = shiftableRooms.flatMap((room) => room.parts)
   const firstDay = parts.map(({ from }) => from).toSorted()[0]!
   const lastDay = parts
     .map(({ to }) => to)
@@ -29,12 +29,14 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const [from, setFrom] = useState(firstDay)
   const [to, setTo] = useState(lastDay)
   const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
-  const [day, end] = [parseDay(from), parseDay(to)]
+  const [day, endDay] = [parseDay(from), parseDay(to)]
   const shift =
-    day === undefined || end === undefined ? null : { start: day - parseDay(firstDay)!, end: end - parseDay(lastDay)! }
-  const isSame = !shift || (shift.start === 0 && shift.end === 0)
-  const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
-  const fixedRoomCount = shift ? shiftableParts.length - listShiftableRooms(shiftableParts, shift).length : 0
+    day === undefined || endDay === undefined
+      ? null
+      : { start: day - parseDay(firstDay)!, end: endDay - parseDay(lastDay)! }
+  const isUnchanged = !shift || (shift.start === 0 && shift.end === 0)
+  const changes = isUnchanged ? null : shiftRooms(stay.rooms, shift, excludedUnits)
+  const fixedRoomCount = shift ? shiftableRooms.length - listShiftableRooms(shiftableRooms, shift).length : 0
   const { preview, rejection } = usePreview(changes && { changes })
   const occupiedUnits = preview ? listOccupiedUnits(preview, stay.rooms) : []
   const { form, isBusy, failure } = useForm(
@@ -54,7 +56,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
     },
     { isRepeatable: true },
   )
-  const changeTo = (setDate: (day: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
+  const createChangeHandler = (setDate: (day: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
     setDate(event.currentTarget.value)
     setExcludedUnits(new Set())
   }
@@ -62,11 +64,17 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
     <form {...form} className={`stack-3 ${styles.form}`}>
       <p>{t('desk.all_rooms_hint')}</p>
       <div className={styles.short}>
-        <TextField label={t('desk.book_from')} name="from" type="date" value={from} onChange={changeTo(setFrom)} />
-        <TextField label={t('desk.book_to')} name="to" type="date" value={to} onChange={changeTo(setTo)} />
+        <TextField
+          label={t('desk.book_from')}
+          name="from"
+          type="date"
+          value={from}
+          onChange={createChangeHandler(setFrom)}
+        />
+        <TextField label={t('desk.book_to')} name="to" type="date" value={to} onChange={createChangeHandler(setTo)} />
       </div>
       {fixedRoomCount > 0 && <p>{count('desk.all_rooms_in_house', fixedRoomCount)}</p>}
-      {!isSame && !changes && (
+      {!isUnchanged && !changes && (
         <p role="status" className={styles.refused}>
           {t('desk.all_rooms_no_night')}
         </p>

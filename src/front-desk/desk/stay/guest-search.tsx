@@ -8,7 +8,7 @@ import type { FoundStay, StayApi } from './contract.ts'
 import styles from './guest-search.module.css'
 
 /** The search result, or why the search failed. */
-type Outcome = Awaited<ReturnType<StayApi['findStays']>> | { failed: string }
+type SearchOutcome = Awaited<ReturnType<StayApi['findStays']>> | { failed: string }
 
 /** Finds a stay by its guest, including former guests. */
 export function GuestSearch({
@@ -27,7 +27,7 @@ export function GuestSearch({
   const { t } = translator
   const api = useApi<StayApi>()
   const [search, setSearch] = useState('')
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<SearchOutcome | null>(null)
   /** Identifies the latest search; responses to earlier ones are ignored. */
   const latestSearch = useRef(0)
   const id = useId()

@@ -3,23 +3,23 @@ import { before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { grantToDesk } from '#testing/second-process.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the header of a stay on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: Awaited<ReturnType<typeof openDesk>>
-    let staff: Awaited<ReturnType<typeof openDesk>>
+    let ownerDesk: Awaited<ReturnType<typeof openDesk>>
+    let staffDesk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      owner = await openDesk(app, 'owner')
-      staff = await openDesk(app, 'staff')
+      ownerDesk = await openDesk(app, 'owner')
+      staffDesk = await openDesk(app, 'staff')
     })
 
     test('shows the guest, the dates, the balance and the available actions (OFF-321)', async () => {
-      const { code, ...stayVersion } = await owner.book('Lena Vogt', 0, 2, { at: [0] })
-      await owner.callOk('takePayment', { code, amount: 4000, method: 'cash' })
-      const arrivingStay = await owner.callOk('getStayHeader', { code })
+      const { code, ...stayVersion } = await ownerDesk.book('Lena Vogt', 0, 2, { at: [0] })
+      await ownerDesk.callOk('takePayment', { code, amount: 4000, method: 'cash' })
+      const arrivingStay = await ownerDesk.callOk('getStayHeader', { code })
       assert.deepEqual(
         [
           arrivingStay.name,
@@ -31,22 +31,22 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
         ['Lena Vogt', app.day(0), app.day(2), 5000, true, 'arrives'],
       )
-      const readAction = ({
+      const toActions = ({
         rooms,
       }: {
         rooms: { may_come: boolean; may_leave: boolean; needs_unit: object | null }[]
       }) => rooms.map(({ may_come, may_leave, needs_unit }) => [may_come, may_leave, needs_unit])
-      assert.deepEqual(readAction(arrivingStay), [[true, false, null]])
-      await owner.callOk('checkGuestIn', { ...stayVersion, anyway: true })
-      const inHouseHeader = await owner.callOk('getStayHeader', { code })
-      assert.deepEqual([inHouseHeader.desk_status, readAction(inHouseHeader)], ['here', [[false, true, null]]])
+      assert.deepEqual(toActions(arrivingStay), [[true, false, null]])
+      await ownerDesk.callOk('checkGuestIn', { ...stayVersion, anyway: true })
+      const inHouseHeader = await ownerDesk.callOk('getStayHeader', { code })
+      assert.deepEqual([inHouseHeader.desk_status, toActions(inHouseHeader)], ['here', [[false, true, null]]])
     })
 
     test('is visible to every user who may open one of its tabs, with the balance only for users who may see money (OFF-321)', async () => {
-      const { code } = await owner.book('Wei Zhang', 10, 12)
+      const { code } = await ownerDesk.book('Wei Zhang', 10, 12)
       for (const grant of ['see bookings', 'run the desk', 'see money']) {
         await grantToDesk(app, [grant])
-        const { owed, name, rooms } = await staff.callOk('getStayHeader', { code })
+        const { owed, name, rooms } = await staffDesk.callOk('getStayHeader', { code })
         const canSeeMoney = grant === 'see money'
         assert.deepEqual(
           [name, owed, rooms[0].total],
@@ -55,14 +55,14 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       await grantToDesk(app, ['clean rooms'])
       for (const reference of [code, 'NOSUCHSTAY'])
-        assert.equal((await staff.call('getStayHeader', { code: reference })).status, 403)
-      assert.equal((await owner.call('getStayHeader', { code: 'NOSUCHSTAY' })).status, 404)
+        assert.equal((await staffDesk.call('getStayHeader', { code: reference })).status, 403)
+      assert.equal((await ownerDesk.call('getStayHeader', { code: 'NOSUCHSTAY' })).status, 404)
     })
 
     test('shows the deadline of a request, and accepts no payment for it (OFF-321)', async () => {
-      const form = stayForm(app, { checkin: app.day(20), checkout: app.day(21) })
+      const form = createStayForm(app, { checkin: app.day(20), checkout: app.day(21) })
       const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
-      const header = await owner.callOk('getStayHeader', { code: body.booking_id })
+      const header = await ownerDesk.callOk('getStayHeader', { code: body.booking_id })
       assert.deepEqual([header.may_be_answered, header.takes_money, header.owed], [true, false, 0])
       assert.ok(Date.parse(header.held_until) > app.clock.now)
       await app.db
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .set({ status: 'pending_payment' })
         .where('code', '=', body.booking_id)
         .execute()
-      const unpaidHeader = await owner.callOk('getStayHeader', { code: body.booking_id })
+      const unpaidHeader = await ownerDesk.callOk('getStayHeader', { code: body.booking_id })
       assert.deepEqual(
         [unpaidHeader.may_be_answered, unpaidHeader.held_until, unpaidHeader.takes_money],
         [false, null, false],

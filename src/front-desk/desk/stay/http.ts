@@ -1,12 +1,12 @@
 import { hasPermission } from '#schema/permissions.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import type { cancellingContract } from '#stays/bookings/office/contract.ts'
 import { getDeskStatus } from '#stays/bookings/office/desk-status.ts'
 import { toBookingRecord } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
 import { getBookingReference, findFirstRoom, loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
-import { statusTraits, getStatus } from '#stays/bookings/status.ts'
+import { getStatusTraits, getStatus } from '#stays/bookings/status.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { changeArrivalTime } from '#stays/bookings/wishes/change-arrival.ts'
@@ -46,7 +46,7 @@ export const stayHandlers = {
   async findStays(db, ctx, { search }) {
     const { rows, more } = await listStays(db, ctx, { view: 'newest', search }, { limit: MAX_RESULTS })
     const stays = await loadStays(db, rows)
-    return { data: stays.map((stay) => presentFound(stay, ctx)), more: more !== null }
+    return { data: stays.map((stay) => presentFoundStay(stay, ctx)), more: more !== null }
   },
 
   async getStayHeader(db, ctx, { code }): Promise<StayHeader> {
@@ -54,7 +54,7 @@ export const stayHandlers = {
     const { rows, rooms, day } = await loadRooms(db, ctx, code)
     const stay = mergeRooms(rows)
     const status = getStatus(stay, ctx.now)
-    const { awaitsAnswer = false } = statusTraits(status)
+    const { awaitsAnswer = false } = getStatusTraits(status)
     const canSeeMoney = hasPermission(ctx.account, 'see money')
     return {
       code,
@@ -97,7 +97,7 @@ export const stayHandlers = {
       source: firstRow.source,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
       arrival_time: firstRow.arrival_time,
-      is_expected: statusTraits(getStatus(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
+      is_expected: getStatusTraits(getStatus(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
       rooms,
       notes: notes.map(createNotePresenter(company)),
     }
@@ -142,7 +142,7 @@ export const stayHandlers = {
 const readGuest = (db: Database, id: number) =>
   db.selectFrom('account').select(['id', 'preferences']).where('id', '=', id).executeTakeFirstOrThrow()
 
-function presentFound(stay: StayWithRooms, { language, now }: RequestContext): FoundStay {
+function presentFoundStay(stay: StayWithRooms, { language, now }: RequestContext): FoundStay {
   const status = getStatus(stay, now)
   return {
     code: stay.code,
@@ -155,7 +155,7 @@ function presentFound(stay: StayWithRooms, { language, now }: RequestContext): F
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
     status,
-    on_chart: !statusTraits(status).releasedNights,
+    on_chart: !getStatusTraits(status).releasedNights,
   }
 }
 
@@ -184,14 +184,14 @@ function toRoomsToAdd({
 }
 
 async function loadRooms(db: Database, ctx: RequestContext, code: string) {
-  const first = await findFirstRoom(db, code)
-  const rows = (await loadRoomsOfStay(db, first)) as [BookedRow, ...BookedRow[]]
+  const firstRoom = await findFirstRoom(db, code)
+  const rows = (await loadRoomsOfStay(db, firstRoom)) as [BookedRow, ...BookedRow[]]
   const stays = await readStays(
     db,
     rows.map(({ id }) => id),
   )
   const company = await loadCompany(db, ctx)
-  const day = today(company, ctx.now)
+  const day = computeToday(company, ctx.now)
   const firstOpenNight = await readFirstOpenNight(db, day)
   const [names, incompleteCounts] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
   const rooms = stays.map((stay) => ({
@@ -257,7 +257,7 @@ function presentRoom(
     bed: getBedName(stay, ctx.language),
     total: toVisibleAmount(stay.total_poisha),
     late_fee: toVisibleAmount(getFeeAt(parseTerms(stay.terms), ctx.now)),
-    may_change: !statusTraits(status).isOver,
+    may_change: !getStatusTraits(status).isOver,
     may_come: status === 'confirmed' && stay.check_in <= day && stay.check_out > since,
     may_leave: status === 'checked_in',
   }

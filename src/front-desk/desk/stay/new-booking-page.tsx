@@ -41,16 +41,20 @@ import styles from './new-booking.module.css'
  */
 export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi & CustomersApi, InitialBooking> = {
   async load({ api, route, optional }) {
-    const [from, to, copy] = ['from', 'to', 'copy'].map((name) => route.query.get(name) ?? undefined)
+    const [from, to, copiedCode] = ['from', 'to', 'copy'].map((name) => route.query.get(name) ?? undefined)
     const { data: customers } = await api.getCustomerNames({})
-    if (!copy)
+    if (!copiedCode)
       return { free: await api.getFreeUnits({ ...(from && { from }), ...(to && { to }) }), copied: null, customers }
-    const stay = await api.getDeskStay({ code: copy })
-    const file = await optional(api.getBookingRecord({ code: copy }), null)
+    const stay = await api.getDeskStay({ code: copiedCode })
+    const bookingRecord = await optional(api.getBookingRecord({ code: copiedCode }), null)
     const { rooms, nights } = copyRooms(stay)
     const firstNight = parseDay(from ?? '') ?? parseDay(stay.today)!
     const freeUnits = await api.getFreeUnits({ from: isoDay(firstNight), to: isoDay(firstNight + nights) })
-    return { free: freeUnits, copied: { rooms, source: stay.source, guest: file && toGuest(file) }, customers }
+    return {
+      free: freeUnits,
+      copied: { rooms, source: stay.source, guest: bookingRecord && toGuest(bookingRecord) },
+      customers,
+    }
   },
   head: (_, { t }) => ({ title: t('desk.book_title'), hidden: true }),
   queryNames: ['from', 'to', 'unit', 'copy'],
@@ -66,14 +70,18 @@ interface InitialBooking {
 
 type FieldError = (name: string) => string | undefined
 
-function NewBookingView({ data: { free: initialFree, copied, customers } }: { data: InitialBooking }) {
+function NewBookingView({
+  data: { free: initialFreeUnits, copied: copiedBooking, customers },
+}: {
+  data: InitialBooking
+}) {
   const { t, language, money } = useTranslator()
   const api = useApi<DeskApi>()
   const backLink = useBackLink('today')
   const showToast = useOperationToast()
-  const booking = useNewBooking(initialFree, copied?.rooms)
-  const { free, rooms, customer } = booking
-  const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
+  const booking = useNewBooking(initialFreeUnits, copiedBooking?.rooms)
+  const { free: freeUnits, rooms, customer } = booking
+  const [guest, setGuest] = useState<Guest | null>(copiedBooking?.guest ?? null)
   const { form, isBusy, failure, error } = useForm(async ({ text, data, sendOnce }) => {
     const checksIn = text('act') === 'check_in'
     const { code, check_in: checkInResult } = await sendOnce(api.bookAtDesk, {
@@ -90,7 +98,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
     navigate(officeHref('booking', code), language)
     if (checkInResult) showToast({ ...checkInResult, isSticky: true })
   })
-  const total = getTotal(rooms, free)
+  const total = getTotal(rooms, freeUnits)
   return (
     <article className={styles.page}>
       <BackLink to={backLink.to} label={backLink.label} />
@@ -98,14 +106,16 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
       <form {...form} className="stack-5">
         <fieldset className={styles.part}>
           <legend>{t('desk.book_dates')}</legend>
-          {copied && <p>{t('desk.book_copy', { name: copied.guest?.name || t('office.name_deleted') })}</p>}
+          {copiedBooking && (
+            <p>{t('desk.book_copy', { name: copiedBooking.guest?.name || t('office.name_deleted') })}</p>
+          )}
           <NightChoice booking={booking} />
           <DateFields booking={booking} error={error} />
-          <ClosedNights checkin={booking.dates.from} checkout={booking.dates.to} lastClosed={free.last_closed} />
+          <ClosedNights checkin={booking.dates.from} checkout={booking.dates.to} lastClosed={freeUnits.last_closed} />
         </fieldset>
         <fieldset className={styles.part}>
           <legend>{t('desk.book_rooms')}</legend>
-          <RoomRows rooms={rooms} free={free} onChange={booking.setRooms} error={error} />
+          <RoomRows rooms={rooms} free={freeUnits} onChange={booking.setRooms} error={error} />
           {total !== null && (
             <p className={styles.sum}>
               {t('desk.book_total')} <strong>{money(total)}</strong>
@@ -127,7 +137,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
               <CustomerOptions customers={customers} />
             </SelectField>
           )}
-          <GuestFields guest={guest} copiedSource={copied?.source} error={error} />
+          <GuestFields guest={guest} copiedSource={copiedBooking?.source} error={error} />
           <CheckField label={t('desk.book_notify')} name="notify_guest" hint={t('desk.book_notify_hint')} />
         </fieldset>
         {failure && <Failure>{failure}</Failure>}
@@ -135,7 +145,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
           <Button type="submit" name="act" value="book" isBusy={isBusy}>
             {t('desk.book_submit')}
           </Button>
-          {booking.dates.from <= free.today && (
+          {booking.dates.from <= freeUnits.today && (
             <Button type="submit" name="act" value="check_in" variant="secondary" isBusy={isBusy}>
               {t('desk.book_and_check_in')}
             </Button>
@@ -175,9 +185,9 @@ function GuestInput({
 type NewBooking = ReturnType<typeof useNewBooking>
 
 /** After midnight: asks whether the guest arrives for last night or tonight. */
-function NightChoice({ booking: { free, dates, changeDates } }: { booking: NewBooking }) {
+function NightChoice({ booking: { free: freeUnits, dates, changeDates } }: { booking: NewBooking }) {
   const { t, day } = useTranslator()
-  const lastNight = free.last_night
+  const lastNight = freeUnits.last_night
   if (lastNight === null) return null
   const today = isoDay(parseDay(lastNight)! + 1)
   if (dates.from !== lastNight && dates.from !== today) return null

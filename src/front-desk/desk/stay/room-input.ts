@@ -1,6 +1,6 @@
 import { parseDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { statusTraits } from '#stays/bookings/status.ts'
+import { getStatusTraits } from '#stays/bookings/status.ts'
 import type { InputValue } from '#ui/form/number-input.ts'
 import type { FreeRoomType, FreeUnits } from '../contract.ts'
 import type { DeskStay } from './contract.ts'
@@ -36,7 +36,7 @@ export function createFirstRoom({ data }: FreeUnits, unit: number | null): RoomI
  * Rooms cost today's price.
  */
 export function copyRooms({ rooms: allRooms }: DeskStay): { rooms: RoomInput[]; nights: number } {
-  const liveRooms = allRooms.filter(({ status }) => !statusTraits(status as BookingStatus).releasedNights)
+  const liveRooms = allRooms.filter(({ status }) => !getStatusTraits(status as BookingStatus).releasedNights)
   const rooms = liveRooms.length > 0 ? liveRooms : allRooms
   const [firstDay, endDay] = [
     Math.min(...rooms.map(({ parts }) => parseDay(parts[0]!.from)!)),
@@ -58,9 +58,9 @@ export const toRoomRequest = ({ room, unit, adults, children, price }: RoomInput
 })
 
 /** Returns the price of all rooms. Null: the user may not see it. */
-export const getTotal = (rooms: readonly RoomInput[], free: FreeUnits): number | null =>
+export const getTotal = (rooms: readonly RoomInput[], freeUnits: FreeUnits): number | null =>
   rooms.reduce<number | null>((sum, room) => {
-    const price = getPrice(room, free)
+    const price = getPrice(room, freeUnits)
     return sum === null || price === null ? null : sum + price
   }, 0)
 

@@ -9,7 +9,7 @@ import styles from './new-booking.module.css'
 /** The rooms of a stay, each with its guests and agreed price. */
 export function RoomRows({
   rooms,
-  free,
+  free: freeUnits,
   onChange,
   error,
 }: {
@@ -29,7 +29,7 @@ export function RoomRows({
   return (
     <>
       {rooms.map((input, index) => {
-        const roomType = free.data.find(({ room }) => room === input.room)
+        const roomType = freeUnits.data.find(({ room }) => room === input.room)
         const change = (to: Partial<RoomInput>) => onChange(rooms.with(index, { ...input, ...to }))
         return (
           <div key={index} className={styles.room}>
@@ -40,7 +40,7 @@ export function RoomRows({
               error={error(`rooms.${index}.room`)}
               onChange={({ currentTarget }) => change({ room: Number(currentTarget.value), unit: null })}
             >
-              {free.data.map((d) => (
+              {freeUnits.data.map((d) => (
                 <option key={d.room} value={d.room}>
                   {formatOptionLabel(d)}
                 </option>

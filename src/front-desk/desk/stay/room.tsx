@@ -107,4 +107,4 @@ export function Room({
   )
 }
 
-const isFirstOccurrence = (name: string, at: number, all: readonly string[]) => all.indexOf(name) === at
+const isFirstOccurrence = (name: string, at: number, names: readonly string[]) => names.indexOf(name) === at

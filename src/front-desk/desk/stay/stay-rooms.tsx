@@ -41,8 +41,8 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
   const office = useOffice()
   const { form, isBusy, failure, error } = useForm(
     async ({ text, form: element }) => {
-      const show = text('show_at')
-      const show_at = show === 'arrival' || show === 'departure' ? show : null
+      const showAt = text('show_at')
+      const show_at = showAt === 'arrival' || showAt === 'departure' ? showAt : null
       const dueFields = { due_day: text('due_day'), due_time: text('due_time') }
       await api.addDeskNote({ text: text('note'), code: stay.code, show_at, ...dueFields })
       element.reset()

@@ -5,10 +5,10 @@ import type { DeskApi, FreeUnits } from '../contract.ts'
 import { createFirstRoom, type RoomInput } from './room-input.ts'
 
 /** The dates and rooms of a booking at the desk, with the availability on these dates. */
-export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] | undefined) {
+export function useNewBooking(initialFreeUnits: FreeUnits, copiedRooms: RoomInput[] | undefined) {
   const api = useApi<DeskApi>()
   const chosenUnit = Number(useRoute().query.get('unit')) || null
-  const [freeUnits, setFreeUnits] = useState(initialFree)
+  const [freeUnits, setFreeUnits] = useState(initialFreeUnits)
   /** The chosen dates, even while their availability is loading. */
   const [dates, setDates] = useState({ from: freeUnits.from, to: freeUnits.to })
   const [customer, setCustomer] = useState<number | null>(null)
@@ -31,7 +31,9 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
     setFreeUnits(availability)
     setDates({ from: availability.from, to: availability.to })
     const freeUnitIds = new Set<number | null>(availability.data.flatMap(({ units }) => units.map(({ id }) => id)))
-    setRooms((all) => all.map((room) => ({ ...room, unit: freeUnitIds.has(room.unit) ? room.unit : null })))
+    setRooms((currentRooms) =>
+      currentRooms.map((room) => ({ ...room, unit: freeUnitIds.has(room.unit) ? room.unit : null })),
+    )
   }
   const changeDates = (from: string, to: string) => load(from, to, customer)
   function changeCustomer(id: number | null) {
@@ -40,9 +42,9 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
   }
   /** Changes the arrival date and keeps the number of nights. */
   function changeArrival(from: string) {
-    const arrival = parseDay(from)
-    const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))
-    if (arrival !== undefined) void changeDates(from, isoDay(arrival + nights))
+    const arrivalDay = parseDay(from)
+    const nightCount = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))
+    if (arrivalDay !== undefined) void changeDates(from, isoDay(arrivalDay + nightCount))
   }
   return { free: freeUnits, dates, rooms, customer, setRooms, changeDates, changeArrival, changeCustomer }
 }

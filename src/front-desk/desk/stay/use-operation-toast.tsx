@@ -4,13 +4,13 @@ import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { DeskApi } from '../contract.ts'
-import type { Preview } from './use-preview.ts'
+import type { ArrangementPreview } from './use-preview.ts'
 
 /** Returns the occupied units that these rooms request, without duplicates. */
 export const listOccupiedUnits = (
-  { taken: occupancies }: Preview,
+  { taken: occupancies }: ArrangementPreview,
   rooms: readonly { parts: readonly { unit: number | null }[] }[],
-): Preview['taken'] =>
+): ArrangementPreview['taken'] =>
   occupancies.filter(
     ({ unit }, index) =>
       occupancies.findIndex((occupancy) => occupancy.unit === unit) === index &&

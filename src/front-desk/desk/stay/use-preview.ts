@@ -3,10 +3,10 @@ import { ApiError } from '#platform/errors.ts'
 import { useApi } from '#platform/pages/page.tsx'
 import type { Arrangement, DeskApi } from '../contract.ts'
 
-export type Preview = Awaited<ReturnType<DeskApi['previewArrangement']>>
+export type ArrangementPreview = Awaited<ReturnType<DeskApi['previewArrangement']>>
 
 interface PreviewState {
-  preview: Preview | null
+  preview: ArrangementPreview | null
   rejection: string | null
   /** The field that causes the conflict. */
   rejectedField: string | null

@@ -23,8 +23,10 @@ export function Assign({
   const freeUnits = useFreeUnits(row.needs_unit)
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
-      const unit = Number(text('unit'))
-      const result = await reportLostResponse(api.assignUnit({ booking: row.booking, version: row.version, unit }))
+      const unitId = Number(text('unit'))
+      const result = await reportLostResponse(
+        api.assignUnit({ booking: row.booking, version: row.version, unit: unitId }),
+      )
       // The next operation in this row needs the new version of the stay.
       await office.refresh()
       onDone(result)

@@ -37,9 +37,11 @@ export function CheckIn({
   const freeUnits = useFreeUnits(row.needs_unit)
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
-      const unit = needsUnit ? Number(text('unit')) || null : null
+      const unitId = needsUnit ? Number(text('unit')) || null : null
       const stayVersion = { booking: row.booking, version: row.version }
-      onDone(await reportLostResponse(api.checkGuestIn({ ...stayVersion, unit, anyway: text('anyway') === 'yes' })))
+      onDone(
+        await reportLostResponse(api.checkGuestIn({ ...stayVersion, unit: unitId, anyway: text('anyway') === 'yes' })),
+      )
       office.refresh()
     },
     { isRepeatable: true },

@@ -60,15 +60,15 @@ export function CheckOut({
   const [chosenMethod, setMethod] = useState<DeskMethod | null>(null)
   const customer = preview?.customer ?? null
   const method = chosenMethod ?? getDefaultMethod(customer)
-  const charge = preview?.proposed && (choice ?? preview.proposed)
-  const dueAmount = preview?.settles ? preview[charge ?? 'waive'].due : 0
+  const selectedChoice = preview?.proposed && (choice ?? preview.proposed)
+  const dueAmount = preview?.settles ? preview[selectedChoice ?? 'waive'].due : 0
   const takesPayment = dueAmount !== null && dueAmount > 0 && office.can('take money') && !isUnpaid
   const isLeavingUnpaid = (dueAmount !== null && dueAmount > 0 && !takesPayment) || (dueAmount === null && isUnpaid)
   const needsOverpaymentChoice = dueAmount === null ? hasHiddenOverpayment : dueAmount < 0
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const settlement = {
-        [preview?.late ? 'late' : 'unused']: charge ?? null,
+        [preview?.late ? 'late' : 'unused']: selectedChoice ?? null,
         unused_reason: text('unused_reason'),
         owing: text('owing'),
         overpaid: needsOverpaymentChoice ? overpaymentChoice : null,
@@ -118,15 +118,15 @@ export function CheckOut({
       {children}
       {!preview && !hasFailed && rooms.length > 0 && <p>{t('office.loading')}</p>}
       {hasFailed && <Failure>{t('office.failed')}</Failure>}
-      {preview && charge && (
+      {preview && selectedChoice && (
         <ChargeChoice
           preview={preview}
-          currentChoice={charge}
+          currentChoice={selectedChoice}
           onChoose={setChoice}
           reasonError={error('unused_reason')}
         />
       )}
-      {preview && <Settlement preview={preview} charge={charge ?? 'waive'} />}
+      {preview && <Settlement preview={preview} charge={selectedChoice ?? 'waive'} />}
       {takesPayment && (
         <PaymentMethodFields
           method={method}

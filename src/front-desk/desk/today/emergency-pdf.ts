@@ -1,4 +1,4 @@
-import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
+import { createPdf, MUTED_COLOUR, TEAL } from '#platform/files/pdf.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -37,7 +37,7 @@ export async function renderEmergencyPdf(
     rows: readonly Row[],
   ) => {
     pdf.write('H2', heading, { font: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
-    if (rows.length === 0) return pdf.write('P', t('emergency.none'), { size: 8.5, colour: MUTED })
+    if (rows.length === 0) return pdf.write('P', t('emergency.none'), { size: 8.5, colour: MUTED_COLOUR })
     pdf.table(
       tableColumns,
       rows.map((row) => tableColumns.map(({ textOf }) => textOf(row))),
@@ -54,7 +54,7 @@ export async function renderEmergencyPdf(
     ].join(' · '),
     {
       size: 8.5,
-      colour: MUTED,
+      colour: MUTED_COLOUR,
     },
   )
   addSection(

@@ -5,12 +5,12 @@ import { localized } from '#platform/database/localized.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { normalizeWords } from '#platform/database/search-words.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { getBookingReference } from '#stays/bookings/store.ts'
 
 /** Finds units by the beginning of their name, each with the stay that has it tonight. */
 export async function findUnits(db: Database, ctx: RequestContext, search: string, limit: number) {
-  const day = today(await loadCompany(db, ctx), ctx.now)
+  const day = computeToday(await loadCompany(db, ctx), ctx.now)
   const prefix = escapeLike(normalizeWords(search).trim())
   const rows = await db
     .selectFrom('unit')

@@ -29,7 +29,7 @@ export const todayHandlers = {
     const presentNote = createNotePresenter(await loadCompany(db, ctx))
     const { day, arrivals, departures, inHouse, pastDepartures, ...counts } = await readTodaysSheet(db, ctx)
     const present = (row: SheetRow) => presentRow(row, ctx, presentNote)
-    const toClose = await findDayToClose(db, ctx)
+    const dayToClose = await findDayToClose(db, ctx)
     return {
       ...counts,
       left: pastDepartures.length,
@@ -42,7 +42,7 @@ export const todayHandlers = {
       stale: (await findStaleCalendars(db, ctx.now)).map(({ unit, source, succeededAt }) => {
         return { unit, source, good_at: succeededAt === null ? null : isoInstant(succeededAt) }
       }),
-      to_close: toClose === null ? null : isoDay(toClose),
+      to_close: dayToClose === null ? null : isoDay(dayToClose),
       last_closed: await readLastClosedIsoDay(db),
     }
   },

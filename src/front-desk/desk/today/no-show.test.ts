@@ -36,16 +36,16 @@ for (const engine of enginesFor(import.meta.url)) {
         const email = createAddress()
         const stay = await desk.book('Mina', 0, 2, { slug: 'twin', email, language })
         const operation_id = await markNoShow(stay)
-        const [firstEmail, ...others] = await readEmails(email)
-        assert.equal(others.length, 0)
+        const [firstEmail, ...otherEmails] = await readEmails(email)
+        assert.equal(otherEmails.length, 0)
         assert.equal(firstEmail!.subject, t('mail.no_show_subject', { code: stay.code }))
         const { room_name_en, room_name_bn } = await desk.readRow(stay)
-        const room = language === 'bn' ? room_name_bn! : room_name_en
-        const fee = money(desk.kind('twin').price)
+        const roomName = language === 'bn' ? room_name_bn! : room_name_en
+        const feeText = money(desk.kind('twin').price)
         for (const text of [
-          t('mail.no_show_text', { room, from: app.day(0), to: app.day(2) }),
-          t('cancel.done_costs', { fee }),
-          t('mail.open_amount', { amount: fee }),
+          t('mail.no_show_text', { room: roomName, from: app.day(0), to: app.day(2) }),
+          t('cancel.done_costs', { fee: feeText }),
+          t('mail.open_amount', { amount: feeText }),
           t('mail.no_show_mistake'),
         ])
           assert.ok(firstEmail!.text.includes(text), text)
@@ -54,8 +54,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call('getStay', { token })).body.status, 'no_show')
 
         await desk.callOk('undoOperation', { operation_id })
-        const [, secondEmail, ...more] = await readEmails(email)
-        assert.deepEqual([secondEmail!.subject, more.length], [t('mail.reinstated_subject', { code: stay.code }), 0])
+        const [, secondEmail, ...laterEmails] = await readEmails(email)
+        assert.deepEqual(
+          [secondEmail!.subject, laterEmails.length],
+          [t('mail.reinstated_subject', { code: stay.code }), 0],
+        )
         assert.ok(secondEmail!.text.includes(t('mail.no_show_reversed_text')))
         await markNoShow(stay)
         assert.equal((await readEmails(email)).length, 3)
@@ -96,12 +99,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is not sent if the desk deselects it or the guest has no address, and neither is the correction (LET-50)', async () => {
       const email = createAddress()
-      for (const [more, form] of [
+      for (const [bookingOptions, form] of [
         [{ email }, { notify_guest: false }],
         [{}, { notify_guest: true }],
       ] as const) {
         const emailCountBefore = (await app.deliverEmails()).length
-        const operation_id = await markNoShow(await desk.book('Rafiq', 0, 1, more), form)
+        const operation_id = await markNoShow(await desk.book('Rafiq', 0, 1, bookingOptions), form)
         await desk.callOk('undoOperation', { operation_id })
         assert.equal((await app.deliverEmails()).length, emailCountBefore)
       }

@@ -20,55 +20,60 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const readNoteTexts = async () => listTexts((await desk.callOk('getToday')).notes)
-    const readHandedOver = async () => listTexts((await desk.callOk('getHandover')).notes)
-    const readRows = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<ListedNote[]> =>
+    const readHandedOverNotes = async () => listTexts((await desk.callOk('getHandover')).notes)
+    const readRowNotes = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<ListedNote[]> =>
       (await desk.callOk('getToday'))[list].find((row: { name: string }) => row.name === name).notes
 
     test('appear on the page and in the row of the guest, on arrival or on departure (OFF-260)', async () => {
-      const guest = await desk.book('Giulia', 2, 4, { at: [0] })
+      const guestStay = await desk.book('Giulia', 2, 4, { at: [0] })
       const addNote = (text: string, show_at: string | null) =>
-        desk.callOk('addDeskNote', { text, code: guest.code, show_at })
+        desk.callOk('addDeskNote', { text, code: guestStay.code, show_at })
       await addNote('Give her the parcel', 'arrival')
       await addNote('Ask for the key of the gate', 'departure')
       await addNote('No nuts', null)
-      assert.deepEqual([await readNoteTexts(), await readHandedOver()], [[], []])
+      assert.deepEqual([await readNoteTexts(), await readHandedOverNotes()], [[], []])
       app.clock.advance(2 * DAY_MS)
       const arrivalNotes = ['Give her the parcel', 'No nuts']
-      assert.deepEqual([await readNoteTexts(), await readHandedOver()], [arrivalNotes, arrivalNotes])
+      assert.deepEqual([await readNoteTexts(), await readHandedOverNotes()], [arrivalNotes, arrivalNotes])
       assert.equal(
-        (await readRows('arrivals', 'Giulia')).length,
+        (await readRowNotes('arrivals', 'Giulia')).length,
         3,
         'the row contains all notes; the screen selects those to show',
       )
-      await desk.callOk('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
-      const [parcel] = await readRows('in_house', 'Giulia')
-      assert.equal(parcel!.text, 'Give her the parcel')
-      await desk.callOk('markDeskNote', { id: parcel!.id, done: true })
-      assert.deepEqual(listTexts(await readRows('in_house', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
+      await desk.callOk('checkGuestIn', { booking: guestStay.booking, version: guestStay.version, anyway: true })
+      const [parcelNote] = await readRowNotes('in_house', 'Giulia')
+      assert.equal(parcelNote!.text, 'Give her the parcel')
+      await desk.callOk('markDeskNote', { id: parcelNote!.id, done: true })
+      assert.deepEqual(listTexts(await readRowNotes('in_house', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
       app.clock.advance(2 * DAY_MS)
       assert.deepEqual(await readNoteTexts(), ['Ask for the key of the gate', 'No nuts'])
-      assert.deepEqual(listTexts(await readRows('departures', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
-      for (const { id } of await readRows('departures', 'Giulia')) await desk.callOk('markDeskNote', { id, done: true })
+      assert.deepEqual(listTexts(await readRowNotes('departures', 'Giulia')), [
+        'Ask for the key of the gate',
+        'No nuts',
+      ])
+      for (const { id } of await readRowNotes('departures', 'Giulia'))
+        await desk.callOk('markDeskNote', { id, done: true })
     })
 
     test('appear with the other rooms of the stay after its first room is cancelled (OFF-260)', async () => {
-      const group = await desk.book('Lena', 1, 3, { slug: 'twin', at: [0, 1] })
-      await desk.callOk('addDeskNote', { text: 'The bus comes at six', code: group.code })
-      const [firstRoom] = (await desk.callOk('getDeskStay', { code: group.code })).rooms
+      const groupStay = await desk.book('Lena', 1, 3, { slug: 'twin', at: [0, 1] })
+      await desk.callOk('addDeskNote', { text: 'The bus comes at six', code: groupStay.code })
+      const [firstRoom] = (await desk.callOk('getDeskStay', { code: groupStay.code })).rooms
       await desk.callOk('cancelRoom', { booking: firstRoom.booking, version: firstRoom.version, fee: 'none' })
       app.clock.advance(DAY_MS)
       assert.deepEqual(await readNoteTexts(), ['The bus comes at six'])
       const [row] = (await desk.callOk('getToday')).arrivals
       assert.deepEqual(
         [row.name, listTexts(row.notes), row.notes[0].code],
-        ['Lena', ['The bus comes at six'], group.code],
+        ['Lena', ['The bus comes at six'], groupStay.code],
       )
-      await desk.callOk('cancelStayByStaff', { code: group.code, fee: 'none' })
+      await desk.callOk('cancelStayByStaff', { code: groupStay.code, fee: 'none' })
       assert.deepEqual(await readNoteTexts(), [], 'a cancelled stay shows no note')
     })
 
     test('are sorted by due day and time in the time zone of the property, with notes without a due time last (OFF-260)', async () => {
-      const add = (text: string, due: object = {}) => desk.callOk('addDeskNote', { text, task: true, ...due })
+      const add = (text: string, dueFields: object = {}) =>
+        desk.callOk('addDeskNote', { text, task: true, ...dueFields })
       await add('At no time')
       await add('At six in the evening', { due_time: '18:00' })
       await add('Some time today', { due_day: app.day(0) })

@@ -24,8 +24,8 @@ export const todayPage: Page<TodayApi & DeskApi & BillApi, TodaysSheet> = {
   View: TodayView,
 }
 
-const parts = ['arrivals', 'departures', 'in_house', 'notes'] as const
-type SheetPartName = (typeof parts)[number]
+const sheetPartNames = ['arrivals', 'departures', 'in_house', 'notes'] as const
+type SheetPartName = (typeof sheetPartNames)[number]
 
 function TodayView({ data: sheet }: { data: TodaysSheet }) {
   const { t, day, number } = useTranslator()
@@ -81,7 +81,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
       <DoubleBookingList rows={sheet.sold_twice} />
       <StaleCalendarList rows={sheet.stale} />
       <div className={styles.tabs} role="group" aria-label={t('desk.lists_shown')}>
-        {parts.map((part) => (
+        {sheetPartNames.map((part) => (
           <button
             className="small"
             key={part}

@@ -33,9 +33,9 @@ export function useFinishedRows(rows: readonly TodaysRow[], otherRows: readonly 
     .toSorted((a, b) => a.index - b.index)
     .reduce(
       (list, { row, index, staysOpen }) => {
-        const isSame = ({ booking }: TodaysRow) => booking === row.booking
-        if (staysOpen || list.some(isSame)) return list
-        const currentRow = otherRows.find(isSame)
+        const isSameBooking = ({ booking }: TodaysRow) => booking === row.booking
+        if (staysOpen || list.some(isSameBooking)) return list
+        const currentRow = otherRows.find(isSameBooking)
         return list.toSpliced(index, 0, currentRow ? { ...currentRow, late: row.late } : row)
       },
       [...rows],

@@ -16,7 +16,7 @@ const personFields = {
   name: requiredLine(120),
   nationality: z
     .string()
-    .refine((typed) => countries.includes(typed), { error: 'error.required' satisfies MessageKey })
+    .refine((countryCode) => countries.includes(countryCode), { error: 'error.required' satisfies MessageKey })
     .describe('An ISO 3166 country code'),
   sex: z.enum(sexes).default(''),
   born: optionalDay(),

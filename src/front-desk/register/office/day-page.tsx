@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
 import { useDownload } from '#ui/paper/use-download.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -15,14 +15,14 @@ import type { RegisterApi, RegisterColumn, RegisterRoom } from './contract.ts'
 import { PersonState, formatRoomName } from './person-state.tsx'
 import styles from './register.module.css'
 
-interface Day {
+interface RegisterDay {
   day: string
   columns: RegisterColumn[]
   rooms: RegisterRoom[]
 }
 
 /** The register of one day with its missing entries and its downloads. */
-export const registerDayPage: Page<RegisterApi, Day> = {
+export const registerDayPage: Page<RegisterApi, RegisterDay> = {
   load({ api, route }) {
     const day = route.query.get('day') ?? ''
     return api.getRegisterOfDay(parseDay(day) === undefined ? {} : { day })
@@ -31,7 +31,7 @@ export const registerDayPage: Page<RegisterApi, Day> = {
   View: RegisterDayView,
 }
 
-function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
+function RegisterDayView({ data: { day, columns, rooms } }: { data: RegisterDay }) {
   const translator = useTranslator()
   const { t } = translator
   const { language } = useRoute()
@@ -66,7 +66,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
       </ListHead>
       {failure && <Failure>{failure}</Failure>}
       {rooms.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('guests.none')}
           text={t('guests.none_text')}
           action={

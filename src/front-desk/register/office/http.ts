@@ -1,6 +1,6 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { addCopy, listCopies, removeCopy, viewCopy } from '../copies.ts'
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany, readCompany } from '#content/company.ts'
 import { saveSection, sections, listSectionVersions } from '#content/settings.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
@@ -18,7 +18,7 @@ import {
   copyRegistration,
   type Registration,
 } from '../register.ts'
-import type { Register, registerContract, RegisterSettings, RegisterRoom as Told } from './contract.ts'
+import type { Register, registerContract, RegisterSettings, RegisterRoom as RegisterRoomView } from './contract.ts'
 
 export const registerHandlers = {
   getRegister: (db, ctx, { code }) => loadRegisterView(db, ctx, code),
@@ -44,14 +44,14 @@ export const registerHandlers = {
   removeIdCopy: async (db, ctx, { id }) => loadRegisterView(db, ctx, await removeCopy(db, ctx, id)),
 
   async getRegisterOfDay(db, ctx, query) {
-    const day = query.day ? parseDay(query.day)! : today(await loadCompany(db, ctx), ctx.now)
+    const day = query.day ? parseDay(query.day)! : computeToday(await loadCompany(db, ctx), ctx.now)
     const rooms = await loadRegisterOfDay(db, day, ctx.language, { includesExpected: true })
     const columns = listColumns(await loadCompany(db, ctx), ctx.language)
     return { day: isoDay(day), columns, rooms: rooms.map(toRoomView) }
   },
   async getRegisterFile(db, ctx, { day }): Promise<StreamedFile> {
-    const parts = streamRegisterFile(db, ctx, parseDay(day)!)
-    return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    const csvParts = streamRegisterFile(db, ctx, parseDay(day)!)
+    return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts }
   },
   async getRegisterPdf(db, ctx, { day }) {
     // Fonts and the Bengali text shaper take 60 MB, so load them only when a file is requested.
@@ -71,15 +71,15 @@ async function readRegisterSettings(db: Database): Promise<RegisterSettings> {
 }
 
 async function loadRegisterView(db: Database, ctx: RequestContext, code: string): Promise<Register> {
-  const { first, rooms, earlier } = await loadRegister(db, code, ctx.language)
+  const { first: firstRoom, rooms, earlier: earlierGuests } = await loadRegister(db, code, ctx.language)
   const company = await loadCompany(db, ctx)
   const copies = await listCopies(
     db,
     rooms.flatMap(({ persons }) => persons.map(({ id }) => id)),
   )
   return {
-    code: first.code,
-    guest: first.name,
+    code: firstRoom.code,
+    guest: firstRoom.name,
     columns: listColumns(company, ctx.language),
     copies: {
       days: company.copiesDays,
@@ -92,11 +92,16 @@ async function loadRegisterView(db: Database, ctx: RequestContext, code: string)
       })),
     },
     rooms: rooms.map(toRoomView),
-    earlier: earlier.map(({ id, name, nationality, check_in }) => ({ id, name, nationality, day: isoDay(check_in) })),
+    earlier: earlierGuests.map(({ id, name, nationality, check_in }) => ({
+      id,
+      name,
+      nationality,
+      day: isoDay(check_in),
+    })),
   }
 }
 
-const toRoomView = ({ booking, kind, unit, persons }: RegisterRoom): Told => ({
+const toRoomView = ({ booking, kind, unit, persons }: RegisterRoom): RegisterRoomView => ({
   booking: booking.id,
   code: getBookingReference(booking),
   guest: booking.name,

@@ -46,11 +46,12 @@ export function PersonForm({
     },
     { isRepeatable: true },
   )
-  const firstMissing = person?.nationality ? listMissingColumns(columns, person)[0]?.name : 'nationality'
+  const firstMissingColumn = person?.nationality ? listMissingColumns(columns, person)[0]?.name : 'nationality'
   // The dialog focuses the element with this attribute when it opens.
   useLayoutEffect(() => {
-    if (firstMissing) form.ref.current?.querySelector(`[name=${firstMissing}]`)?.setAttribute('autofocus', '')
-  }, [firstMissing, form.ref])
+    if (firstMissingColumn)
+      form.ref.current?.querySelector(`[name=${firstMissingColumn}]`)?.setAttribute('autofocus', '')
+  }, [firstMissingColumn, form.ref])
   return (
     <div className="stack-4 left">
       <form {...form} className={styles.form}>

@@ -13,13 +13,13 @@ import { listPrintedColumns } from '../requested-columns.ts'
 import { formatColumnTitle } from './column-title.ts'
 import { loadRegisterOfDay, type Person, type RegisterRoom } from '../queries.ts'
 
-type Line = readonly [room: RegisterRoom, person: Person | null]
+type RegisterLine = readonly [room: RegisterRoom, person: Person | null]
 
 /**
  * Exports the register of a day and logs the export. Returns one line per person, and one line for a room without
  * registered persons.
  */
-export async function exportRegister(db: Database, ctx: RequestContext, day: number): Promise<Line[]> {
+export async function exportRegister(db: Database, ctx: RequestContext, day: number): Promise<RegisterLine[]> {
   const rooms = await inTransaction(db, async (transaction) => {
     await recordChange(transaction, ctx, 'register taken along', 'register list', { after: { day: isoDay(day) } })
     return loadRegisterOfDay(transaction, day, ctx.language, { includesExpected: false })
@@ -40,7 +40,7 @@ export async function* streamRegisterFile(db: Database, ctx: RequestContext, day
 
 type Column = readonly [heading: string, of: (room: RegisterRoom, person: Person | null) => string]
 
-export const listRegisteredPersons = (lines: readonly Line[]) => lines.flatMap(([, person]) => person ?? [])
+export const listRegisteredPersons = (lines: readonly RegisterLine[]) => lines.flatMap(([, person]) => person ?? [])
 
 function listColumnsFor(company: Company, language: Language, persons: readonly Person[]): Column[] {
   const { t } = translatorFor(language)

@@ -2,7 +2,7 @@ import { loadCompany, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
+import { createPdf, MUTED_COLOUR, TEAL } from '#platform/files/pdf.ts'
 import { translatorFor } from '#locales/both.ts'
 import { isCustomColumn, type ColumnName } from '#content/register-columns.ts'
 import { listPrintedColumns } from '../requested-columns.ts'
@@ -30,7 +30,7 @@ export async function renderRegisterPdf(
   const createdText = `${t('emergency.made')}: ${translator.moment(new Date(ctx.now))}`
   pdf.write('P', [propertyName, pickTranslation(address, language), createdText].join(' · '), {
     size: 8,
-    colour: MUTED,
+    colour: MUTED_COLOUR,
     after: 6,
   })
   if (lines.length === 0) pdf.write('P', t('guests.none'))

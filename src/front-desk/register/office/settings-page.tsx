@@ -11,7 +11,7 @@ import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit, type Edit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { RegisterApi, RegisterSettings } from './contract.ts'
@@ -30,7 +30,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
   const { t, number } = useTranslator()
   const api = useApi<RegisterApi>()
   const edit = useEdit<Row>(data, {
-    save: (row) => api.saveRegisterSettings({ ...row, copies_days: toNumber(row.copies_days) as number }),
+    save: (row) => api.saveRegisterSettings({ ...row, copies_days: toNumberOrText(row.copies_days) as number }),
     load: () => api.getRegisterSettings({}),
     draft: 'office settings register',
   })

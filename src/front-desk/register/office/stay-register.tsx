@@ -25,7 +25,7 @@ export function StayRegister({
   /** Whether the form of the first guest without a complete entry is open at first. */
   opensIncomplete: boolean
 }) {
-  const firstIncompleteRoom = opensIncomplete ? rooms.find((room) => findIncomplete(columns, room)) : undefined
+  const firstIncompleteRoom = opensIncomplete ? rooms.find((room) => findIncompletePerson(columns, room)) : undefined
   return rooms.map((room) => (
     <RoomPart
       key={room.booking}
@@ -33,7 +33,7 @@ export function StayRegister({
       copies={copies}
       room={room}
       earlier={earlier}
-      initialPerson={(room === firstIncompleteRoom && findIncomplete(columns, room)) || null}
+      initialPerson={(room === firstIncompleteRoom && findIncompletePerson(columns, room)) || null}
     />
   ))
 }
@@ -41,7 +41,7 @@ export function StayRegister({
 /**
  * Returns the first person with a missing field, or `new` if a guest of the room has no entry. Null: all are complete.
  */
-function findIncomplete(columns: Register['columns'], room: RegisterRoom): RegisterPerson | 'new' | null {
+function findIncompletePerson(columns: Register['columns'], room: RegisterRoom): RegisterPerson | 'new' | null {
   const incompletePerson = room.persons.find((person) => listMissingColumns(columns, person).length > 0)
   return incompletePerson ?? (room.persons.length < room.expected ? 'new' : null)
 }

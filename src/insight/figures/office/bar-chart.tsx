@@ -49,14 +49,14 @@ export function BarChart({
   const [chartRef, width] = useElementWidth()
   const id = useId()
   const height = rows >= MIN_TALL_ROWS && width >= MIN_TALL_WIDTH_PX ? TALL_HEIGHT_PX : LOW_HEIGHT_PX
-  const gutter = Math.max(...ticks.map((tick) => format(tick).length)) * 7 + 8
-  const step = Math.max(0, width - gutter) / bars.length
+  const gutterWidth = Math.max(...ticks.map((tick) => format(tick).length)) * 7 + 8
+  const barSpacing = Math.max(0, width - gutterWidth) / bars.length
   const y = (value: number) => TOP_MARGIN_PX + (height - TOP_MARGIN_PX - BOTTOM_MARGIN_PX) * (1 - value / top)
-  const x = (index: number) => gutter + step * index
-  const getCenterX = (index: number) => x(index) + step / 2
-  const barWidth = Math.max(1, step * (step > 12 ? 0.72 : 0.84))
+  const x = (index: number) => gutterWidth + barSpacing * index
+  const getCenterX = (index: number) => x(index) + barSpacing / 2
+  const barWidth = Math.max(1, barSpacing * (barSpacing > 12 ? 0.72 : 0.84))
   const labelWidth = Math.max(...bars.map(({ name }) => name.length)) * 7 + 10
-  const labelEvery = Math.max(1, Math.ceil(labelWidth / Math.max(step, 1)))
+  const labelEvery = Math.max(1, Math.ceil(labelWidth / Math.max(barSpacing, 1)))
   const comparisonPoints = bars.flatMap(({ before: value }, index) =>
     value == null ? [] : [[getCenterX(index), y(value)] as const],
   )
@@ -108,8 +108,8 @@ export function BarChart({
           </defs>
           {ticks.map((tick) => (
             <g key={tick}>
-              <path className={styles.axis} d={`M${gutter} ${y(tick)}H${width}`} />
-              <text x={gutter - 6} y={y(tick) + 4} textAnchor="end">
+              <path className={styles.axis} d={`M${gutterWidth} ${y(tick)}H${width}`} />
+              <text x={gutterWidth - 6} y={y(tick) + 4} textAnchor="end">
                 {format(tick)}
               </text>
             </g>

@@ -40,19 +40,21 @@ export function BooksPanel({ books }: { books: Books }) {
   const translator = useTranslator()
   const { t, number, day } = translator
   const { query } = useRoute()
-  const { upto, since, before, taken, missed, nights } = books
+  const { upto, since, before, taken: hasSnapshotByDay, missed: missedPeriods, nights } = books
   const [chartUnit, tableUnit] = [chooseChartGrouping(nights.length), chooseTableGrouping(nights.length)]
   const noValueText = t('figures.none')
   const hasMoney = nights.some((night) => night.upto?.net != null || night.before?.net != null)
   const formatRoomCount = (snapshots: Snapshots['upto']) => (snapshots ? number(snapshots.rooms) : noValueText)
   const formatNetAmount = (booked: Snapshots['upto']) => (booked ? formatAmount(translator, booked.net!) : noValueText)
-  const withSign = (difference: number, text: string) => (difference > 0 ? `+${text}` : text)
+  const prependPlusSign = (difference: number, text: string) => (difference > 0 ? `+${text}` : text)
   const formatRoomChange = ({ upto: latest, since: earlier }: Snapshots) =>
-    latest && earlier ? withSign(latest.rooms - earlier.rooms, number(latest.rooms - earlier.rooms)) : noValueText
+    latest && earlier
+      ? prependPlusSign(latest.rooms - earlier.rooms, number(latest.rooms - earlier.rooms))
+      : noValueText
   const formatNetChange = ({ upto: latest, since: earlier }: Snapshots) => {
     if (!latest || !earlier) return noValueText
     const difference = roundToTwoDecimals(latest.net! - earlier.net!)
-    return withSign(difference, formatAmount(translator, difference))
+    return prependPlusSign(difference, formatAmount(translator, difference))
   }
   const columns = [
     { name: t('figures.books_rooms'), getValue: (row: Snapshots) => formatRoomCount(row.upto) },
@@ -72,9 +74,9 @@ export function BooksPanel({ books }: { books: Books }) {
   const scale = createScale(bars.flatMap((bar) => [bar.upto?.rooms, bar.before?.rooms]))
   const title = t('figures.books')
   const daysWithoutSnapshot = [
-    ...(taken.upto ? [] : [upto]),
-    ...(taken.since ? [] : [since]),
-    ...(before && !taken.before ? [before] : []),
+    ...(hasSnapshotByDay.upto ? [] : [upto]),
+    ...(hasSnapshotByDay.since ? [] : [since]),
+    ...(before && !hasSnapshotByDay.before ? [before] : []),
   ]
   return (
     <Panel
@@ -94,14 +96,14 @@ export function BooksPanel({ books }: { books: Books }) {
         {daysWithoutSnapshot.length > 0 && (
           <p>{t('figures.snapshots_pending', { days: daysWithoutSnapshot.map((item) => day(item)).join(', ') })}</p>
         )}
-        {missed.length > 0 && (
+        {missedPeriods.length > 0 && (
           <p className="quiet">
             {t('figures.snapshots_missed', {
-              days: missed.map(({ from, until }) => formatInclusiveDates(translator, from, until)).join(', '),
+              days: missedPeriods.map(({ from, until }) => formatInclusiveDates(translator, from, until)).join(', '),
             })}
           </p>
         )}
-        {nights.length > 0 && (taken.upto || taken.before) && (
+        {nights.length > 0 && (hasSnapshotByDay.upto || hasSnapshotByDay.before) && (
           <>
             <div className={styles.beside}>
               <BarChart
@@ -141,7 +143,7 @@ export function BooksPanel({ books }: { books: Books }) {
 
 /** Sums consecutive nights. Returns null for a day without a snapshot. */
 function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { from: string; until: string } {
-  const sum = (snapshot: keyof Snapshots): Snapshots['upto'] => {
+  const sumSnapshot = (snapshot: keyof Snapshots): Snapshots['upto'] => {
     const bookedNights = nights.flatMap((night) => night[snapshot] ?? [])
     if (bookedNights.length < nights.length) return null
     const sumField = (field: 'net' | 'vat') =>
@@ -157,9 +159,9 @@ function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { fr
   return {
     from: nights[0]!.night,
     until: nights.at(-1)!.night,
-    upto: sum('upto'),
-    since: sum('since'),
-    before: sum('before'),
+    upto: sumSnapshot('upto'),
+    since: sumSnapshot('since'),
+    before: sumSnapshot('before'),
   }
 }
 

@@ -24,11 +24,11 @@ export const chooseChartGrouping = (nights: number): Grouping =>
   nights <= 62 ? 'night' : nights <= 186 ? 'week' : 'month'
 
 export function toBuckets({ now, before, today }: Figures, grouping: Grouping): Bucket[] {
-  let start = 0
+  let firstIndex = 0
   return groupNights(now.nights, grouping).map((nights) => {
     const [from, until] = [nights[0]!.night, nights.at(-1)!.night]
-    const comparedNights = before && before.nights.slice(start, start + nights.length)
-    start += nights.length
+    const comparedNights = before && before.nights.slice(firstIndex, firstIndex + nights.length)
+    firstIndex += nights.length
     return {
       from,
       until,
@@ -45,8 +45,8 @@ export function groupNights<Night extends { night: string }>(nights: readonly Ni
     index === 0 ||
     grouping === 'night' ||
     (grouping === 'week' ? index % 7 === 0 : nights[index]!.night.endsWith('-01'))
-  const groupStarts = nights.flatMap((_, index) => (startsGroup(index) ? [index] : []))
-  return groupStarts.map((start, groupIndex) => nights.slice(start, groupStarts[groupIndex + 1]))
+  const groupStartIndexes = nights.flatMap((_, index) => (startsGroup(index) ? [index] : []))
+  return groupStartIndexes.map((start, groupIndex) => nights.slice(start, groupStartIndexes[groupIndex + 1]))
 }
 
 function sumLines(lines: readonly Line[]): Line {

@@ -23,14 +23,14 @@ export interface DaySelection {
 /** Reads the period from the URL. Uses the default period if required dates are missing. */
 export function readDaySelection(query: URLSearchParams): DaySelection {
   const readDay = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
-  const [from, until, start] = [readDay('from'), readDay('until'), readDay('compare_from')]
+  const [from, until, comparisonStart] = [readDay('from'), readDay('until'), readDay('compare_from')]
   const period = periods.find((name) => name === query.get('period')) ?? 'month'
   const comparison = comparisons.find((name) => name === query.get('compare')) ?? 'year'
   const isCustom = period === 'own'
   return {
     ...(isCustom && from && until && from <= until ? { period, from, until } : { period: isCustom ? 'month' : period }),
-    ...(comparison === 'own' && start
-      ? { compare: comparison, compare_from: start }
+    ...(comparison === 'own' && comparisonStart
+      ? { compare: comparison, compare_from: comparisonStart }
       : { compare: comparison === 'own' ? 'year' : comparison }),
   }
 }

@@ -73,7 +73,7 @@ export const listAnswerFacts = (
   { name: t('figures.until_answer'), getValue: (property) => getAnswers(property).hours },
   ...GROUP_BOUNDS.waits.map((from) => ({
     name: t(`figures.wait_${from}`),
-    getValue: (property: PropertyFiguresView) => groupCount(getAnswers(property).parts, from),
+    getValue: (property: PropertyFiguresView) => findGroupCount(getAnswers(property).parts, from),
     isDrawn: true,
   })),
   {
@@ -104,7 +104,7 @@ export const listOfferFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
       })),
 ]
 
-export const groupCount = (parts: readonly { from: number; times: number }[], from: number): number =>
+export const findGroupCount = (parts: readonly { from: number; times: number }[], from: number): number =>
   parts.find((part) => part.from === from)?.times ?? 0
 
 /** Returns a part in per cent of a whole, or null if the whole is zero. */

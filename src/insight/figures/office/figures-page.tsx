@@ -21,11 +21,11 @@ import type { Visits, VisitsApi } from './visits-contract.ts'
 /** The page with the figures of the period in the URL, compared with another period. */
 export const figuresPage: Page<FiguresApi & VisitsApi, PageData> = {
   async load({ api, route }) {
-    const days = readDaySelection(route.query)
+    const daySelection = readDaySelection(route.query)
     const [figures, books, visits] = await Promise.all([
-      api.getFigures(days),
+      api.getFigures(daySelection),
       api.getOnTheBooks(readBooksSelection(route.query)),
-      api.getVisits(days),
+      api.getVisits(daySelection),
     ])
     return { figures, books, visits }
   },

@@ -30,7 +30,7 @@ export function buildGroupSheet<Group extends SoldGroup>(
   },
 ): Sheet {
   const hasMoney = now.all.net !== null
-  const amounts = [
+  const amountColumns = [
     { name: t('figures.net'), getValue: ({ net }: SoldGroup) => net, isAmount: true },
     { name: t('figures.vat'), getValue: ({ vat }: SoldGroup) => vat, isAmount: true },
     {
@@ -42,20 +42,20 @@ export function buildGroupSheet<Group extends SoldGroup>(
   const columns = [
     { name: t('figures.sold'), getValue: ({ sold }: SoldGroup) => sold },
     ...extraColumns,
-    ...(hasMoney ? amounts : []),
+    ...(hasMoney ? amountColumns : []),
   ]
   const emptyLine: SoldGroup = { sold: 0, paid: 0, net: hasMoney ? 0 : null, vat: hasMoney ? 0 : null }
   const listCells = (line: SoldGroup) => columns.map(({ getValue }) => getValue(line))
   const [lines, comparedLines] = [readLines(now), before && readLines(before)]
-  const keys = new Map([...lines, ...(comparedLines ?? [])].map(({ key, name }) => [key, name]))
+  const namesByKey = new Map([...lines, ...(comparedLines ?? [])].map(({ key, name }) => [key, name]))
   return {
     title,
     about,
     rowHeading,
-    columns: columns.map(addComparedName(t)),
-    drawnColumn: hasMoney ? columns.length - amounts.length : 0,
+    columns: columns.map(createHeadingAdder(t)),
+    drawnColumn: hasMoney ? columns.length - amountColumns.length : 0,
     isCompared: before !== null,
-    rows: [...keys].map(([key, name]) => ({
+    rows: [...namesByKey].map(([key, name]) => ({
       name,
       now: listCells(lines.find((item) => item.key === key)?.line ?? emptyLine),
       before: comparedLines && listCells(comparedLines.find((item) => item.key === key)?.line ?? emptyLine),
@@ -96,7 +96,7 @@ export function buildNightsSheet({ now, before }: Figures, { t }: Translator): S
     title: t('figures.chart_occupancy'),
     about: t('figures.about_occupancy'),
     rowHeading: t('figures.night'),
-    columns: columns.map(addComparedName(t)),
+    columns: columns.map(createHeadingAdder(t)),
     drawnColumn: 2,
     isCompared: before !== null,
     rows: now.nights.map((line, index) => {
@@ -111,7 +111,7 @@ export function buildNightsSheet({ now, before }: Figures, { t }: Translator): S
   }
 }
 
-const addComparedName =
+const createHeadingAdder =
   (t: Translator['t']) =>
   ({ name, isAmount = false }: { name: string; isAmount?: boolean }) => ({
     name,

@@ -29,8 +29,8 @@ export const figuresHandlers = {
       const figures = await toFiguresView(db, ctx, form)
       const translator = translatorFor(ctx.language)
       const fileName = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
-      const parts = streamSheetCsv(buildSheet(sheet, figures, translator), translator)
-      return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts }
+      const csvChunks = streamSheetCsv(buildSheet(sheet, figures, translator), translator)
+      return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts: csvChunks }
     },
   },
 
@@ -119,11 +119,11 @@ function toPropertyView(property: PropertyFigures, rooms: readonly Room[], ctx: 
   }
 }
 
-const toDistributionView = (all: Distribution, parts: readonly number[]) => ({
+const toDistributionView = (all: Distribution, lowerBounds: readonly number[]) => ({
   mean: getMean(all),
   median: getMedian(all),
   stays: all.reduce((sum, { times }) => sum + times, 0),
-  parts: groupCounts(all, parts),
+  parts: groupCounts(all, lowerBounds),
 })
 
 const presentOffers = ({ settled: settledDays, amounts, ...offers }: Offers, { account }: RequestContext) => ({

@@ -54,13 +54,20 @@ interface PanelProps {
   nights: ReturnType<typeof groupNights>
 }
 
-function OccupancyPanel({ data, nights: { bars, rows, sum, isNightly, barName, rowName } }: PanelProps) {
+function OccupancyPanel({
+  data,
+  nights: { bars, rows, sum: totalBucket, isNightly, barName: formatBarName, rowName: formatRowName },
+}: PanelProps) {
   const translator = useTranslator()
   const { t, number } = translator
   const title = isNightly ? t('figures.chart_occupancy') : t('figures.chart_occupancy_by')
   const formatShare = (share: number | null) => (share === null ? t('figures.none') : number(toPercent(share)!))
   const renderSoldCell = (bucket: Bucket) =>
-    renderLinkToStays(bucket, bucket === sum ? t('figures.all') : rowName(bucket, translator), number(bucket.line.sold))
+    renderLinkToStays(
+      bucket,
+      bucket === totalBucket ? t('figures.all') : formatRowName(bucket, translator),
+      number(bucket.line.sold),
+    )
   return (
     <Panel
       title={title}
@@ -72,7 +79,7 @@ function OccupancyPanel({ data, nights: { bars, rows, sum, isNightly, barName, r
         <BarChart
           label={title}
           bars={bars.map((bucket) => ({
-            name: barName(bucket, translator),
+            name: formatBarName(bucket, translator),
             value: getLineOccupancy(bucket.line),
             when: bucket.when,
             closed: bucket.line.units === 0 ? 0 : bucket.line.closed / bucket.line.units,
@@ -88,8 +95,8 @@ function OccupancyPanel({ data, nights: { bars, rows, sum, isNightly, barName, r
           caption={title}
           rowHeading={t('figures.nights')}
           rows={rows}
-          getName={(bucket) => rowName(bucket, translator)}
-          sum={sum}
+          getName={(bucket) => formatRowName(bucket, translator)}
+          sum={totalBucket}
           columns={[
             { name: t('figures.sold'), getValue: renderSoldCell },
             { name: t('figures.of'), getValue: ({ line }) => number(line.units) },
@@ -118,7 +125,10 @@ function OccupancyPanel({ data, nights: { bars, rows, sum, isNightly, barName, r
   )
 }
 
-function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, rowName } }: PanelProps) {
+function RevenuePanel({
+  data,
+  nights: { bars, rows, sum: totalBucket, isNightly, barName: formatBarName, rowName: formatRowName },
+}: PanelProps) {
   const translator = useTranslator()
   const { t, number } = translator
   const title = isNightly ? t('figures.chart_revenue') : t('figures.chart_revenue_by')
@@ -135,7 +145,7 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
         <BarChart
           label={title}
           bars={bars.map((bucket) => ({
-            name: barName(bucket, translator),
+            name: formatBarName(bucket, translator),
             value: bucket.line.net,
             when: bucket.when,
             before: bucket.before?.net ?? null,
@@ -148,8 +158,8 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
           caption={title}
           rowHeading={t('figures.nights')}
           rows={rows}
-          getName={(bucket) => rowName(bucket, translator)}
-          sum={sum}
+          getName={(bucket) => formatRowName(bucket, translator)}
+          sum={totalBucket}
           columns={[
             { name: t('figures.net'), getValue: ({ line }) => formatNullableAmount(line.net) },
             { name: t('figures.vat'), getValue: ({ line }) => formatNullableAmount(line.vat) },

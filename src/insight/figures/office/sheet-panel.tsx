@@ -80,19 +80,19 @@ const renderName = (language: Language) => (row: SheetRow) =>
   row.path ? <a href={inLanguage(row.path, language)}>{row.name}</a> : row.name
 
 /** The maximum number of bars. The remaining rows become one bar. */
-const MAX_PARTS = 8
+const MAX_BARS = 8
 
 function toParts({ rows, drawnColumn }: Sheet, othersLabel: string): Part[] {
   const parts = rows
     .filter(({ isDrawn }) => isDrawn)
     .map(({ name, now, before }) => ({ name, value: now[drawnColumn] ?? null, before: before?.[drawnColumn] ?? null }))
-  if (parts.length <= MAX_PARTS + 1) return parts
-  const remainingParts = parts.slice(MAX_PARTS)
+  if (parts.length <= MAX_BARS + 1) return parts
+  const remainingParts = parts.slice(MAX_BARS)
   const sum = (getValue: (part: Part) => number | null) =>
     remainingParts.reduce((all, part) => all + (getValue(part) ?? 0), 0)
   const isCompared = remainingParts.some(({ before }) => before !== null)
   return [
-    ...parts.slice(0, MAX_PARTS),
+    ...parts.slice(0, MAX_BARS),
     { name: othersLabel, value: sum(({ value }) => value), before: isCompared ? sum(({ before }) => before) : null },
   ]
 }

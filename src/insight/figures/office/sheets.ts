@@ -3,7 +3,7 @@ import { NO_COUNTRY, GROUP_BOUNDS, type SheetName } from '../sheet-names.ts'
 import { calculateRatios } from '../ratios.ts'
 import { toPercent } from './buckets.ts'
 import type { Figures, PropertyFiguresView } from './contract.ts'
-import { listAnswerFacts, listEndedFacts, buildFactsSheet, listOfferFacts, groupCount, roundMean } from './facts.ts'
+import { listAnswerFacts, listEndedFacts, buildFactsSheet, listOfferFacts, findGroupCount, roundMean } from './facts.ts'
 import type { Sheet } from './sheet.ts'
 import { formatCountryName, buildNightsSheet, buildGroupSheet } from './group-sheets.ts'
 
@@ -51,7 +51,7 @@ export function buildSheet(name: SheetName, figures: Figures, translator: Transl
         { name: t('figures.mean_nights'), getValue: (property) => roundMean(property.length_of_stay.mean) },
         ...GROUP_BOUNDS.lengths.map((from) => ({
           name: t(`figures.length_${from}`),
-          getValue: (property: PropertyFiguresView) => groupCount(property.length_of_stay.parts, from),
+          getValue: (property: PropertyFiguresView) => findGroupCount(property.length_of_stay.parts, from),
           isDrawn: true,
         })),
       ])
@@ -62,7 +62,7 @@ export function buildSheet(name: SheetName, figures: Figures, translator: Transl
         { name: t('figures.mean_days'), getValue: (property) => roundMean(property.lead_time.mean) },
         ...GROUP_BOUNDS.leads.map((from) => ({
           name: t(`figures.lead_${from}`),
-          getValue: (property: PropertyFiguresView) => groupCount(property.lead_time.parts, from),
+          getValue: (property: PropertyFiguresView) => findGroupCount(property.lead_time.parts, from),
           isDrawn: true,
         })),
       ])

@@ -1,7 +1,7 @@
 import { createNotFoundError } from '#platform/errors.ts'
 import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -36,8 +36,8 @@ export const staysPage: Page<FigureStaysApi, FigureStays> = {
 function readFilter(query: URLSearchParams): Filter | null {
   const figure = stayFigures.find((name) => name === query.get('figure'))
   const [from, until] = ['from', 'until'].map((name) => query.get(name) ?? '')
-  const areDays = [from, until].every((day) => /^\d{4}-\d\d-\d\d$/.test(day!)) && from! <= until!
-  if (!figure || !areDays) return null
+  const isValidPeriod = [from, until].every((day) => /^\d{4}-\d\d-\d\d$/.test(day!)) && from! <= until!
+  if (!figure || !isValidPeriod) return null
   const source = bookingSources.find((name) => name === query.get('source'))
   const [room, country] = [query.get('room'), query.get('country')]
   return {
@@ -76,7 +76,7 @@ function StaysView({ data }: { data: FigureStays }) {
       {data.all && <Totals all={data.all} isOfNights={figure === 'nights'} />}
       <p className="quiet">{t(`figures.about_stays_of_${figure}`)}</p>
       {rows.length === 0 ? (
-        <Empty title={t('figures.no_stays')} text={t('figures.no_stays_text')} />
+        <EmptyListMessage title={t('figures.no_stays')} text={t('figures.no_stays_text')} />
       ) : isWide ? (
         <Panel title={t('figures.stays')}>
           <Table
@@ -101,7 +101,7 @@ function StaysView({ data }: { data: FigureStays }) {
       ) : (
         <Rows rows={rows.map((stay, index) => toRow(stay, `${stay.code} ${index}`, translator, hasAmounts))} />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </div>
   )
 }

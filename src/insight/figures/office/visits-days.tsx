@@ -71,13 +71,13 @@ export function DaysPanel({ data }: { data: Visits }) {
 }
 
 function groupDays({ now, before, today }: Visits, grouping: Grouping): Line[] {
-  let start = 0
+  let firstIndex = 0
   return groupNights(
     now.days.map((item) => ({ ...item, night: item.day })),
     grouping,
   ).map((days) => {
-    const comparedDays = before && before.days.slice(start, start + days.length)
-    start += days.length
+    const comparedDays = before && before.days.slice(firstIndex, firstIndex + days.length)
+    firstIndex += days.length
     const [from, until] = [days[0]!.day, days.at(-1)!.day]
     return { ...sumDays(days), from, until, before: comparedDays && sumDays(comparedDays), isToday: until === today }
   })

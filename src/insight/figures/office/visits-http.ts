@@ -39,17 +39,17 @@ export const visitsHandlers = {
       }
       const visits = await toVisitsView(db, ctx, form)
       const translator = translatorFor(ctx.language)
-      const parts = streamSheetCsv(buildVisitsSheet(sheet, visits, translator), translator)
-      return createCsvFile(`${sheet}-${visits.now.from}-${visits.now.until}`, parts)
+      const csvChunks = streamSheetCsv(buildVisitsSheet(sheet, visits, translator), translator)
+      return createCsvFile(`${sheet}-${visits.now.from}-${visits.now.until}`, csvChunks)
     },
   },
 } satisfies Handlers<typeof visitsContract>
 
 async function toVisitsView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Visits> {
   const { today, since, now, before } = await loadVisits(db, ctx, form)
-  const paths = [now, before].flatMap((item) => item?.pages.slice(0, MAX_PAGES).map(({ page }) => page) ?? [])
-  const pageNames = await loadPageNames(db, ctx, paths)
-  const shownPaths = new Set(paths)
+  const topPaths = [now, before].flatMap((item) => item?.pages.slice(0, MAX_PAGES).map(({ page }) => page) ?? [])
+  const pageNames = await loadPageNames(db, ctx, topPaths)
+  const shownPaths = new Set(topPaths)
   return {
     today: isoDay(today),
     since: since === null ? null : isoDay(since),

@@ -6,7 +6,7 @@ import { eventTypes } from '../events.ts'
 const id = () => count(1, 2_147_483_647)
 const permission = 'manage webhooks'
 const states = ['waiting', 'delivered', 'failed'] as const
-const outcomes = [
+const deliveryFaults = [
   'address',
   'inner',
   'redirects',
@@ -44,7 +44,7 @@ const kinds = z
     z.object({ type: z.enum(eventTypes), of_person: z.boolean().describe('Whether the event contains personal data') }),
   )
   .describe('All event types')
-const withSecret = webhook.extend({ secret: z.string().describe('Shown only once') })
+const webhookWithSecret = webhook.extend({ secret: z.string().describe('Shown only once') })
 
 const delivery = z.object({
   id: z.int(),
@@ -59,9 +59,9 @@ const delivery = z.object({
   next_at: z.iso.datetime().nullable(),
   took_ms: z.int().nullable(),
   status: z.int().nullable().describe('The HTTP status of the last attempt'),
-  fault: z.enum(outcomes).nullable().describe('Why the last attempt got no response'),
+  fault: z.enum(deliveryFaults).nullable().describe('Why the last attempt got no response'),
 })
-const wholeDelivery = delivery.extend({
+const deliveryDetails = delivery.extend({
   body: z.string().describe('The exact body that was sent'),
   answer: z.string().describe('The beginning of the response body'),
 })
@@ -94,7 +94,7 @@ export const webhooksContract = {
   addWebhook: {
     summary: 'Creates a webhook endpoint. The response shows the secret once',
     input: z.object(webhookFields),
-    response: withSecret,
+    response: webhookWithSecret,
     who: permission,
     sensitive: true,
     limit,
@@ -111,7 +111,7 @@ export const webhooksContract = {
     summary:
       'Rotates the secret of an endpoint. The new secret is shown once. For a day, messages are signed with both',
     input: z.object({ id: id() }),
-    response: withSecret,
+    response: webhookWithSecret,
     who: permission,
     sensitive: true,
     limit,
@@ -152,13 +152,13 @@ export const webhooksContract = {
   getWebhookDelivery: {
     summary: 'Returns a delivery with the body that was sent and the beginning of the response',
     input: z.object({ id: id() }),
-    response: wholeDelivery,
+    response: deliveryDetails,
     who: permission,
   },
   redeliverWebhook: {
     summary: 'Sends a delivery again, with the same event ID',
     input: z.object({ id: id() }),
-    response: wholeDelivery,
+    response: deliveryDetails,
     who: permission,
     limit,
   },
@@ -172,7 +172,7 @@ export const webhooksContract = {
   sendTestWebhook: {
     summary: 'Sends a test event immediately, even to a paused endpoint, and returns the result',
     input: z.object({ id: id() }),
-    response: wholeDelivery,
+    response: deliveryDetails,
     who: permission,
     limit: { bucket: 'webhooks tried', times: 60, seconds: 3_600 },
   },
@@ -182,4 +182,4 @@ export type WebhooksApi = Client<typeof webhooksContract>
 export type WebhookRow = z.infer<typeof row>
 export type Webhook = z.infer<typeof webhook>
 export type WebhookDelivery = z.infer<typeof delivery>
-export type WholeDelivery = z.infer<typeof wholeDelivery>
+export type WholeDelivery = z.infer<typeof deliveryDetails>

@@ -1,7 +1,7 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { describeSubject } from '#ui/office/describe-changes.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { Empty, More, Rows, usePaged } from '#ui/office/list.tsx'
+import { EmptyListMessage, MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
 import { Views } from '#ui/office/views.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
@@ -48,7 +48,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
         state ? (
           <p>{t('webhooks.deliveries_none_found')}</p>
         ) : (
-          <Empty title={t('webhooks.deliveries_none')} text={t('webhooks.deliveries_none_text')} />
+          <EmptyListMessage title={t('webhooks.deliveries_none')} text={t('webhooks.deliveries_none_text')} />
         )
       ) : (
         <Rows
@@ -63,7 +63,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
           }))}
         />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </RecordSection>
   )
 }

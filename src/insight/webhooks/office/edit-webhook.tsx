@@ -40,7 +40,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
   const office = useOffice()
   const { webhook, kinds } = data
   const { id, host } = webhook
-  const showWebhook = (now: Webhook) => office.show({ ...data, webhook: now })
+  const showWebhook = (updatedWebhook: Webhook) => office.show({ ...data, webhook: updatedWebhook })
   const edit = useEdit<WebhookFields>(toFields(webhook), {
     async save(row) {
       const savedWebhook = await api.saveWebhook({ id, ...row })

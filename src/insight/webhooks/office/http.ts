@@ -29,12 +29,12 @@ import type { Webhook, WebhookDelivery, WebhookRow, webhooksContract, WholeDeliv
 
 const MAX_SHOWN_DELIVERIES = 50
 /** An event with an email address contains personal data. */
-const kinds = eventTypes.map((type) => ({ type, of_person: 'email' in events[type].data.shape }))
+const eventKinds = eventTypes.map((type) => ({ type, of_person: 'email' in events[type].data.shape }))
 
 export const webhooksHandlers = {
   async getWebhooks(db, { context }) {
     const data = (await listEndpoints(db)).map(toRowView)
-    return { can_seal: context.sealer !== null, limit: MAX_ENDPOINTS, kinds, data }
+    return { can_seal: context.sealer !== null, limit: MAX_ENDPOINTS, kinds: eventKinds, data }
   },
   getWebhook: (db, ctx, { id }) => loadWebhook(db, ctx, id),
   addWebhook: {
@@ -68,8 +68,8 @@ export const webhooksHandlers = {
     return {}
   },
   async getWebhookDeliveries(db, _, { after, ...filter }) {
-    const before = after === undefined ? undefined : Number(after)
-    const { rows, nextCursor } = await listDeliveries(db, { ...filter, before }, MAX_SHOWN_DELIVERIES)
+    const beforeId = after === undefined ? undefined : Number(after)
+    const { rows, nextCursor } = await listDeliveries(db, { ...filter, before: beforeId }, MAX_SHOWN_DELIVERIES)
     return { data: rows.map(toDeliveryView), more: nextCursor }
   },
   getWebhookDelivery: (db, _, { id }) => loadDelivery(db, id),

@@ -1,6 +1,6 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, Rows } from '#ui/office/list.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { apiDocsPath } from '#routes/public.ts'
@@ -35,7 +35,7 @@ function WebhooksView({ data: { can_seal, limit, data } }: { data: Data }) {
         </p>
       )}
       {data.length === 0 ? (
-        <Empty title={t('webhooks.none')} text={t('webhooks.none_text')} action={addButton} />
+        <EmptyListMessage title={t('webhooks.none')} text={t('webhooks.none_text')} action={addButton} />
       ) : (
         <Rows
           rows={data.map((row) => ({

@@ -14,13 +14,13 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
   const office = useOffice()
-  const toast = useToast()
+  const showToast = useToast()
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const input = { name: text('name'), bin: text('bin'), address: text('address') }
       await reportLostResponse(api.saveBuyer({ code, version: buyer.version, ...input }))
       void office.refresh()
-      toast(t('invoice.buyer_saved'))
+      showToast(t('invoice.buyer_saved'))
     },
     { isRepeatable: true },
   )

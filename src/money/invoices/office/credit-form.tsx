@@ -16,7 +16,7 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
   const { t, money } = translator
   const api = useApi<InvoicesOfficeApi>()
   const office = useOffice()
-  const toast = useToast()
+  const showToast = useToast()
   const { form, isBusy, failure, error } = useForm(
     async ({ data, text, sendOnce }) => {
       const lines = data.getAll('line').map(Number)
@@ -24,7 +24,7 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
       const updatedInvoices = await sendOnce(api.creditInvoice, request)
       onClose()
       office.show(updatedInvoices)
-      toast(t('invoice.credit_done'))
+      showToast(t('invoice.credit_done'))
     },
     { isRepeatable: true },
   )

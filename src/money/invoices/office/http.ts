@@ -1,6 +1,6 @@
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadBill } from '#stays/bills/bill.ts'
-import { statusTraits } from '#stays/bookings/status.ts'
+import { getStatusTraits } from '#stays/bookings/status.ts'
 import { selectBookingByCode, loadRoomsOfStay } from '#stays/bookings/store.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
@@ -59,11 +59,11 @@ export const invoicesOfficeHandlers = {
   },
 
   async getInvoiceRegister(db, ctx, { month }) {
-    return readRegisterView(db, month ?? isoDay(today(await loadCompany(db, ctx), ctx.now)).slice(0, 7))
+    return readRegisterView(db, month ?? isoDay(computeToday(await loadCompany(db, ctx), ctx.now)).slice(0, 7))
   },
   async getInvoiceRegisterFile(db, ctx, { month }): Promise<StreamedFile> {
-    const parts = streamRegisterTable(db, ctx, month)
-    return { name: `invoices-${month}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    const csvChunks = streamRegisterTable(db, ctx, month)
+    return { name: `invoices-${month}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts: csvChunks }
   },
 } satisfies Handlers<typeof invoicesOfficeContract>
 
@@ -89,7 +89,7 @@ async function readStayInvoices(db: Database, ctx: RequestContext, code: string)
       is_credited: credited.get(invoice.id)?.size === invoice.content.lines.length,
     })),
     has_proforma: hasProforma(bill, await loadRoomsOfStay(db, stay), ctx.now),
-    takes_invoices: !statusTraits(stay.status).awaitsAnswer,
+    takes_invoices: !getStatusTraits(stay.status).awaitsAnswer,
   }
 }
 

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { Empty, ListHead } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
 import { useDownload } from '#ui/paper/use-download.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -44,7 +44,7 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
         {data.length > 0 && <Download month={month} />}
       </ListHead>
       {data.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('invoice.none_in_month')}
           text={t('invoice.none_in_month_text')}
           action={

@@ -13,12 +13,12 @@ import styles from './invoices.module.css'
 export function SendForm({ invoice: { id, email, language } }: { invoice: InvoiceDetails }) {
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
-  const toast = useToast()
+  const showToast = useToast()
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const request = { id, email: text('email'), language: text('language') as Language }
       const { message } = await reportLostResponse(api.sendInvoice(request))
-      toast(message)
+      showToast(message)
     },
     { isRepeatable: true },
   )

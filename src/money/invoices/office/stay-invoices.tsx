@@ -95,14 +95,14 @@ function IssueForm({ record }: { record: StayInvoices }) {
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
   const office = useOffice()
-  const toast = useToast()
+  const showToast = useToast()
   const [isConfirming, setConfirming] = useState(false)
   const { form, isBusy, failure, error } = useForm(
     async ({ data, sendOnce }) => {
       await sendOnce(api.issueInvoice, { code: record.code, send: data.has('send') })
       void office.refresh()
       setConfirming(false)
-      toast(t('invoice.issue_done'))
+      showToast(t('invoice.issue_done'))
     },
     { isRepeatable: true },
   )

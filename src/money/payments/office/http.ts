@@ -29,7 +29,7 @@ import {
 } from '../listing.ts'
 import { isManual } from '../manual-refunds.ts'
 import { readStayReceipt } from '../receipts/receipt.ts'
-import { findMissing, importSettlement, listSettlements, findSettlement } from '../settlements.ts'
+import { findMissingReceipts, importSettlement, listSettlements, findSettlement } from '../settlements.ts'
 import type { PaymentDeps, Gateways } from '../store.ts'
 import type { paymentsOfficeContract, PaymentsOverview } from './contract.ts'
 
@@ -146,13 +146,15 @@ export function createPaymentsOfficeHandlers(gateways: Gateways) {
           note,
           code: stay_code,
         })),
-        missing: (await findMissing(db, lines)).map(({ stay_code, name, tran_id, amount_minor, received_at }) => ({
-          code: stay_code,
-          name,
-          tran_id,
-          amount: poishaToBdt(amount_minor),
-          at: isoInstant(received_at),
-        })),
+        missing: (await findMissingReceipts(db, lines)).map(
+          ({ stay_code, name, tran_id, amount_minor, received_at }) => ({
+            code: stay_code,
+            name,
+            tran_id,
+            amount: poishaToBdt(amount_minor),
+            at: isoInstant(received_at),
+          }),
+        ),
         paid_out: poishaToBdt(settlement.paid_out_poisha),
       }
     },

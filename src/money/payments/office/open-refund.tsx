@@ -8,7 +8,7 @@ import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
@@ -115,8 +115,10 @@ function Approve({ refund: { id, refundable_amount: maxAmount } }: { refund: Ref
   return (
     <ActionForm
       label={t('refund.approve')}
-      done={t('refund.approved', { amount: money(Number(toNumber(amount))) })}
-      onSubmit={({ text }) => api.approveRefund({ id, amount: toNumber(amount) as number, reason: text('reason') })}
+      done={t('refund.approved', { amount: money(Number(toNumberOrText(amount))) })}
+      onSubmit={({ text }) =>
+        api.approveRefund({ id, amount: toNumberOrText(amount) as number, reason: text('reason') })
+      }
     >
       {(error) => (
         <div className={styles.beside}>

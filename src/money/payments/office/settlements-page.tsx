@@ -6,7 +6,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { BackLink, Chip, RecordSection } from '#ui/office/record-page.tsx'
-import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, Rows } from '#ui/office/list.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -37,7 +37,7 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
           </RecordSection>
         )}
         {data.length === 0 ? (
-          <Empty title={t('settlement.none')} text={t('settlement.none_text')} />
+          <EmptyListMessage title={t('settlement.none')} text={t('settlement.none_text')} />
         ) : (
           <Rows
             rows={data.map(({ id, name, at, by, paid_out, unmatched }) => ({

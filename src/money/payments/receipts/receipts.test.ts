@@ -11,7 +11,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { sendRequest } from '#testing/send-request.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { createAmountFormatters } from '#stays/bills/paper.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { readCompany } from '#content/company.ts'
@@ -26,7 +26,7 @@ for (const engine of bothEngines) {
   describe(`receipts of payments, on ${engine.name}`, () => {
     let app: PayingApp
     let owner: Awaited<ReturnType<typeof openDesk>>
-    let from = 2
+    let arrivalDay = 2
     before(async () => {
       app = await startPayingApp(engine)
       await setDefaultPolicy(app.db, freeCancellation)
@@ -35,8 +35,8 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     const book = (nights = 2, overrides: Parameters<typeof owner.book>[3] = {}) => {
-      from += 4
-      return owner.book('Mina Akter', from, from + nights, overrides)
+      arrivalDay += 4
+      return owner.book('Mina Akter', arrivalDay, arrivalDay + nights, overrides)
     }
     const fetchPdf = (path: string, query: Record<string, string | number>, token?: string) =>
       sendRequest(app.url, path + queryString(query), {
@@ -53,21 +53,21 @@ for (const engine of bothEngines) {
     const listValues = (texts: readonly string[]) =>
       Object.fromEntries(texts.map((text, index) => [text, texts[index + 1]]))
     /** Records a payment some time after the last change. */
-    async function take(code: string, amount: number, overrides: object = { method: 'cash' }) {
+    async function takePayment(code: string, amount: number, overrides: object = { method: 'cash' }) {
       app.clock.advance(MINUTE_MS)
       await owner.callOk('takePayment', { code, amount, ...overrides })
       return (await readPayments(code)).at(-1).id as number
     }
     async function bookOnline(language: Language = 'en') {
-      from += 4
-      const email = `guest-${from}@guest.example`
-      const form = stayForm(app, {
+      arrivalDay += 4
+      const email = `guest-${arrivalDay}@guest.example`
+      const form = createStayForm(app, {
         name: 'Rafiq Islam',
         email,
         slug: 'twin',
         paymenttype: 1,
-        checkin: app.day(from),
-        checkout: app.day(from + 2),
+        checkin: app.day(arrivalDay),
+        checkout: app.day(arrivalDay + 2),
       })
       const token = await app.newGuest()
       const { body } = await app.call('requestGuestBooking', form, { token, language })
@@ -88,16 +88,16 @@ for (const engine of bothEngines) {
           bin: '0001234560101',
           address: 'Kaiserkai, Hamburg',
         })
-        await take(code, 1000)
-        const id = await take(code, 2500.25, { method: 'bank', reference: 'FT' })
-        const texts = extractPdfText(await readAtDesk(id, language))
+        await takePayment(code, 1000)
+        const id = await takePayment(code, 2500.25, { method: 'bank', reference: 'FT' })
+        const pdfTexts = extractPdfText(await readAtDesk(id, language))
         const company = await readCompany(app.db)
-        const values = listValues(texts)
+        const values = listValues(pdfTexts)
         const toPoisha = (bdt: number) => Math.round(bdt * 100)
-        assert.ok(texts.includes(`${t('receipt.one')} ${formatReceiptNumber(id)}`), texts.join(' | '))
+        assert.ok(pdfTexts.includes(`${t('receipt.one')} ${formatReceiptNumber(id)}`), pdfTexts.join(' | '))
         for (const text of [company.legalName![language]!, company.address[language]!, t('receipt.note')])
-          assert.ok(texts.includes(text), text)
-        assert.ok(texts.some((text) => text.includes(company.email) && text.includes(`BIN ${company.taxNumber}`)))
+          assert.ok(pdfTexts.includes(text), text)
+        assert.ok(pdfTexts.some((text) => text.includes(company.email) && text.includes(`BIN ${company.taxNumber}`)))
         for (const [label, value] of [
           [t('receipt.date'), moment(new Date(app.clock.now))],
           [t('receipt.payer'), 'Nordwind GmbH'],
@@ -114,52 +114,52 @@ for (const engine of bothEngines) {
           [t('invoice.in_words'), spellAmount(250_025, language)],
         ] as const)
           assert.equal(values[label], value, label)
-        assert.deepEqual(findForeignDigits(texts, language), [])
+        assert.deepEqual(findForeignDigits(pdfTexts, language), [])
       })
 
     test('do not change after later charges, payments and changes of the stay (INV-11)', async () => {
       const { code, booking } = await book()
-      const firstReceipt = await take(code, 3000)
-      const textsBefore = extractPdfText(await readAtDesk(firstReceipt))
+      const firstReceiptId = await takePayment(code, 3000)
+      const textsBefore = extractPdfText(await readAtDesk(firstReceiptId))
       app.clock.advance(MINUTE_MS)
       await owner.callOk('addCharge', { code, booking, name: 'Dinner', quantity: 2, each: 900 })
-      const secondReceipt = await take(code, 700)
-      assert.deepEqual(extractPdfText(await readAtDesk(firstReceipt)), textsBefore)
+      const secondReceiptId = await takePayment(code, 700)
+      assert.deepEqual(extractPdfText(await readAtDesk(firstReceiptId)), textsBefore)
       const { costs } = await owner.callOk('getBill', { code })
       const { taka } = createAmountFormatters('en')
-      const values = listValues(extractPdfText(await readAtDesk(secondReceipt)))
+      const values = listValues(extractPdfText(await readAtDesk(secondReceiptId)))
       assert.deepEqual(
         [values['Total for the stay'], values['Paid earlier'], values['Balance due']],
         [taka(costs * 100), taka(300_000), taka(costs * 100 - 370_000)],
       )
-      assert.equal((await getDocumentProxy(new Uint8Array(await readAtDesk(firstReceipt)))).numPages, 1)
+      assert.equal((await getDocumentProxy(new Uint8Array(await readAtDesk(firstReceiptId)))).numPages, 1)
     })
 
     test('leave out rows without a value, and are A4 portrait (INV-14)', async () => {
       const { code } = await book()
-      const body = await readAtDesk(await take(code, 10))
-      const texts = extractPdfText(body)
+      const body = await readAtDesk(await takePayment(code, 10))
+      const pdfTexts = extractPdfText(body)
       for (const label of ['BIN', 'Address', 'Transaction number', 'Reason', 'Status', '–'])
-        assert.ok(!texts.includes(label), label)
+        assert.ok(!pdfTexts.includes(label), label)
       const page = await (await getDocumentProxy(new Uint8Array(body))).getPage(1)
       assert.deepEqual(page.view.map(Math.round), [0, 0, 595, 842])
     })
 
     test('do not exist for payments voided as mistakes, and state refunds as refunds (INV-11)', async () => {
       const { code } = await book()
-      const mistake = await take(code, 500)
-      const paidReceipt = await take(code, 800)
-      await owner.callOk('voidPayment', { code, id: mistake, reason: 'Wrong stay' })
+      const voidedPaymentId = await takePayment(code, 500)
+      const paidReceipt = await takePayment(code, 800)
+      await owner.callOk('voidPayment', { code, id: voidedPaymentId, reason: 'Wrong stay' })
       app.clock.advance(MINUTE_MS)
       await owner.callOk('recordRefund', { code, amount: 300, method: 'bank', reference: 'FT 9', reason: 'Agreed' })
       const payments = await readPayments(code)
-      const refund = payments.at(-1).id
+      const refundId = payments.at(-1).id
       const reversal = await app.db
         .selectFrom('payment')
         .select('id')
-        .where('reverses_id', '=', mistake)
+        .where('reverses_id', '=', voidedPaymentId)
         .executeTakeFirstOrThrow()
-      for (const id of [mistake, reversal.id, 2_000_000_000]) {
+      for (const id of [voidedPaymentId, reversal.id, 2_000_000_000]) {
         const { status } = await fetchPdf(officeEndpoints.getReceiptPdf[1], { id, language: 'en' }, owner.token)
         assert.equal(status, 404)
       }
@@ -168,10 +168,10 @@ for (const engine of bothEngines) {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const { taka } = createAmountFormatters(language)
-        const texts = extractPdfText(await readAtDesk(refund, language))
-        const values = listValues(texts)
-        assert.ok(texts.includes(`${t('receipt.refund')} ${formatReceiptNumber(refund)}`))
-        assert.ok(texts.includes(t('receipt.refund_note')))
+        const pdfTexts = extractPdfText(await readAtDesk(refundId, language))
+        const values = listValues(pdfTexts)
+        assert.ok(pdfTexts.includes(`${t('receipt.refund')} ${formatReceiptNumber(refundId)}`))
+        assert.ok(pdfTexts.includes(t('receipt.refund_note')))
         assert.deepEqual(
           [values[t('receipt.payee')], values[t('invoice.reason')], values[t('mail.paid_before')]],
           ['Mina Akter', 'Agreed', taka(80_000)],
@@ -182,31 +182,31 @@ for (const engine of bothEngines) {
 
     test('can be downloaded by the guest from the payment page, the email and the stay page (INV-11, PAY-10)', async () => {
       const { code, total, token, email } = await bookOnline()
-      const page = await app.open({ code, token })
-      const { payment } = await app.press(page, 'pay')
+      const pageUrl = await app.open({ code, token })
+      const { payment } = await app.press(pageUrl, 'pay')
       await app.settle()
       const { receipts } = (await app.call('getOwnInvoices', { id: code }, { token })).body
       const [{ id, number, amount }] = receipts
       assert.deepEqual([receipts.length, number, amount], [1, formatReceiptNumber(id), total])
       const emails = await readEmailsTo(app, email)
-      const [link] = emails.flatMap(({ text }) => text.match(/^https:\S+\/receipt\.pdf\S+$/m) ?? [])
-      const emailUrl = new URL(link!)
+      const [receiptLink] = emails.flatMap(({ text }) => text.match(/^https:\S+\/receipt\.pdf\S+$/m) ?? [])
+      const emailUrl = new URL(receiptLink!)
       const path = endpoints.getOwnReceiptPdf[1]
       const stayToken = emailUrl.searchParams.get('token')!
-      const bodies = []
+      const pdfTextLists = []
       for (const [query, session] of [
         [{ payment, language: 'en' }],
         [{ token: stayToken, receipt: id, language: 'en' }],
         [{ id: code, receipt: id, language: 'en' }, token],
       ] as const) {
-        const answer = await fetchPdf(path, query, session)
-        assert.equal(answer.status, 200, JSON.stringify(query))
-        bodies.push(extractPdfText(answer.body))
+        const response = await fetchPdf(path, query, session)
+        assert.equal(response.status, 200, JSON.stringify(query))
+        pdfTextLists.push(extractPdfText(response.body))
       }
       assert.equal((await app.get(emailUrl.pathname + emailUrl.search)).status, 200)
-      assert.deepEqual(bodies[1], bodies[0])
-      assert.deepEqual(bodies[2], bodies[0])
-      const values = listValues(bodies[0]!)
+      assert.deepEqual(pdfTextLists[1], pdfTextLists[0])
+      assert.deepEqual(pdfTextLists[2], pdfTextLists[0])
+      const values = listValues(pdfTextLists[0]!)
       const { taka } = createAmountFormatters('en')
       // The payment confirms the stay, so its nights are posted after it.
       assert.deepEqual(
@@ -214,14 +214,14 @@ for (const engine of bothEngines) {
         ['Rafiq Islam', taka(total * 100), taka(0), taka(0)],
       )
       assert.match(values['Payment method']!, /^Online/)
-      assert.ok(!bodies[0]!.includes('Recorded by'))
+      assert.ok(!pdfTextLists[0]!.includes('Recorded by'))
     })
 
     test('are linked in the email to a member through their stay page (INV-11)', async () => {
       const token = await app.signIn('anna')
-      from += 4
-      const dates = { checkin: app.day(from), checkout: app.day(from + 1) }
-      const form = stayForm(app, { email: 'anna@buyer.example', slug: 'twin', paymenttype: 1, ...dates })
+      arrivalDay += 4
+      const dates = { checkin: app.day(arrivalDay), checkout: app.day(arrivalDay + 1) }
+      const form = createStayForm(app, { email: 'anna@buyer.example', slug: 'twin', paymenttype: 1, ...dates })
       const { booking_id: code } = (await app.call('requestBooking', form, { token, key: randomUUID() })).body
       await app.press(await app.open({ code, token }), 'pay')
       await app.settle()

@@ -157,12 +157,12 @@ function usePolledDetails(
   const isPending = details.outcome === 'asking'
   useEffect(() => {
     if (!isPending) return
-    const delay = POLL_DELAYS_MS[Math.min(pollCount, POLL_DELAYS_MS.length - 1)]
+    const delayMs = POLL_DELAYS_MS[Math.min(pollCount, POLL_DELAYS_MS.length - 1)]
     const timer = setTimeout(async () => {
-      const latestPayment = await api.getPayment({ payment }).catch(() => null)
-      if (latestPayment) setDetails(latestPayment)
+      const latestDetails = await api.getPayment({ payment }).catch(() => null)
+      if (latestDetails) setDetails(latestDetails)
       setPollCount((count) => count + 1)
-    }, delay)
+    }, delayMs)
     return () => clearTimeout(timer)
   }, [api, payment, isPending, pollCount])
   return { details, isSlow: isPending && pollCount >= SLOW_AFTER_POLLS }
@@ -171,7 +171,7 @@ function usePolledDetails(
 function NextSteps({ payment, details }: { payment: string; details: PaymentDetails }) {
   const { t } = useTranslator()
   const { path, query } = useRoute()
-  const stay = useStayPath(details.booking_id)
+  const stayPath = useStayPath(details.booking_id)
   const isUnpaid = ['failed', 'cancelled', 'expired'].includes(details.outcome)
   return (
     <>
@@ -179,8 +179,8 @@ function NextSteps({ payment, details }: { payment: string; details: PaymentDeta
       {isUnpaid && details.to_pay === null && details.outcome !== 'paid' && <p>{t('payment.again_gone')}</p>}
       {(details.outcome === 'paid' || details.outcome === 'late') && <DownloadReceipt payment={payment} />}
       <p className="row-5">
-        {stay && (
-          <ButtonLink variant={isUnpaid ? 'quiet' : 'primary'} to={stay}>
+        {stayPath && (
+          <ButtonLink variant={isUnpaid ? 'quiet' : 'primary'} to={stayPath}>
             {t('payment.see_stay')}
           </ButtonLink>
         )}

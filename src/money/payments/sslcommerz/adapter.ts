@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { GatewayAdapter } from '../gateway.ts'
 import { identity, createSslcommerz } from './sslcommerz.ts'
 
-const urls = new Map([
+const urlByMode = new Map([
   ['live', 'https://securepay.sslcommerz.com'],
   ['sandbox', 'https://sandbox.sslcommerz.com'],
 ])
@@ -13,7 +13,7 @@ const urls = new Map([
 const isGatewayUrl = (text: string) => {
   const { protocol, hostname = '' } = URL.parse(text) ?? {}
   const isOnThisMachine = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return urls.has(text) || protocol === 'https:' || isOnThisMachine
+  return urlByMode.has(text) || protocol === 'https:' || isOnThisMachine
 }
 
 const settings = {
@@ -35,13 +35,13 @@ export const sslcommerzAdapter = {
   settings,
   requiredTogether: ['SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
 
-  connect({ SSLCOMMERZ_STORE_ID: storeId, SSLCOMMERZ_STORE_PASSWORD: password, SSLCOMMERZ_URL: target }) {
+  connect({ SSLCOMMERZ_STORE_ID: storeId, SSLCOMMERZ_STORE_PASSWORD: password, SSLCOMMERZ_URL: urlOrMode }) {
     if (storeId === undefined) return null
-    const url = urls.get(target) ?? target
+    const url = urlByMode.get(urlOrMode) ?? urlOrMode
     const { hostname, origin } = new URL(url)
     return {
       gateway: createSslcommerz({ url, storeId, password: password!, fetch }),
-      isLive: target === 'live',
+      isLive: urlOrMode === 'live',
       pageOrigin: hostname.endsWith('.sslcommerz.com') ? 'https://*.sslcommerz.com' : origin,
     }
   },

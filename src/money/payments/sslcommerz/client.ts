@@ -20,7 +20,7 @@ export type Reply = Readonly<Record<string, unknown>>
 
 /** Creates the client for the gateway's API. Every failure becomes a `GatewayError`. */
 export function createSslcommerzClient({ url, storeId, password, fetch, timeoutMs = TIMEOUT_MS }: Store) {
-  const base = /^.*[^/]/.exec(url)![0]
+  const baseUrl = /^.*[^/]/.exec(url)![0]
   const parseJson = createJsonParser(password)
 
   return async (
@@ -30,12 +30,16 @@ export function createSslcommerzClient({ url, storeId, password, fetch, timeoutM
     params: Record<string, string>,
   ): Promise<Reply> => {
     const form = new URLSearchParams({ ...params, store_id: storeId, store_passwd: password, format: 'json' })
-    const abort = new AbortController()
-    const request = { redirect: 'manual', signal: abort.signal, headers: { accept: 'application/json' } } as const
+    const abortController = new AbortController()
+    const requestOptions = {
+      redirect: 'manual',
+      signal: abortController.signal,
+      headers: { accept: 'application/json' },
+    } as const
     const call = async () =>
       method === 'GET'
-        ? fetch(`${base}${path}?${form}`, request)
-        : fetch(base + path, { ...request, method: 'POST', body: form })
+        ? fetch(`${baseUrl}${path}?${form}`, requestOptions)
+        : fetch(baseUrl + path, { ...requestOptions, method: 'POST', body: form })
     const callTraced = () => runInCallSpan(method, 'payment gateway', call)
     const pendingReply = callAndParse(operation, callTraced, parseJson)
     // A custom fetch may ignore its abort signal.
@@ -49,7 +53,7 @@ export function createSslcommerzClient({ url, storeId, password, fetch, timeoutM
     } finally {
       clearTimeout(timer)
       pendingReply.catch(() => {})
-      abort.abort()
+      abortController.abort()
     }
   }
 }
@@ -70,14 +74,14 @@ export const isRecord = (value: unknown): value is Reply =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 async function readText(operation: GatewayOperation, { body }: Response): Promise<string> {
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let byteCount = 0
-  for await (const part of body ?? []) {
-    byteCount += part.length
+  for await (const chunk of body ?? []) {
+    byteCount += chunk.length
     if (byteCount > MAX_REPLY_BYTES) throw new GatewayError(operation, 'nonsense', 'too long')
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Creates a JSON parser that removes secrets and keeps numbers as text. It returns undefined for invalid JSON. */

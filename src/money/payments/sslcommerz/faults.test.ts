@@ -51,8 +51,8 @@ describe('the SSLCommerz adapter during a fault', () => {
           call(fault === 'slow' ? testGateway.shortTimeoutGateway : testGateway.gateway),
           (error) => {
             assert.ok(error instanceof GatewayError)
-            const expected = fault === 'inactive' && operation === 'open' ? 'refused' : expectedCause
-            assert.equal(error.gatewayCause, expected, `${operation}: ${error.message}`)
+            const expectedGatewayCause = fault === 'inactive' && operation === 'open' ? 'refused' : expectedCause
+            assert.equal(error.gatewayCause, expectedGatewayCause, `${operation}: ${error.message}`)
             assertNoSecret(error)
             return true
           },

@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createOrder, startHttpServer } from '#testing/gateway-simulator.ts'
-import { GatewayError, type Paid, type PaymentGateway } from '../gateway.ts'
+import { GatewayError, type PaidVerdict, type PaymentGateway } from '../gateway.ts'
 import { createSslcommerz } from './sslcommerz.ts'
 
 const PASSWORD = 'selvage@ssl/1'
@@ -71,9 +71,9 @@ describe('the SSLCommerz adapter with a hostile server', () => {
     await gateway.validate('V-1')
     respondWith({ status: 'FAILED', failedreason: 'No' })
     await assertGatewayError(gateway.open({ ...order, tranId: 'T-2' }), 'refused')
-    const [validation, session] = requests
-    assert.equal(validation!.method, 'GET')
-    const [path, query] = validation!.url.split('?')
+    const [validationRequest, sessionRequest] = requests
+    assert.equal(validationRequest!.method, 'GET')
+    const [path, query] = validationRequest!.url.split('?')
     assert.equal(path, '/validator/api/validationserverAPI.php')
     assert.deepEqual(Object.fromEntries(new URLSearchParams(query)), {
       val_id: 'V-1',
@@ -82,8 +82,8 @@ describe('the SSLCommerz adapter with a hostile server', () => {
       store_passwd: PASSWORD,
       format: 'json',
     })
-    assert.deepEqual([session!.method, session!.url], ['POST', '/gwprocess/v4/api.php'])
-    assert.equal(new URLSearchParams(session!.body).get('store_passwd'), PASSWORD)
+    assert.deepEqual([sessionRequest!.method, sessionRequest!.url], ['POST', '/gwprocess/v4/api.php'])
+    assert.equal(new URLSearchParams(sessionRequest!.body).get('store_passwd'), PASSWORD)
   })
 
   test('rejects anything but a JSON object (PAY-42)', async () => {
@@ -123,13 +123,13 @@ describe('the SSLCommerz adapter with a hostile server', () => {
     const longReply = JSON.stringify({ ...validReply, value_a: 'x'.repeat(300_000) })
     respondWith(longReply)
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'long')
-    const bomb = gzipSync(JSON.stringify({ ...validReply, value_a: '0'.repeat(20_000_000) }))
-    handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+    const oversizedGzip = gzipSync(JSON.stringify({ ...validReply, value_a: '0'.repeat(20_000_000) }))
+    handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(oversizedGzip)
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'packed')
-    let sentCount = 0
-    handler = (_request, response) => streamReply(response, (bytes) => (sentCount += bytes))
+    let sentBytes = 0
+    handler = (_request, response) => streamReply(response, (bytes) => (sentBytes += bytes))
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'without end')
-    assert.ok(sentCount < 20_000_000)
+    assert.ok(sentBytes < 20_000_000)
     respondWith({ ...validReply, value_a: 'x'.repeat(200_000) })
     assert.equal((await gateway.validate('V-1')).outcome, 'paid')
   })
@@ -177,7 +177,7 @@ describe('the SSLCommerz adapter with a hostile server', () => {
       ['99999999.99', 9_999_999_999],
     ] as const) {
       respondWith(JSON.stringify(validReply).replace('"1200.50"', literal))
-      assert.equal(((await gateway.validate('V-1')) as Paid).amountPoisha, poisha)
+      assert.equal(((await gateway.validate('V-1')) as PaidVerdict).amountPoisha, poisha)
     }
     respondWith(JSON.stringify(validReply).replace('"1200.50"', '1200.500'))
     await assertGatewayError(gateway.validate('V-1'), 'nonsense')
@@ -186,10 +186,10 @@ describe('the SSLCommerz adapter with a hostile server', () => {
   test('treats a payment as risky unless it is marked as safe (PAY-41)', async () => {
     for (const risk_level of ['1', '2', '', undefined, null, 1, '00', 'low']) {
       respondWith({ ...validReply, risk_level })
-      assert.equal(((await gateway.validate('V-1')) as Paid).isRisky, true)
+      assert.equal(((await gateway.validate('V-1')) as PaidVerdict).isRisky, true)
     }
     respondWith({ ...validReply, risk_level: 0 })
-    assert.equal(((await gateway.validate('V-1')) as Paid).isRisky, false)
+    assert.equal(((await gateway.validate('V-1')) as PaidVerdict).isRisky, false)
   })
 
   test('distinguishes the reasons for a refusal (PAY-42)', async () => {
@@ -217,15 +217,15 @@ describe('the SSLCommerz adapter with a hostile server', () => {
 
   test('returns the first of several payments with the others as duplicates, and rejects an invalid list (PAY-43)', async () => {
     const { APIConnect, ...row } = validReply
-    const tries = [
+    const attemptRows = [
       { ...row, status: 'FAILED', val_id: '', tran_date: '2027-01-04 09:00:00' },
       { ...row, val_id: 'V-3', tran_date: '2027-01-04 09:02:00' },
       { ...row, val_id: 'V-2', tran_date: '2027-01-04 09:01:00', status: 'VALIDATED' },
       { status: 'OF TOMORROW' },
     ]
-    for (const element of [tries, tries.toReversed()]) {
+    for (const element of [attemptRows, attemptRows.toReversed()]) {
       respondWith({ APIConnect, no_of_trans_found: '4', element })
-      const verdict = (await gateway.query('T-1')) as Paid
+      const verdict = (await gateway.query('T-1')) as PaidVerdict
       assert.deepEqual([verdict.valId, ...verdict.duplicates.map(({ valId }) => valId)], ['V-2', 'V-3'])
     }
     for (const element of [undefined, {}, [], ['VALID'], [null]]) {
@@ -255,12 +255,12 @@ const refund = { refundTransId: 'R-1', bankTranId: 'B-1', amountPoisha: 100, rem
 
 /** Streams data until the client closes the connection. */
 function streamReply(response: ServerResponse, onBytes: (bytes: number) => void): void {
-  const part = Buffer.alloc(64 * 1024, ' ')
+  const chunk = Buffer.alloc(64 * 1024, ' ')
   response.writeHead(200)
   const writeMore = () => {
     while (!response.destroyed) {
-      onBytes(part.length)
-      if (!response.write(part)) return void response.once('drain', writeMore)
+      onBytes(chunk.length)
+      if (!response.write(chunk)) return void response.once('drain', writeMore)
     }
   }
   writeMore()

@@ -30,21 +30,22 @@ function sign(fields: Record<string, string>, keys: string[], password: string):
 }
 
 const trimAmpersands = (value: string) => value.replace(/&+$/, '')
-const parse = (fields: Record<string, string>, password = PASSWORD) => readNotice(Object.entries(fields), password)
+const parseNotice = (fields: Record<string, string>, password = PASSWORD) =>
+  readNotice(Object.entries(fields), password)
 
 describe('readNotice of SSLCommerz', () => {
   test('accepts a signature that was computed independently (PAY-46)', () => {
-    assert.deepEqual(parse(knownNotice), { tranId: 'T-1', valId: '270104V1', claims: 'paid', isSigned: true })
-    assert.equal(parse({ ...knownNotice, amount: '1200.51' })!.isSigned, false)
-    assert.equal(parse(knownNotice, 'another')!.isSigned, false)
+    assert.deepEqual(parseNotice(knownNotice), { tranId: 'T-1', valId: '270104V1', claims: 'paid', isSigned: true })
+    assert.equal(parseNotice({ ...knownNotice, amount: '1200.51' })!.isSigned, false)
+    assert.equal(parseNotice(knownNotice, 'another')!.isSigned, false)
   })
 
   test('accepts signatures over any fields, and rejects every change (PAY-46)', () => {
-    const value = fc.string({
+    const valueArbitrary = fc.string({
       unit: fc.constantFrom('a', '&', '=', '+', '%', ' ', '০', '৳', '\n', '\0'),
       maxLength: 12,
     })
-    const key = fc.constantFrom(
+    const keyArbitrary = fc.constantFrom(
       'amount',
       'card_type',
       'error',
@@ -56,20 +57,20 @@ describe('readNotice of SSLCommerz', () => {
     )
     fc.assert(
       fc.property(
-        fc.dictionary(key, value),
+        fc.dictionary(keyArbitrary, valueArbitrary),
         fc.string({ minLength: 1 }),
-        value,
+        valueArbitrary,
         (baseFields, password, replacement) => {
           const fields = { ...baseFields, tran_id: 'T-1', status: 'VALID' }
           const signedForm = sign(fields, Object.keys(fields), password)
-          assert.equal(parse(signedForm, password)!.isSigned, true)
+          assert.equal(parseNotice(signedForm, password)!.isSigned, true)
           for (const name of Object.keys(fields)) {
             // The gateway trims trailing & characters, so those of the last value are not signed.
             if (trimAmpersands(fields[name as keyof typeof fields]) === trimAmpersands(replacement)) continue
-            const changedNotice = parse({ ...signedForm, [name]: replacement }, password)
+            const changedNotice = parseNotice({ ...signedForm, [name]: replacement }, password)
             assert.ok(!changedNotice?.isSigned, name)
           }
-          assert.equal(parse(signedForm, `${password}.`)!.isSigned, false)
+          assert.equal(parseNotice(signedForm, `${password}.`)!.isSigned, false)
         },
       ),
     )
@@ -77,13 +78,13 @@ describe('readNotice of SSLCommerz', () => {
 
   test('rejects a signature that does not cover the fields it reads (PAY-46)', () => {
     const baseFields = { status: 'VALID', tran_id: 'T-1', value_a: 'SLV' }
-    assert.equal(parse(sign(baseFields, ['status', 'tran_id', 'value_a'], PASSWORD))!.isSigned, true)
+    assert.equal(parseNotice(sign(baseFields, ['status', 'tran_id', 'value_a'], PASSWORD))!.isSigned, true)
     for (const missingField of ['status', 'tran_id']) {
       const keys = Object.keys(baseFields).filter((key) => key !== missingField)
-      assert.equal(parse(sign(baseFields, keys, PASSWORD))!.isSigned, false, missingField)
+      assert.equal(parseNotice(sign(baseFields, keys, PASSWORD))!.isSigned, false, missingField)
     }
     const injectedNotice = { ...sign(baseFields, ['status', 'tran_id'], PASSWORD), val_id: 'of-another' }
-    assert.deepEqual([parse(injectedNotice)!.valId, parse(injectedNotice)!.isSigned], ['of-another', false])
+    assert.deepEqual([parseNotice(injectedNotice)!.valId, parseNotice(injectedNotice)!.isSigned], ['of-another', false])
   })
 
   test('uses the last of repeated fields, also for the signature (PAY-46)', () => {
@@ -101,23 +102,27 @@ describe('readNotice of SSLCommerz', () => {
       `${knownNotice.verify_sign}0`,
       '০'.repeat(32),
     ])
-      assert.equal(parse({ ...knownNotice, verify_sign })!.isSigned, false)
+      assert.equal(parseNotice({ ...knownNotice, verify_sign })!.isSigned, false)
     const { verify_key: _key, ...noticeWithoutKey } = knownNotice
-    assert.equal(parse(noticeWithoutKey)!.isSigned, false)
+    assert.equal(parseNotice(noticeWithoutKey)!.isSigned, false)
   })
 
   test('returns null for invalid ids and for oversized forms (PAY-46)', () => {
-    assert.equal(parse({}), null)
+    assert.equal(parseNotice({}), null)
     for (const tran_id of ['', 'x'.repeat(31), 'a b', 'T-1\n', 'ক', '../../..'])
-      assert.equal(parse({ ...knownNotice, tran_id }), null)
-    for (const val_id of ['x'.repeat(51), 'a b', '?x=', 'ক']) assert.equal(parse({ ...knownNotice, val_id }), null)
-    assert.equal(parse({ ...knownNotice, value_a: 'x'.repeat(20_000) }), null)
+      assert.equal(parseNotice({ ...knownNotice, tran_id }), null)
+    for (const val_id of ['x'.repeat(51), 'a b', '?x=', 'ক'])
+      assert.equal(parseNotice({ ...knownNotice, val_id }), null)
+    assert.equal(parseNotice({ ...knownNotice, value_a: 'x'.repeat(20_000) }), null)
     assert.equal(
-      parse({ ...Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, ''])), ...knownNotice }),
+      parseNotice({
+        ...Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, ''])),
+        ...knownNotice,
+      }),
       null,
     )
-    assert.equal(parse({ ...knownNotice, status: 'constructor' })!.claims, 'other')
-    assert.equal(parse({ ...knownNotice, val_id: '' })!.valId, null)
+    assert.equal(parseNotice({ ...knownNotice, status: 'constructor' })!.claims, 'other')
+    assert.equal(parseNotice({ ...knownNotice, val_id: '' })!.valId, null)
   })
 })
 
@@ -127,13 +132,13 @@ describe('notifications of the gateway', () => {
   after(() => testGateway.close())
 
   const pay = async (notice: string, choices: Record<string, string> = {}) => {
-    const countBefore = testGateway.notices.length
+    const noticeCountBefore = testGateway.notices.length
     const order = testGateway.order()
     const { redirectUrl } = await testGateway.gateway.open(order)
     const pageResult = await testGateway.press(redirectUrl, 'pay', { notice, ...choices })
     const waitForForms = async (times: number) =>
-      (await testGateway.waitForNotices(countBefore + times)).slice(countBefore)
-    const countNotices = () => testGateway.notices.length - countBefore
+      (await testGateway.waitForNotices(noticeCountBefore + times)).slice(noticeCountBefore)
+    const countNotices = () => testGateway.notices.length - noticeCountBefore
     return { order, pageResult, waitForForms, countNotices }
   }
 
@@ -199,10 +204,10 @@ describe('notifications of the gateway', () => {
   })
 
   test('arrive for both payments of a double payment (PAY-47)', async () => {
-    const countBefore = testGateway.notices.length
+    const noticeCountBefore = testGateway.notices.length
     const { redirectUrl } = await testGateway.gateway.open(testGateway.order())
     await testGateway.press(redirectUrl, 'pay-twice', { notice: 'first' })
-    const ids = testGateway.notices.slice(countBefore).map((form) => form.get('val_id'))
+    const ids = testGateway.notices.slice(noticeCountBefore).map((form) => form.get('val_id'))
     assert.equal(new Set(ids).size, 2)
   })
 })

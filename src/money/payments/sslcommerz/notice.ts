@@ -7,10 +7,10 @@ const MAX_VALUE_LENGTH = 20_000
 /** Parses a notice. The last of repeated fields counts, as it does for the signature. */
 export function readNotice(form: Iterable<readonly [string, string]>, password: string): Notice | null {
   const fields = new Map<string, string>()
-  let length = 0
+  let totalLength = 0
   for (const [name, value] of form) {
-    length += name.length + value.length
-    if (length > MAX_VALUE_LENGTH || fields.size >= MAX_FIELDS) return null
+    totalLength += name.length + value.length
+    if (totalLength > MAX_VALUE_LENGTH || fields.size >= MAX_FIELDS) return null
     fields.set(name, value)
   }
   const tranId = fields.get('tran_id') ?? ''

@@ -13,7 +13,7 @@ const openSession = (page: unknown, url: string) =>
     fetch: async () => Response.json({ status: 'SUCCESS', sessionkey: 'K', GatewayPageURL: page }),
   }).open(createOrder('https://selvage.example'))
 
-const assertRefused = (page: unknown, url: string) =>
+const assertPageRejected = (page: unknown, url: string) =>
   assert.rejects(
     openSession(page, url),
     (error) => error instanceof GatewayError && error.gatewayCause === 'nonsense' && !error.message.includes('evil'),
@@ -49,7 +49,7 @@ describe('the payment page of a session', () => {
         ['https://sslcommerz.com/'],
         `https://sslcommerz.com/${'x'.repeat(2_001)}`,
       ])
-        await assertRefused(page, url)
+        await assertPageRejected(page, url)
     })
   }
 
@@ -63,6 +63,6 @@ describe('the payment page of a session', () => {
       'http://localhost:3000/office',
       'https://localhost:3000/demo-gateway/pay/K',
     ])
-      await assertRefused(page, url)
+      await assertPageRejected(page, url)
   })
 })

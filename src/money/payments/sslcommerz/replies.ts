@@ -3,9 +3,9 @@ import {
   GatewayError,
   type GatewayOperation,
   type OpenedSession,
-  type Paid,
+  type PaidVerdict,
   type RefundVerdict,
-  type Unpaid,
+  type UnpaidOutcome,
   type Verdict,
 } from '../gateway.ts'
 import { isRecord, type Reply } from './client.ts'
@@ -65,7 +65,7 @@ const compareByTime = (a: Reply, b: Reply) => {
   return dateA < dateB ? -1 : Number(dateA > dateB)
 }
 
-const toReceipt = ({ valId, bankTranId, amountPoisha, currency }: Paid) => ({
+const toReceipt = ({ valId, bankTranId, amountPoisha, currency }: PaidVerdict) => ({
   valId,
   bankTranId,
   amountPoisha,
@@ -73,7 +73,7 @@ const toReceipt = ({ valId, bankTranId, amountPoisha, currency }: Paid) => ({
 })
 
 function parseVerdict(operation: GatewayOperation, row: Reply): Verdict {
-  const createUnpaid = (outcome: Unpaid) => ({
+  const createUnpaid = (outcome: UnpaidOutcome) => ({
     outcome,
     tranId: readId(operation, row.tran_id, 30),
     reason: toSafeText(200, row.error),
@@ -99,7 +99,7 @@ function parseVerdict(operation: GatewayOperation, row: Reply): Verdict {
   }
 }
 
-function parsePayment(operation: GatewayOperation, row: Reply): Paid {
+function parsePayment(operation: GatewayOperation, row: Reply): PaidVerdict {
   const { currency, amountPoisha } = parsePaidAmount(operation, row)
   return {
     outcome: 'paid',
@@ -127,8 +127,8 @@ function parsePayment(operation: GatewayOperation, row: Reply): Paid {
  */
 function parsePaidAmount(operation: GatewayOperation, row: Reply) {
   const currencies = [row.currency_type, row.currency].filter((code) => code !== undefined && code !== '')
-  const areValid = currencies.every((code) => typeof code === 'string' && /^[A-Z]{3}$/.test(code))
-  if (!areValid || currencies.length === 0) throw new GatewayError(operation, 'nonsense', 'currency')
+  const areValidCurrencies = currencies.every((code) => typeof code === 'string' && /^[A-Z]{3}$/.test(code))
+  if (!areValidCurrencies || currencies.length === 0) throw new GatewayError(operation, 'nonsense', 'currency')
   const foreignCurrency = currencies.find((code) => code !== 'BDT') as string | undefined
   return foreignCurrency
     ? { currency: foreignCurrency, amountPoisha: readAmount(operation, row, 'currency_amount') }

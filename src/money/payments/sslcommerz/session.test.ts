@@ -11,7 +11,7 @@ describe('toSessionParams of SSLCommerz', () => {
   after(() => testGateway.close())
 
   /** The maximum lengths of the fields, separate from the simulator's list. */
-  const lengths: Record<string, number> = {
+  const maxLengths: Record<string, number> = {
     tran_id: 30,
     product_category: 50,
     product_name: 255,
@@ -44,23 +44,23 @@ describe('toSessionParams of SSLCommerz', () => {
   })
 
   test('shortens any guest data to the limits of the gateway (PAY-48)', async () => {
-    const text = fc.oneof(
+    const textArbitrary = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 400 }),
       fc.string({ unit: fc.constantFrom('ক্ষ', 'ক', 'া', '্', 'র‍্য', ' ', '\u200d', '👩‍👧'), maxLength: 400 }),
       fc.constant(''),
     )
-    const order = fc.record({
-      name: text,
-      email: text,
-      phone: text,
-      what: text,
-      reference: text,
-      hotel: text,
-      city: text,
-      address: text,
+    const orderArbitrary = fc.record({
+      name: textArbitrary,
+      email: textArbitrary,
+      phone: textArbitrary,
+      what: textArbitrary,
+      reference: textArbitrary,
+      hotel: textArbitrary,
+      city: textArbitrary,
+      address: textArbitrary,
     })
     await fc.assert(
-      fc.asyncProperty(order, async ({ name, email, phone, what, reference, hotel, city, address }) => {
+      fc.asyncProperty(orderArbitrary, async ({ name, email, phone, what, reference, hotel, city, address }) => {
         const unusualOrder = testGateway.order({
           description: what,
           reference,
@@ -68,7 +68,7 @@ describe('toSessionParams of SSLCommerz', () => {
           property: { name: hotel, city, email, phone },
         })
         const params = toSessionParams(unusualOrder)
-        for (const [field, maxLength] of Object.entries(lengths)) {
+        for (const [field, maxLength] of Object.entries(maxLengths)) {
           assert.ok([...params[field]!].length <= maxLength, field)
           assert.ok(params[field]!.isWellFormed(), field)
         }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
-import { GatewayError, type Paid, type Verdict } from '../gateway.ts'
+import { GatewayError, type PaidVerdict, type Verdict } from '../gateway.ts'
 
-const assertPaid = (verdict: Verdict): Paid => {
+const assertPaid = (verdict: Verdict): PaidVerdict => {
   assert.equal(verdict.outcome, 'paid')
-  return verdict as Paid
+  return verdict as PaidVerdict
 }
 
 describe('the SSLCommerz adapter', () => {
@@ -171,13 +171,13 @@ describe('the SSLCommerz adapter', () => {
 
   test('gets only the status FAILED from the gateway with a wrong password (PAY-42)', async () => {
     const { notice } = await pay()
-    const stranger = { ...testGateway, password: 'wrong' }
-    const params = { val_id: notice!.valId!, store_passwd: stranger.password }
+    const gatewayWithWrongPassword = { ...testGateway, password: 'wrong' }
+    const params = { val_id: notice!.valId!, store_passwd: gatewayWithWrongPassword.password }
     assert.deepEqual(await testGateway.callStoreApi('/validator/api/validationserverAPI.php', params), {
       APIConnect: 'FAILED',
     })
-    const session = await testGateway.callStoreApi('/gwprocess/v4/api.php', { store_passwd: 'wrong' })
-    assert.equal(session.status, 'FAILED')
+    const sessionReply = await testGateway.callStoreApi('/gwprocess/v4/api.php', { store_passwd: 'wrong' })
+    assert.equal(sessionReply.status, 'FAILED')
   })
 
   test('rejects an invalid id (PAY-42)', async () => {

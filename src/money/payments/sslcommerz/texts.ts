@@ -6,15 +6,15 @@ const MAX_INPUT_LENGTH = 5_000
  * is empty.
  */
 export function truncateText(maxLength: number, text: string, fallback = ''): string {
-  const line = text
+  const normalizedText = text
     .slice(0, MAX_INPUT_LENGTH)
     .toWellFormed()
     .replace(/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
-  if (line.length <= maxLength) return line || fallback
+  if (normalizedText.length <= maxLength) return normalizedText || fallback
   let result = ''
   let length = 0
-  for (const { segment } of graphemes.segment(line)) {
+  for (const { segment } of graphemes.segment(normalizedText)) {
     length += [...segment].length
     if (length > maxLength) break
     result += segment

@@ -35,12 +35,12 @@ export function CloseAccountDialog({ open, onClose }: { open: boolean; onClose: 
 function CloseAccountForm({ onClosed }: { onClosed: () => void }) {
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi>()
-  const toast = useToast()
+  const showToast = useToast()
   const formState = useForm(async ({ text }) => {
     const { message } = await api.closeAccount({ password: text('password') })
     onClosed()
     clearSession()
-    toast(message)
+    showToast(message)
     navigate(href('home'), language)
   })
   return (

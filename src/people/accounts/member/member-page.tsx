@@ -9,7 +9,7 @@ import { href } from '#routes/public.ts'
 import { MemberNav } from './member-nav.tsx'
 import styles from './member-page.module.css'
 import { NoScriptNotice } from '../no-script-notice.tsx'
-import { signInPath } from '../portal/session.ts'
+import { buildSignInPath } from '../portal/session.ts'
 import { useSession } from '../portal/use-session.ts'
 
 /**
@@ -32,10 +32,10 @@ export function MemberPage({
   const { path } = useRoute()
   const { user, lostUser } = useSession()
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
-  const content = useRef<HTMLDivElement>(null)
-  const goToSignIn = () => navigate(signInPath(path, 'ended'), language, 'replace')
+  const contentRef = useRef<HTMLDivElement>(null)
+  const goToSignIn = () => navigate(buildSignInPath(path, 'ended'), language, 'replace')
   const promptSignIn = useEffectEvent(async () => {
-    if (!content.current?.querySelector('form') || !(await fetchSignIn())) goToSignIn()
+    if (!contentRef.current?.querySelector('form') || !(await fetchSignIn())) goToSignIn()
   })
   const leavePage = useEffectEvent(goToSignIn)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function MemberPage({
       {user?.role === 'guest' && !allowsGuests ? (
         <MembersOnlyNotice />
       ) : (
-        <div ref={content} className={`${styles.parts} needs-scripts`}>
+        <div ref={contentRef} className={`${styles.parts} needs-scripts`}>
           {children}
         </div>
       )}

@@ -44,7 +44,7 @@ function PasswordView() {
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const toast = useToast()
+  const showToast = useToast()
   // Password managers need the username to match the account.
   const { result } = useOwnData(() => api.getUserRow({}))
   const formState = useForm(async ({ text }) => {
@@ -53,7 +53,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       new_password: text('new_password'),
       new_password_confirmation: text('new_password_confirmation'),
     })
-    toast(t('password.done'))
+    showToast(t('password.done'))
     onChanged()
   })
   const { error } = formState

@@ -20,18 +20,18 @@ export function PendingEmail({
 }) {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const toast = useToast()
-  const message = useRef<HTMLParagraphElement>(null)
+  const showToast = useToast()
+  const messageRef = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (isJustRequested) message.current!.focus()
+    if (isJustRequested) messageRef.current!.focus()
   }, [isJustRequested])
   const { form, isBusy, failure } = useForm(async () => {
-    toast((await api.keepEmail({})).message)
+    showToast((await api.keepEmail({})).message)
     onWithdrawn()
   })
   return (
     <form {...form} className={styles.pending}>
-      <p ref={message} tabIndex={-1}>
+      <p ref={messageRef} tabIndex={-1}>
         {t('profile.pending', { email })}
       </p>
       {failure && <Failure>{failure}</Failure>}

@@ -32,15 +32,16 @@ export function ProfileForm({
 }) {
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi>()
-  const toast = useToast()
+  const showToast = useToast()
   const savedProfile = { ...profile, company: profile.company_name }
-  const isEmailTyped = useRef(false)
+  const isEmailTypedRef = useRef(false)
   const formState = useForm(
     async ({ text }) => {
       // Unchanged fields are not sent, because they may have changed elsewhere. Retyping the current address withdraws
       // a pending one.
       const isChanged = (name: FieldName) =>
-        text(name) !== savedProfile[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
+        text(name) !== savedProfile[name] ||
+        (name === 'email' && profile.pending_email !== '' && isEmailTypedRef.current)
       const changedFields: Partial<Record<FieldName, string>> = {}
       for (const name of fieldNames) if (isChanged(name)) changedFields[name] = text(name)
       const password = text('old_password')
@@ -51,7 +52,7 @@ export function ProfileForm({
         status: IGNORED_STATUS,
       })
       if (changedFields.name) renameUser(changedFields.name.trim())
-      toast(t('profile.saved'))
+      showToast(t('profile.saved'))
       const isNewAddress = text('email').trim().toLowerCase() !== profile.email.toLowerCase()
       if (isNewAddress) onPendingEmail()
       else navigate(href('dashboard'), language)
@@ -61,14 +62,14 @@ export function ProfileForm({
   const { error, form } = formState
   const [pendingEmail, setPendingEmail] = useState(profile.pending_email)
   // A new email address or username requires the password.
-  const [newNames, setNewNames] = useState({ email: false, username: false })
+  const [changedNames, setNewNames] = useState({ email: false, username: false })
   const trackChange =
-    (name: keyof typeof newNames) =>
+    (name: keyof typeof changedNames) =>
     ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
-      if (name === 'email') isEmailTyped.current = true
-      setNewNames({ ...newNames, [name]: value.trim().toLowerCase() !== profile[name].toLowerCase() })
+      if (name === 'email') isEmailTypedRef.current = true
+      setNewNames({ ...changedNames, [name]: value.trim().toLowerCase() !== profile[name].toLowerCase() })
     }
-  const needsPassword = newNames.email || newNames.username || error('old_password') !== undefined
+  const needsPassword = changedNames.email || changedNames.username || error('old_password') !== undefined
   const role = roles.find(({ id }) => id === profile.role_id)
 
   return (
@@ -103,7 +104,7 @@ export function ProfileForm({
         {needsPassword && (
           <PasswordField
             name="old_password"
-            label={t(labels.old_password)}
+            label={t(labelKeys.old_password)}
             autoComplete="current-password"
             hint={t('profile.password_hint')}
             error={error('old_password')}
@@ -119,13 +120,13 @@ export function ProfileForm({
     form.ref.current?.querySelector<HTMLElement>('[name=email]')?.focus()
   }
   function getFieldProps(name: FieldName) {
-    return { name, label: t(labels[name]), error: error(name), defaultValue: savedProfile[name] }
+    return { name, label: t(labelKeys[name]), error: error(name), defaultValue: savedProfile[name] }
   }
 }
 
 const fieldNames = ['name', 'username', 'email', 'phone', 'company'] as const
 type FieldName = (typeof fieldNames)[number]
-const labels = {
+const labelKeys = {
   name: 'lvl_sing_up_name',
   username: 'lvl_sing_up_username',
   email: 'lvl_sing_up_email',

@@ -7,21 +7,21 @@ import styles from './profile-page.module.css'
 
 export function ReferralSection({ code, count: times }: { code: string; count: number }) {
   const { t, count } = useTranslator()
-  const toast = useToast()
-  const codeElement = useRef<HTMLElement>(null)
+  const showToast = useToast()
+  const codeRef = useRef<HTMLElement>(null)
 
   /** Selects the code as well, so that users can copy it by hand if the clipboard is blocked. */
   async function copy() {
-    getSelection()?.selectAllChildren(codeElement.current!)
+    getSelection()?.selectAllChildren(codeRef.current!)
     await navigator.clipboard?.writeText(code).then(
-      () => toast(t('referral.copied')),
+      () => showToast(t('referral.copied')),
       () => {},
     )
   }
   return (
     <MemberSection title={t('referral.title')} text={t('referral.text')}>
       <p className={styles.code}>
-        <code ref={codeElement}>{code}</code>
+        <code ref={codeRef}>{code}</code>
         <Button variant="quiet" onClick={copy}>
           {t('referral.copy')}
         </Button>

@@ -12,8 +12,8 @@ import list from './profile-page.module.css'
 export function SessionsSection({ initialSessions }: { initialSessions: readonly OwnSession[] }) {
   const { t, moment } = useTranslator()
   const api = useApi<AccountsApi>()
-  const toast = useToast()
-  const listElement = useRef<HTMLUListElement>(null)
+  const showToast = useToast()
+  const listRef = useRef<HTMLUListElement>(null)
   const [sessions, setSessions] = useState(initialSessions)
   const otherSessions = sessions.filter(({ current }) => !current)
   const { form, failure } = useForm(
@@ -21,15 +21,15 @@ export function SessionsSection({ initialSessions }: { initialSessions: readonly
       const id = text('session')
       await (id ? api.endSession({ id }) : api.endOtherSessions({}))
       setSessions(sessions.filter((session) => session.current || (id && session.id !== id)))
-      toast(t('sessions.ended'))
-      listElement.current!.focus()
+      showToast(t('sessions.ended'))
+      listRef.current!.focus()
     },
     { isRepeatable: true },
   )
   return (
     <MemberSection title={t('sessions.title')} text={t('sessions.text')} form={form}>
       {failure && <Failure>{failure}</Failure>}
-      <ul ref={listElement} role="list" tabIndex={-1} className={list.sessions} aria-label={t('sessions.title')}>
+      <ul ref={listRef} role="list" tabIndex={-1} className={list.sessions} aria-label={t('sessions.title')}>
         {sessions.map((session) => (
           <li key={session.id}>
             <div>

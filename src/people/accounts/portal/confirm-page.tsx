@@ -40,7 +40,7 @@ function ConfirmForm({ token }: { token: string }) {
   if (linkError) return <InvalidConfirmLink reason={linkError} />
   if (!confirmedMessage) return <PlainForm sending={formState} submitLabel={t('confirm.submit')} />
   return (
-    <Outcome title={t('confirm.done')} action={<ToProfile />}>
+    <Outcome title={t('confirm.done')} action={<ProfileLink />}>
       <p>{confirmedMessage}</p>
     </Outcome>
   )
@@ -49,13 +49,13 @@ function ConfirmForm({ token }: { token: string }) {
 function InvalidConfirmLink({ reason }: { reason: string }) {
   const { t } = useTranslator()
   return (
-    <ExpiredLink reason={reason} action={<ToProfile />}>
+    <ExpiredLink reason={reason} action={<ProfileLink />}>
       <p>{t('confirm.ask_again')}</p>
     </ExpiredLink>
   )
 }
 
-function ToProfile() {
+function ProfileLink() {
   const { t } = useTranslator()
   return <ButtonLink to={href('profile')}>{t('confirm.to_profile')}</ButtonLink>
 }

@@ -9,7 +9,7 @@ import { NoScriptNotice } from '../no-script-notice.tsx'
 import { Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useNext } from './use-next.ts'
+import { useNextPath } from './use-next.ts'
 
 export const forgotPage: Page<AccountsApi, unknown> = {
   queryNames: ['next'],
@@ -19,7 +19,7 @@ export const forgotPage: Page<AccountsApi, unknown> = {
 
 function ForgotView() {
   const { t } = useTranslator()
-  const next = useNext()
+  const nextPath = useNextPath()
   const [sentMessage, setSentMessage] = useState<string | null>(null)
   return (
     <Portal heading={t('forgot.heading')} text={t('forgot.text')}>
@@ -40,7 +40,7 @@ function ForgotView() {
       )}
       <NoScriptNotice />
       <p>
-        <Link to={href('login', null, { next })}>{t('forgot.back')}</Link>
+        <Link to={href('login', null, { next: nextPath })}>{t('forgot.back')}</Link>
       </p>
     </Portal>
   )

@@ -9,7 +9,7 @@ import type { AccountsApi, User } from '../contract.ts'
 import { readDeviceTokens, storeDeviceToken } from './device-tokens.ts'
 import { dropSession, readToken, startSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
-import { useNext } from './use-next.ts'
+import { useNextPath } from './use-next.ts'
 
 /**
  * The sign-in form of pages and dialogs. Its field takes the username or the email address. With `isByEmail` it asks
@@ -27,7 +27,7 @@ export function LoginForm({
 }) {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const next = useNext()
+  const nextPath = useNextPath()
 
   /** Shows the general message above the fields, and an error of the email field under the username field. */
   function onRejected(userError: ApiError): ApiError {
@@ -40,10 +40,10 @@ export function LoginForm({
       const isRemembered = text('remember') !== ''
       if (readToken()) void api.logout({}).catch(() => {})
       dropSession()
-      const login = text('username')
-      const name = login.includes('@') ? { email: login } : { username: login }
+      const usernameOrEmail = text('username')
+      const nameField = usernameOrEmail.includes('@') ? { email: usernameOrEmail } : { username: usernameOrEmail }
       const session = await api.userLogin({
-        ...name,
+        ...nameField,
         password: text('password'),
         remember: isRemembered,
         device: readDeviceTokens(),
@@ -76,7 +76,7 @@ export function LoginForm({
       />
       {isByEmail && <CheckField label={t('login.remember')} name="remember" hint={t('login.remember_hint')} />}
       <p>
-        <Link to={href('forgotPassword', null, { next })}>{t('login.forgot')}</Link>
+        <Link to={href('forgotPassword', null, { next: nextPath })}>{t('login.forgot')}</Link>
       </p>
     </PlainForm>
   )

@@ -4,7 +4,7 @@ import { LoginForm } from './login-form.tsx'
 import { NoScriptNotice } from '../no-script-notice.tsx'
 import { Portal } from './portal.tsx'
 import { SignedInNotice } from './signed-in-notice.tsx'
-import { useNext, useContinueAfterSignIn } from './use-next.ts'
+import { useNextPath, useContinueAfterSignIn } from './use-next.ts'
 
 export const loginPage: Page<unknown, { hasSessionEnded: boolean }> = {
   queryNames: ['ended', 'next'],
@@ -15,7 +15,7 @@ export const loginPage: Page<unknown, { hasSessionEnded: boolean }> = {
 
 function LoginView({ data }: { data: { hasSessionEnded: boolean } }) {
   const { t } = useTranslator()
-  const next = useNext()
+  const nextPath = useNextPath()
   const continueAfterSignIn = useContinueAfterSignIn('dashboard')
   return (
     <Portal heading={t('login.heading')} text={t('login.text')}>
@@ -24,10 +24,11 @@ function LoginView({ data }: { data: { hasSessionEnded: boolean } }) {
       <LoginForm submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />
       <NoScriptNotice />
       <p>
-        {t('login.no_account')} <Link to={href('register', null, { next })}>{t('login.register')}</Link>
+        {t('login.no_account')} <Link to={href('register', null, { next: nextPath })}>{t('login.register')}</Link>
       </p>
       <p>
-        {t('login.own_device')} <Link to={href('userLogin', null, { next })}>{t('login.stay_signed_in')}</Link>
+        {t('login.own_device')}{' '}
+        <Link to={href('userLogin', null, { next: nextPath })}>{t('login.stay_signed_in')}</Link>
       </p>
     </Portal>
   )

@@ -9,7 +9,7 @@ interface LabelledField {
   name: string
   label: string
 }
-type State = 'open' | 'kept' | 'broken'
+type RuleState = 'open' | 'kept' | 'broken'
 
 /** One or two fields for a new password. The rules are shown while the user types; the server decides. */
 export function NewPassword({
@@ -33,12 +33,12 @@ export function NewPassword({
         ...(part === 'first' && { since: errors }),
       })
     }
-  const isLong = isLongEnough(typedPasswords.first)
+  const hasMinimumLength = isLongEnough(typedPasswords.first)
   // A rejected password stays marked until the user edits it.
   const isRejected = errors !== typedPasswords.since && error(first.name) !== undefined
   const isCommon = isRejected
     ? errors[first.name]!.includes(t('error.password_common'))
-    : isLong && typedPasswords.isGuessable
+    : hasMinimumLength && typedPasswords.isGuessable
   return (
     <>
       <PasswordField
@@ -48,7 +48,7 @@ export function NewPassword({
         hint={
           <>
             <Rule
-              state={isLong ? 'kept' : isRejected ? 'broken' : 'open'}
+              state={hasMinimumLength ? 'kept' : isRejected ? 'broken' : 'open'}
               text={t('signup.password_rule', { min: PASSWORD_MIN_LENGTH })}
             />
             <Rule state={isCommon ? 'broken' : 'open'} text={t('signup.password_uncommon')} />
@@ -83,7 +83,7 @@ const readPerson = (form: HTMLFormElement) =>
   )
 
 /** A password rule, and whether the typed password meets it as far as the page can tell. */
-function Rule({ state, text }: { state: State; text: string }) {
+function Rule({ state, text }: { state: RuleState; text: string }) {
   const { t } = useTranslator()
   return (
     <span className={styles.rule} data-state={state}>

@@ -4,65 +4,73 @@ import { readDeviceTokens, storeDeviceToken } from './device-tokens.ts'
 import { replaceToken } from '../../staff/office/renewed-token.ts'
 import { clearTabWhenDue } from '#ui/form/tab-owner.ts'
 import { toSafeNextPath } from './safe-next-path.ts'
-import { clearSession, expireSession, readSession, readToken, renameUser, signInPath, startSession } from './session.ts'
+import {
+  clearSession,
+  expireSession,
+  readSession,
+  readToken,
+  renameUser,
+  buildSignInPath,
+  startSession,
+} from './session.ts'
 
 const MINUTE_MS = 60_000
 const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, access_token: 'abc' }
 
 describe('session of a tab (APP-3, APP-4)', () => {
   test('is stored in session storage as token and user, and replaces the previous one', (context) => {
-    const { tab: items, browser } = withStorage(context)
+    const { tab: items, browser: browserItems } = installFakeStorage(context)
     startSession({ user: { id: 4, name: 'Rafiq Islam', role: 'guest' }, access_token: 'old' }, true)
     startSession(anna)
     assert.deepEqual(Object.fromEntries(items), { token: 'abc', user: JSON.stringify(anna.user) })
-    assert.equal(browser.size, 0)
+    assert.equal(browserItems.size, 0)
   })
 
   test('is also stored in local storage if remembered, for tabs without their own session (ACCT-6)', (context) => {
-    const { tab, browser } = withStorage(context)
+    const { tab: tabItems, browser: browserItems } = installFakeStorage(context)
     startSession(anna, true)
-    assert.deepEqual(Object.fromEntries(browser), { token: 'abc', user: JSON.stringify(anna.user) })
-    assert.deepEqual(browser, tab)
-    tab.clear()
+    assert.deepEqual(Object.fromEntries(browserItems), { token: 'abc', user: JSON.stringify(anna.user) })
+    assert.deepEqual(browserItems, tabItems)
+    tabItems.clear()
     assert.equal(readToken(), 'abc')
-    tab.set('token', 'of the tab')
+    tabItems.set('token', 'of the tab')
     assert.equal(readToken(), 'of the tab')
   })
 
   test('is removed from both storages when it ends, with all data of the tab if the user signs out', (context) => {
-    for (const end of [clearSession, expireSession]) {
-      const { tab, browser } = withStorage(context)
+    for (const endSession of [clearSession, expireSession]) {
+      const { tab: tabItems, browser: browserItems } = installFakeStorage(context)
       startSession(anna, true)
-      tab.set('booking', '{}')
-      browser.set('language', 'bn')
-      end()
+      tabItems.set('booking', '{}')
+      browserItems.set('language', 'bn')
+      endSession()
       assert.equal(readToken(), null)
-      assert.deepEqual([...tab.keys()].includes('booking'), end === expireSession)
-      assert.deepEqual([...browser.keys()], ['language'])
+      assert.deepEqual([...tabItems.keys()].includes('booking'), endSession === expireSession)
+      assert.deepEqual([...browserItems.keys()], ['language'])
     }
   })
 
   test('gets a new user name only in the storage that contains the user (ACCT-11)', (context) => {
-    const { tab, browser } = withStorage(context)
+    const { tab: tabItems, browser: browserItems } = installFakeStorage(context)
     startSession(anna)
     renameUser('Anna Bauer')
-    assert.equal(JSON.parse(tab.get('user')!).name, 'Anna Bauer')
-    assert.equal(JSON.parse(tab.get('user')!).id, 3)
-    assert.equal(browser.size, 0)
+    assert.equal(JSON.parse(tabItems.get('user')!).name, 'Anna Bauer')
+    assert.equal(JSON.parse(tabItems.get('user')!).id, 3)
+    assert.equal(browserItems.size, 0)
   })
 
   test('gets a new token only where its old token is stored (OPS-20)', (context) => {
-    const { tab, browser } = withStorage(context)
+    const { tab: tabItems, browser: browserItems } = installFakeStorage(context)
     startSession(anna, true)
     replaceToken('def')
-    assert.deepEqual([tab.get('token'), browser.get('token')], ['def', 'def'])
-    browser.set('token', 'of another user')
+    assert.deepEqual([tabItems.get('token'), browserItems.get('token')], ['def', 'def'])
+    browserItems.set('token', 'of another user')
     replaceToken('ghi')
-    assert.deepEqual([tab.get('token'), browser.get('token')], ['ghi', 'of another user'])
+    assert.deepEqual([tabItems.get('token'), browserItems.get('token')], ['ghi', 'of another user'])
   })
 
   test('is read without quotes around the stored token', (context) => {
-    const { tab: items } = withStorage(context)
+    const { tab: items } = installFakeStorage(context)
     items.set('token', '"abc"')
     assert.equal(readToken(), 'abc')
     items.set('token', '""')
@@ -70,12 +78,12 @@ describe('session of a tab (APP-3, APP-4)', () => {
   })
 
   test('keeps the device tokens of the last three sign-ins when it ends', (context) => {
-    const { browser } = withStorage(context)
+    const { browser: browserItems } = installFakeStorage(context)
     startSession(anna, true)
     for (const token of ['one', 'two', 'three', 'four', 'three']) storeDeviceToken(token)
     clearSession()
     assert.equal(readDeviceTokens(), 'three four two')
-    assert.deepEqual([...browser.keys()], ['device'])
+    assert.deepEqual([...browserItems.keys()], ['device'])
   })
 
   test('keeps the data of the tab after it was lost, but only for the same user (OPS-21)', (context) => {
@@ -85,56 +93,56 @@ describe('session of a tab (APP-3, APP-4)', () => {
       [4, false],
       [31, false],
     ] as const) {
-      const { tab } = withStorage(context)
+      const { tab: tabItems } = installFakeStorage(context)
       startSession(anna)
       readSession()
-      tab.set('drafts', '{}').set('booking', '{}')
+      tabItems.set('drafts', '{}').set('booking', '{}')
       expireSession()
       startSession({ user: { ...anna.user, id }, access_token: 'def' })
-      assert.deepEqual([...tab.keys()].sort(), [...(isShown ? ['booking', 'drafts'] : []), 'token', 'user'])
+      assert.deepEqual([...tabItems.keys()].sort(), [...(isShown ? ['booking', 'drafts'] : []), 'token', 'user'])
     }
   })
 
   test('keeps the data of the tab for a quarter of an hour after it was lost (OPS-21)', (context) => {
     context.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
-    const { tab } = withStorage(context)
+    const { tab: tabItems } = installFakeStorage(context)
     startSession(anna)
     readSession()
-    tab.set('drafts', '{}')
+    tabItems.set('drafts', '{}')
     expireSession()
     context.mock.timers.tick(15 * MINUTE_MS - 1)
-    assert.ok(tab.has('drafts'))
+    assert.ok(tabItems.has('drafts'))
     clearTabWhenDue() // the next page of the tab
     context.mock.timers.tick(1)
-    assert.deepEqual([...tab.keys()], [])
+    assert.deepEqual([...tabItems.keys()], [])
   })
 
   test('keeps the data of the tab after the user signed in again in time, and also after a second loss (OPS-21)', (context) => {
     context.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
-    const { tab } = withStorage(context)
+    const { tab: tabItems } = installFakeStorage(context)
     for (let turn = 0; turn < 2; turn++) {
       startSession(anna)
       readSession()
-      tab.set('drafts', '{}')
+      tabItems.set('drafts', '{}')
       expireSession()
       context.mock.timers.tick(14 * MINUTE_MS)
     }
-    assert.ok(tab.has('drafts'))
+    assert.ok(tabItems.has('drafts'))
     startSession(anna)
     context.mock.timers.tick(60 * MINUTE_MS)
-    assert.deepEqual([...tab.keys()].sort(), ['drafts', 'token', 'user'])
+    assert.deepEqual([...tabItems.keys()].sort(), ['drafts', 'token', 'user'])
   })
 
   test('leaves no mark in an empty tab when it is lost', (context) => {
-    const { tab } = withStorage(context)
+    const { tab: tabItems } = installFakeStorage(context)
     startSession(anna)
     readSession()
     expireSession()
-    assert.equal(tab.size, 0)
+    assert.equal(tabItems.size, 0)
   })
 
   test('clears all data of the tab when the user signs out', (context) => {
-    const { tab: items } = withStorage(context)
+    const { tab: items } = installFakeStorage(context)
     startSession(anna)
     items.set('booking', '{}')
     clearSession()
@@ -145,8 +153,8 @@ describe('session of a tab (APP-3, APP-4)', () => {
 
 describe('return path of the sign-in (APP-5)', () => {
   test('is part of the sign-in URL', () => {
-    assert.equal(signInPath('/dashboard'), '/login?next=%2Fdashboard')
-    assert.equal(signInPath('/dashboard', 'ended'), '/login?next=%2Fdashboard&ended=1')
+    assert.equal(buildSignInPath('/dashboard'), '/login?next=%2Fdashboard')
+    assert.equal(buildSignInPath('/dashboard', 'ended'), '/login?next=%2Fdashboard&ended=1')
   })
 
   const ownPaths = {
@@ -159,7 +167,7 @@ describe('return path of the sign-in (APP-5)', () => {
   for (const [target, path] of Object.entries(ownPaths)) {
     test(`accepts ${target}`, () => assert.equal(toSafeNextPath(target, '/otherwise'), path))
   }
-  const foreignPaths = [
+  const rejectedPaths = [
     null,
     '',
     'dashboard',
@@ -188,18 +196,18 @@ describe('return path of the sign-in (APP-5)', () => {
     'http:evil.example',
     'data:text/html,x',
   ]
-  for (const target of foreignPaths) {
+  for (const target of rejectedPaths) {
     test(`rejects ${JSON.stringify(target)}`, () => assert.equal(toSafeNextPath(target, '/otherwise'), '/otherwise'))
   }
 })
 
-function withStorage(context: { after(undo: () => void): void }) {
-  const [tab, browser] = [new Map<string, string>(), new Map<string, string>()]
+function installFakeStorage(context: { after(undo: () => void): void }) {
+  const [tabItems, browserItems] = [new Map<string, string>(), new Map<string, string>()]
   Object.assign(globalThis, {
-    window: { sessionStorage: createFakeStorage(tab), localStorage: createFakeStorage(browser) },
+    window: { sessionStorage: createFakeStorage(tabItems), localStorage: createFakeStorage(browserItems) },
   })
   context.after(() => Reflect.deleteProperty(globalThis, 'window'))
-  return { tab, browser }
+  return { tab: tabItems, browser: browserItems }
 }
 
 const createFakeStorage = (items: Map<string, string>) => ({

@@ -11,7 +11,7 @@ export interface SessionState {
 
 /** Stores the session in the tab. A remembered session is also stored in the browser, for tabs without their own. */
 export function startSession({ user, access_token }: Session, isRemembered = false): void {
-  removeStored()
+  removeStoredSession()
   pastUser = null
   clearTabOfOthers(user.id)
   for (const storageKind of isRemembered ? storageKinds : [storageKinds[0]]) {
@@ -23,7 +23,7 @@ export function startSession({ user, access_token }: Session, isRemembered = fal
 
 /** Removes the stored session from the tab and from the browser. Call it before a new sign-in. */
 export function dropSession(): void {
-  removeStored()
+  removeStoredSession()
   notifyListeners()
 }
 
@@ -33,7 +33,7 @@ export function clearSession(): void {
   pastUser = null
   if (token) getStorage('localStorage')?.setItem('ended', token)
   getStorage('localStorage')?.removeItem('ended')
-  removeStored()
+  removeStoredSession()
   getStorage('sessionStorage')?.clear()
   notifyListeners()
 }
@@ -44,7 +44,7 @@ export function clearSession(): void {
  */
 export function expireSession(): void {
   const { user } = snapshot.session
-  removeStored()
+  removeStoredSession()
   if (user) {
     pastUser = user
     markTabOwner(user.id)
@@ -65,25 +65,26 @@ export function renameUser(name: string): void {
 export const readToken = (): string | null => readItem('token')?.replace(/^"|"$/g, '') || null
 
 /** Returns the path of the sign-in page, which redirects to the given path afterwards. */
-export const signInPath = (next: string, reason?: 'ended'): string => href('login', null, { next, ended: reason && 1 })
+export const buildSignInPath = (next: string, reason?: 'ended'): string =>
+  href('login', null, { next, ended: reason && 1 })
 
 const storageKinds = ['sessionStorage', 'localStorage'] as const
 const readItem = (name: string) =>
   getStorage('sessionStorage')?.getItem(name) ?? getStorage('localStorage')?.getItem(name) ?? null
 
-function removeStored(): void {
+function removeStoredSession(): void {
   for (const storageKind of storageKinds)
     for (const name of ['token', 'user']) getStorage(storageKind)?.removeItem(name)
 }
 
-export const signedOut: SessionState = { user: null, lostUser: null }
+export const signedOutSession: SessionState = { user: null, lostUser: null }
 const listeners = new Set<() => void>()
 let pastUser: User | null = null
 let snapshot = {
   token: null as string | null,
   storedUser: null as string | null,
   pastUser: null as User | null,
-  session: signedOut,
+  session: signedOutSession,
 }
 
 function notifyListeners(): void {

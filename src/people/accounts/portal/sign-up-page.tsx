@@ -11,7 +11,7 @@ import { NewPassword } from './new-password.tsx'
 import { Portal } from './portal.tsx'
 import { SignedInNotice } from './signed-in-notice.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useNext } from './use-next.ts'
+import { useNextPath } from './use-next.ts'
 
 export const signUpPage: Page<AccountsApi, unknown> = {
   queryNames: ['next'],
@@ -47,7 +47,7 @@ function JoinPage({
   more?: ReactNode
   children: ReactNode
 }) {
-  const next = useNext()
+  const nextPath = useNextPath()
   const { t } = useTranslator()
   return (
     <Portal heading={heading} text={text}>
@@ -55,7 +55,7 @@ function JoinPage({
       {children}
       <NoScriptNotice />
       <p>
-        {t('lvl_alreadyhaveaccount')} <Link to={href('login', null, { next })}>{t('level_sign_in')}</Link>
+        {t('lvl_alreadyhaveaccount')} <Link to={href('login', null, { next: nextPath })}>{t('level_sign_in')}</Link>
       </p>
       <p>
         <Link to={href('privacy')}>{t('privacy.hint')}</Link>
@@ -114,7 +114,7 @@ function SignUpForm() {
 }
 
 function RegisterView() {
-  const next = useNext()
+  const nextPath = useNextPath()
   const { t } = useTranslator()
   return (
     <JoinPage
@@ -122,7 +122,7 @@ function RegisterView() {
       text={t('register.text')}
       more={
         <p>
-          {t('register.more')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>
+          {t('register.more')} <Link to={href('signUp', null, { next: nextPath })}>{t('level_sign_up')}</Link>
         </p>
       }
     >
@@ -157,11 +157,11 @@ const signUpDraftFields = ['name', 'email', 'username', 'inviteCode']
 const registerDraftFields = ['name', 'email']
 
 function useGoToSignIn(): () => void {
-  const next = useNext()
+  const nextPath = useNextPath()
   const { t, language } = useTranslator()
   const toast = useToast()
   return () => {
     toast(t('signup.done'))
-    navigate(href('login', null, { next }), language)
+    navigate(href('login', null, { next: nextPath }), language)
   }
 }

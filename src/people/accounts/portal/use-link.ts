@@ -15,7 +15,7 @@ export function useLink(purpose: LinkPurpose): { token: string; rejection: strin
   useEffect(() => {
     if (!token) return
     let isStale = false
-    Promise.race([checkLink(token), checkTimeout()])
+    Promise.race([checkLink(token), waitForCheckTimeout()])
       .catch(() => ({ refusal: null }))
       .then(({ refusal: linkError }) => !isStale && setCheckedLink({ token, rejection: linkError }))
     return () => {
@@ -28,7 +28,7 @@ export function useLink(purpose: LinkPurpose): { token: string; rejection: strin
 }
 
 const CHECK_TIMEOUT_MS = 4_000
-const checkTimeout = () =>
+const waitForCheckTimeout = () =>
   new Promise<{ refusal: null }>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, { refusal: null }))
 
 /** '' if the URL has no token; null during server rendering. */

@@ -9,9 +9,9 @@ import { toSafeNextPath } from './safe-next-path.ts'
  */
 export function useContinueAfterSignIn(fallback: 'dashboard' | 'packages'): (user: User, home?: string) => void {
   const { language } = useTranslator()
-  const next = useNext()
-  return (_, home = href(fallback)) => navigate(toSafeNextPath(next ?? null, home), language, 'replace')
+  const nextPath = useNextPath()
+  return (_, home = href(fallback)) => navigate(toSafeNextPath(nextPath ?? null, home), language, 'replace')
 }
 
 /** The path to open after sign-in. Links between the sign-in pages pass it on. */
-export const useNext = (): string | undefined => useRoute().query.get('next') ?? undefined
+export const useNextPath = (): string | undefined => useRoute().query.get('next') ?? undefined

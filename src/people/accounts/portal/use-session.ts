@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readSession, signedOut, subscribe, type SessionState } from './session.ts'
+import { readSession, signedOutSession, subscribe, type SessionState } from './session.ts'
 
 /** The user of this tab. Nobody is signed in during server rendering and the first paint. */
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, readSession, () => signedOut)
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, readSession, () => signedOutSession)

@@ -4,7 +4,7 @@ import { LoginForm } from './login-form.tsx'
 import { NoScriptNotice } from '../no-script-notice.tsx'
 import { Portal } from './portal.tsx'
 import { SignedInNotice } from './signed-in-notice.tsx'
-import { useNext, useContinueAfterSignIn } from './use-next.ts'
+import { useNextPath, useContinueAfterSignIn } from './use-next.ts'
 
 /** The sign-in page of a person's own device: it can remember the session, and continues to the stay packages. */
 export const userLoginPage: Page<unknown, unknown> = {
@@ -15,7 +15,7 @@ export const userLoginPage: Page<unknown, unknown> = {
 
 function UserLoginView() {
   const { t } = useTranslator()
-  const next = useNext()
+  const nextPath = useNextPath()
   const continueAfterSignIn = useContinueAfterSignIn('packages')
   return (
     <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
@@ -23,7 +23,7 @@ function UserLoginView() {
       <LoginForm isByEmail submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />
       <NoScriptNotice />
       <p>
-        {t('login.no_account')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>
+        {t('login.no_account')} <Link to={href('signUp', null, { next: nextPath })}>{t('level_sign_up')}</Link>
       </p>
     </Portal>
   )

@@ -31,7 +31,7 @@ const newApp = z.object({
   address: z.string(),
   squares: z.object({ side: z.int(), path: z.string() }).describe('The address as a QR code'),
 })
-const changed = z.object({
+const changedFactors = z.object({
   factors,
   codes: z.array(z.string()).describe('New recovery codes, shown only once; empty if there are codes already'),
   access_token: z.string().optional().describe('The new token of the session, after a factor was added'),
@@ -126,7 +126,7 @@ export const staffOfficeContract = {
   confirmAuthenticatorApp: {
     summary: 'Activates the authenticator app with a code. All other sessions end',
     input: z.object({ code: code() }),
-    response: changed,
+    response: changedFactors,
     who: 'set up own factors',
     sensitive: true,
     limit: factorLimit,
@@ -134,7 +134,7 @@ export const staffOfficeContract = {
   removeAuthenticatorApp: {
     summary: 'Removes the authenticator app. Owners must keep at least one second factor',
     input: z.object({}),
-    response: changed,
+    response: changedFactors,
     who: 'set up own factors',
     sensitive: true,
     limit: factorLimit,
@@ -150,7 +150,7 @@ export const staffOfficeContract = {
   addPasskey: {
     summary: 'Adds a passkey. All other sessions end',
     input: z.object({ name: requiredLine(60), made: credential }),
-    response: changed,
+    response: changedFactors,
     who: 'set up own factors',
     sensitive: true,
     limit: factorLimit,
@@ -158,7 +158,7 @@ export const staffOfficeContract = {
   removePasskey: {
     summary: 'Removes a passkey. Owners must keep at least one second factor',
     input: z.object({ passkey: requiredLine(1400) }),
-    response: changed,
+    response: changedFactors,
     who: 'set up own factors',
     sensitive: true,
     limit: factorLimit,
@@ -166,7 +166,7 @@ export const staffOfficeContract = {
   renewRecoveryCodes: {
     summary: 'Replaces the recovery codes with new ones',
     input: z.object({}),
-    response: changed,
+    response: changedFactors,
     who: 'set up own factors',
     sensitive: true,
     limit: factorLimit,
@@ -215,7 +215,7 @@ export const staffOfficeContract = {
 export type StaffOfficeApi = Client<typeof staffOfficeContract>
 export type Factors = z.infer<typeof factors>
 export type NewApp = z.infer<typeof newApp>
-export type ChangedFactors = z.infer<typeof changed>
+export type ChangedFactors = z.infer<typeof changedFactors>
 export type Log = z.infer<typeof log>
 export type LogEntry = z.infer<typeof logEntry>
 export type OfficeUser = z.infer<typeof officeUser>

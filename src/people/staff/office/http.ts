@@ -90,8 +90,8 @@ export const staffOfficeHandlers = {
   },
 
   async getLog(db, ctx, { after, ...filter }) {
-    const before = after ? Number(after) : undefined
-    const { rows, more } = await readLog(db, await toLogQuery(db, ctx, filter), { limit: PAGE_SIZE, before })
+    const beforeId = after ? Number(after) : undefined
+    const { rows, more } = await readLog(db, await toLogQuery(db, ctx, filter), { limit: PAGE_SIZE, before: beforeId })
     const nameRecords = createRecordNamer(db, ctx.language)
     const data = await Promise.all(rows.map((row) => nameRecords(toEntryView(row))))
     return { data, more, colleagues: await listColleagueNames(db) }
@@ -99,8 +99,8 @@ export const staffOfficeHandlers = {
 
   async getLogFile(db, ctx, filter): Promise<StreamedFile> {
     const fileName = `log-${isoInstant(ctx.now).slice(0, 10)}.csv`
-    const parts = streamCsvParts(db, ctx.language, await toLogQuery(db, ctx, filter))
-    return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    const csvParts = streamCsvParts(db, ctx.language, await toLogQuery(db, ctx, filter))
+    return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts }
   },
 } satisfies Handlers<typeof staffOfficeContract>
 

@@ -4,7 +4,7 @@ import { DownloadButton } from '#ui/office/download-button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
 import { LogLines } from '#ui/office/log-entries.tsx'
-import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, usePaged } from '#ui/office/list.tsx'
 import { ListBar } from '#ui/office/views.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -50,7 +50,7 @@ function LogView({ data }: { data: Log }) {
   const api = useApi<StaffOfficeApi>()
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getLog({ ...filter, after }), JSON.stringify(filter))
-  const change = (changes: Partial<Record<keyof Filter, string | undefined>>) =>
+  const changeFilter = (changes: Partial<Record<keyof Filter, string | undefined>>) =>
     navigate(officePages.log + queryString({ ...readFilter(readLatestQuery()), ...changes }), language)
   return (
     <>
@@ -67,7 +67,7 @@ function LogView({ data }: { data: Log }) {
           label={t('log.area')}
           name="area"
           value={filter.area ?? ''}
-          onChange={({ currentTarget }) => change({ area: currentTarget.value || undefined })}
+          onChange={({ currentTarget }) => changeFilter({ area: currentTarget.value || undefined })}
         >
           <option value="">{t('log.every_area')}</option>
           {actionAreas.map((area) => (
@@ -80,7 +80,7 @@ function LogView({ data }: { data: Log }) {
           label={t('log.who')}
           name="who"
           value={filter.who ?? ''}
-          onChange={({ currentTarget }) => change({ who: currentTarget.value || undefined })}
+          onChange={({ currentTarget }) => changeFilter({ who: currentTarget.value || undefined })}
         >
           <option value="">{t('log.everybody')}</option>
           {data.colleagues.map(({ id, name }) => (
@@ -89,24 +89,24 @@ function LogView({ data }: { data: Log }) {
             </option>
           ))}
         </SelectField>
-        <PeriodFilter labels={{ from: t('log.from'), until: t('log.until') }} period={filter} onChange={change} />
+        <PeriodFilter labels={{ from: t('log.from'), until: t('log.until') }} period={filter} onChange={changeFilter} />
       </ListBar>
       {rows.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('log.none')}
           text={t('log.none_text')}
           action={<Link to={officePages.log}>{t('log.see_all')}</Link>}
         />
       ) : (
-        <LogLines lines={rows} subjectOf={getPath} />
+        <LogLines lines={rows} subjectOf={getSubjectPath} />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </>
   )
 }
 
 /** The office page of a record, or null if it has none. */
-function getPath(subject: string): string | null {
+function getSubjectPath(subject: string): string | null {
   const [kind, id = ''] = subject.split(' ')
   switch (kind) {
     case 'booking':

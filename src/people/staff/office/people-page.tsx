@@ -1,7 +1,7 @@
 import { navigate } from '#platform/pages/navigate.ts'
 import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar } from '#ui/office/views.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
@@ -59,7 +59,7 @@ function PeopleView({ data }: { data: People }) {
         </SelectField>
       </ListBar>
       {rows.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('people.none')}
           text={t('people.none_text')}
           action={(filter.search || filter.kind) && <Link to={officePages.people}>{t('people.see_all')}</Link>}
@@ -81,7 +81,7 @@ function PeopleView({ data }: { data: People }) {
           }))}
         />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </>
   )
 }

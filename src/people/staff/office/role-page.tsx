@@ -43,7 +43,7 @@ function RoleView({ data }: { data: StaffRole }) {
     load: () => api.getStaffRole({ id: data.id }),
     draft: `role ${data.id}`,
   })
-  const toggle = (grant: Grant, isGranted: boolean) =>
+  const toggleGrant = (grant: Grant, isGranted: boolean) =>
     edit.set({
       grants: grantablePermissions.filter((each) => (each === grant ? isGranted : edit.row.grants.includes(each))),
     })
@@ -67,7 +67,7 @@ function RoleView({ data }: { data: StaffRole }) {
               <input
                 type="checkbox"
                 checked={edit.row.grants.includes(grant)}
-                onChange={({ currentTarget }) => toggle(grant, currentTarget.checked)}
+                onChange={({ currentTarget }) => toggleGrant(grant, currentTarget.checked)}
               />
               {t(getGrantKey(grant))}
             </label>
@@ -83,7 +83,7 @@ function RemoveRole({ id }: { id: number }) {
   const api = useApi<TeamApi>()
   const toast = useToast()
   const { run, isBusy, failure } = useAction(t('edit.offline'))
-  const remove = () =>
+  const removeRole = () =>
     run(async () => {
       const { message } = await api.removeStaffRole({ id })
       toast(message)
@@ -91,7 +91,7 @@ function RemoveRole({ id }: { id: number }) {
     })
   return (
     <>
-      <Button variant="quiet" isBusy={isBusy} onClick={() => void remove()}>
+      <Button variant="quiet" isBusy={isBusy} onClick={() => void removeRole()}>
         {t('role.remove')}
       </Button>
       {failure && <Failure>{failure}</Failure>}

@@ -12,9 +12,9 @@ export function setVerificationPrompt(prompt: () => Promise<boolean>): () => voi
 
 /** Wraps an API: a call that requires a recent verification is repeated after the user has verified. */
 export function withVerification<Api extends object>(api: Api): Api {
-  const calls = Object.entries(api) as [string, (input: unknown, options?: unknown) => Promise<unknown>][]
+  const apiMethods = Object.entries(api) as [string, (input: unknown, options?: unknown) => Promise<unknown>][]
   return Object.fromEntries(
-    calls.map(([name, call]) => [
+    apiMethods.map(([name, call]) => [
       name,
       async (input: unknown, options?: unknown) => {
         try {

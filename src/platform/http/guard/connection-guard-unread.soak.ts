@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sendRequest } from '#testing/send-request.ts'
 import { sqlite } from '#testing/engines.ts'
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
-import { listResponsePaths, findLargestPicture } from '#testing/paths.ts'
+import { listResponsePaths, findLargestPicturePath } from '#testing/paths.ts'
 import { openSocket } from '#testing/socket.ts'
 
 const MIB = 1024 * 1024
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
+const formatGetRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 
 describe('a client that reads no answers', { skip: process.platform !== 'linux' }, () => {
   let serverData: ServerData
@@ -40,22 +40,22 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
       const clients = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
       const bytesBefore = await readMemoryBytes()
-      for (const client of clients) client.write(get(path).repeat(800))
-      let peak = bytesBefore
+      for (const client of clients) client.write(formatGetRequest(path).repeat(800))
+      let peakBytes = bytesBefore
       for (let sampleCount = 0; sampleCount < 20; sampleCount++) {
         await sleep(50)
-        peak = Math.max(peak, await readMemoryBytes())
+        peakBytes = Math.max(peakBytes, await readMemoryBytes())
       }
       await checkHomePage()
-      t.diagnostic(`${kind}: ${((peak - bytesBefore) / MIB).toFixed(1)} MiB more`)
-      assert.ok(peak - bytesBefore < 64 * MIB, `${kind} took ${((peak - bytesBefore) / MIB).toFixed(0)} MiB`)
+      t.diagnostic(`${kind}: ${((peakBytes - bytesBefore) / MIB).toFixed(1)} MiB more`)
+      assert.ok(peakBytes - bytesBefore < 64 * MIB, `${kind} took ${((peakBytes - bytesBefore) / MIB).toFixed(0)} MiB`)
       assert.ok(
         (await Promise.all(clients.map((client) => client.waitUntilClosed(12_000)))).every(Boolean),
         `${kind}: still connected`,
       )
     }
     let bytesAfter = Infinity
-    for (let seconds = 0; bytesAfter - idleBytes > 30 * MIB && seconds < 60; seconds++) {
+    for (let elapsedSeconds = 0; bytesAfter - idleBytes > 30 * MIB && elapsedSeconds < 60; elapsedSeconds++) {
       await sleep(1_000)
       await checkHomePage()
       bytesAfter = await readMemoryBytes()
@@ -67,9 +67,9 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
   test('is disconnected two to twelve seconds after its last request, even after many requests', async (t) => {
     const stalledSocket = await openSocket(server.url, { reads: false })
     t.after(() => stalledSocket.socket.destroy())
-    const largestPicture = await findLargestPicture(server.url)
+    const largestPicture = await findLargestPicturePath(server.url)
     for (let requestCount = 0; requestCount < 200; requestCount++) {
-      stalledSocket.write(get(largestPicture))
+      stalledSocket.write(formatGetRequest(largestPicture))
       await sleep(10)
     }
     assert.equal(await stalledSocket.waitUntilClosed(2_000), false)

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { sendRequest } from '#testing/send-request.ts'
 import { openBareGuard } from '#testing/bare-guard.ts'
 
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
+const formatGetRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 /** Larger than the system's buffer for a connection. */
 const largeBody = Buffer.alloc(64 * 1024 * 1024)
 
@@ -20,7 +20,7 @@ describe('a client that reads no answers', () => {
     const { openUnread } = await openBareGuard(t, (_, response) => response.end(largeBody))
     const { serverSocket, write } = await openUnread()
     const dataPromise = once(serverSocket, 'data')
-    write(get('/'))
+    write(formatGetRequest('/'))
     await dataPromise
     assert.ok(serverSocket.writableLength > 0, 'all data was read')
     const closePromise = once(serverSocket, 'close')
@@ -30,11 +30,11 @@ describe('a client that reads no answers', () => {
   })
 
   test('is not disconnected while the server still prepares its response', async (t) => {
-    const sentRequest = Promise.withResolvers<ServerResponse>()
-    const { openUnread } = await openBareGuard(t, (_, response) => sentRequest.resolve(response))
+    const pendingResponse = Promise.withResolvers<ServerResponse>()
+    const { openUnread } = await openBareGuard(t, (_, response) => pendingResponse.resolve(response))
     const { serverSocket, write } = await openUnread()
-    write(get('/'))
-    const response = await sentRequest.promise
+    write(formatGetRequest('/'))
+    const response = await pendingResponse.promise
     serverSocket.emit('timeout')
     serverSocket.emit('timeout')
     assert.equal(serverSocket.destroyed, false)
@@ -56,7 +56,7 @@ describe('a client that reads no answers', () => {
     )
     const unreadClient = await openUnread()
     const dataPromise = once(unreadClient.serverSocket, 'data')
-    unreadClient.write(get('/large'))
+    unreadClient.write(formatGetRequest('/large'))
     await dataPromise
     assert.equal((await sendRequest(url, '/small')).status, 200, 'unread bytes are not counted for few connections')
     for (let connectionCount = 1; connectionCount < 32; connectionCount++) await openUnread()
@@ -72,9 +72,9 @@ describe('drain', () => {
     )
     const unreadClient = await openUnread()
     const dataPromise = once(unreadClient.serverSocket, 'data')
-    unreadClient.write(get('/large'))
+    unreadClient.write(formatGetRequest('/large'))
     await dataPromise
-    const sentRequest = sendRequest(url, '/owed')
+    const responsePromise = sendRequest(url, '/owed')
     const response = await pendingResponse.promise
     let isDrained = false
     const drainPromise = guard.drain(24 * 3_600_000).then(() => (isDrained = true))
@@ -82,7 +82,7 @@ describe('drain', () => {
     assert.equal(isDrained, false)
     assert.equal(server.listening, false)
     response.end('owed')
-    assert.equal(String((await sentRequest).body), 'owed')
+    assert.equal(String((await responsePromise).body), 'owed')
     await drainPromise
   })
 })

@@ -7,13 +7,14 @@ import { promisify } from 'node:util'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
-import { listResponsePaths, findLargestPicture, listPicturePaths } from '#testing/paths.ts'
+import { listResponsePaths, findLargestPicturePath, listPicturePaths } from '#testing/paths.ts'
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
 import { openSocket } from '#testing/socket.ts'
 import { valueForTier, tier } from '#testing/tier.ts'
 import { defaultBounds } from './connections.ts'
 
-const get = (path: string, extraHeaders = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${extraHeaders}\r\n`
+const formatGetRequest = (path: string, extraHeaders = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${extraHeaders}\r\n`
 const isLinux = process.platform === 'linux'
 
 describe('the connection guard', () => {
@@ -30,14 +31,18 @@ describe('the connection guard', () => {
 
   test('answers requests in order, and closes a connection with too many pipelined requests', async () => {
     const client = await openSocket(server.url)
-    client.write(get('/healthz') + get('/no-such-page') + get('/healthz', 'connection: close\r\n'))
+    client.write(
+      formatGetRequest('/healthz') +
+        formatGetRequest('/no-such-page') +
+        formatGetRequest('/healthz', 'connection: close\r\n'),
+    )
     assert.deepEqual((await client.readAll()).match(/HTTP\/1\.1 \d+/g), [
       'HTTP/1.1 200',
       'HTTP/1.1 404',
       'HTTP/1.1 200',
     ])
     const greedyClient = await openSocket(server.url)
-    greedyClient.write(get('/rooms?adult=1').repeat(50))
+    greedyClient.write(formatGetRequest('/rooms?adult=1').repeat(50))
     assert.doesNotMatch(await greedyClient.readAll(), /(HTTP[^]*){5}/)
   })
 
@@ -49,7 +54,7 @@ describe('the connection guard', () => {
         ),
       )
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
-      for (const unreadClient of clients) unreadClient.write(get(path).repeat(800))
+      for (const unreadClient of clients) unreadClient.write(formatGetRequest(path).repeat(800))
       assert.equal((await sendRequest(server.url, '/')).status, 200)
       assert.ok(
         (await Promise.all(clients.map((unreadClient) => unreadClient.waitUntilClosed()))).every(Boolean),
@@ -62,9 +67,9 @@ describe('the connection guard', () => {
   test('disconnects a client that keeps sending requests and reads no response', { skip: !isSlowRun }, async (t) => {
     const stalledSocket = await openSocket(server.url, { reads: false })
     t.after(() => stalledSocket.socket.destroy())
-    const largestPicture = await findLargestPicture(server.url)
+    const largestPicture = await findLargestPicturePath(server.url)
     for (let sentCount = 0; sentCount < 200; sentCount++) {
-      stalledSocket.write(get(largestPicture))
+      stalledSocket.write(formatGetRequest(largestPicture))
       await sleep(10)
     }
     assert.equal(await stalledSocket.waitUntilClosed(), true)
@@ -81,12 +86,12 @@ describe('the connection guard', () => {
     const answerPromises = admittedClients.map(({ socket }) =>
       Promise.race([once(socket, 'data'), once(socket, 'close')]),
     )
-    for (const { write } of admittedClients) write(get('/healthz'))
+    for (const { write } of admittedClients) write(formatGetRequest('/healthz'))
     await Promise.all(answerPromises)
     assert.equal(countClosed(), 20)
-    const otherCaller = await openSocket(server.url, { from: '127.0.0.2' })
-    otherCaller.write(get('/healthz', 'connection: close\r\n'))
-    assert.match(await otherCaller.readAll(), /^HTTP\/1\.1 200/)
+    const otherClient = await openSocket(server.url, { from: '127.0.0.2' })
+    otherClient.write(formatGetRequest('/healthz', 'connection: close\r\n'))
+    assert.match(await otherClient.readAll(), /^HTTP\/1\.1 200/)
     assert.equal(countClosed(), 20)
     for (const { socket } of clients) socket.destroy()
     const isAdmitted = () =>
@@ -98,7 +103,7 @@ describe('the connection guard', () => {
   })
 
   test('rejects invalid, too long or ambiguous requests with the usual headers (T50)', async () => {
-    const table: [request: string, status: number][] = [
+    const requestCases: [request: string, status: number][] = [
       ['NONSENSE\r\n\r\n', 400],
       ['GET / HTTP/1.1\r\nHost: a\r\nX: y\rz\r\n\r\n', 400],
       [`GET / HTTP/1.1\r\nHost: selvage\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
@@ -115,7 +120,7 @@ describe('the connection guard', () => {
       ['POST /api/auth/register HTTP/1.1\r\nHost: selvage\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
       ['GET / HTTP/1.1\r\nHost: selvage\r\nExpect: the-unexpected\r\n\r\n', 417],
     ]
-    for (const [request, status] of table) {
+    for (const [request, status] of requestCases) {
       const socket = await openSocket(server.url)
       socket.write(request)
       const response = await socket.readAll()
@@ -152,11 +157,11 @@ describe('the connection guard', () => {
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url)))
     t.after(() => sockets.forEach(({ socket }) => socket.destroy()))
     const dataPromises = sockets.map(({ socket }) => once(socket, 'data'))
-    for (const { write } of sockets) write(get('/healthz'))
+    for (const { write } of sockets) write(formatGetRequest('/healthz'))
     await Promise.all(dataPromises)
     if (!(await limitFiles(3))) return t.skip('prlimit is not installed') // open files stay open
     const answerPromises = sockets.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
-    sockets.forEach(({ write }, index) => write(get(pictures[index % pictures.length]!)))
+    sockets.forEach(({ write }, index) => write(formatGetRequest(pictures[index % pictures.length]!)))
     await Promise.all(answerPromises)
     for (const { socket } of sockets) socket.destroy()
     await limitFiles(4_096)
@@ -177,9 +182,9 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const requests = Array.from({ length: 200 }, (_, n) => requestInOrder(`/rooms?adult=1&n=${n}`, '203.0.113.9'))
       await Promise.race(requests)
-      const otherCaller = await requestInOrder('/rooms?adult=2', '203.0.113.10')
+      const otherCallerRank = await requestInOrder('/rooms?adult=2', '203.0.113.10')
       await Promise.all(requests)
-      assert.ok(otherCaller < 100, 'the other caller waited for half of the requests')
+      assert.ok(otherCallerRank < 100, 'the other caller waited for half of the requests')
     })
 
     test('are attributed to the address that the proxy saw, in any notation and after any forged entries (T45)', async () => {

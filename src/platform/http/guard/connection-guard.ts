@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Callers } from '../caller.ts'
-import { type Bounds, type Connection, Connections, defaultBounds } from './connections.ts'
+import { type ConnectionBounds, type Connection, Connections, defaultBounds } from './connections.ts'
 import { createOverloadedError } from '../../errors.ts'
 import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../../files/upload-stream.ts'
 import { endLiveStreams } from '../live.ts'
@@ -40,7 +40,7 @@ interface GuardOptions {
   /** Whether the body may take as long as an upload. */
   mayTakeLong?(request: IncomingMessage): boolean
   /** The limits per caller. */
-  bounds?: Bounds
+  bounds?: ConnectionBounds
   headersTimeoutMs?: number | undefined
   bodyTimeoutMs?: number | undefined
   metrics?: Metrics | null

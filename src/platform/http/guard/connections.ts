@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { getCallerKey, type Callers } from '../caller.ts'
 
-export interface Bounds {
+export interface ConnectionBounds {
   /** The maximum number of concurrent connections. */
   connections: number
   /**
@@ -13,8 +13,8 @@ export interface Bounds {
   unreadBytes: number
 }
 
-export const defaultBounds: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
-export const noBounds: Bounds = { connections: Infinity, unreadBytes: Infinity }
+export const defaultBounds: ConnectionBounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
+export const noBounds: ConnectionBounds = { connections: Infinity, unreadBytes: Infinity }
 const UNCHECKED_CONNECTIONS = 32
 /** The maximum number of event-loop turns to wait while new connections keep arriving. */
 const MAX_TURNS = 100
@@ -29,12 +29,12 @@ export interface Connection {
 /** The open connections, limited per caller. A trusted proxy has no limit, because it serves many clients. */
 export class Connections {
   readonly #callers: Callers
-  readonly #bounds: Bounds
+  readonly #bounds: ConnectionBounds
   readonly #bySocket = new Map<Socket, Connection>()
   readonly #socketsByCaller = new Map<string, Set<Socket>>()
   #arrivals = 0
 
-  constructor(callers: Callers, bounds: Bounds) {
+  constructor(callers: Callers, bounds: ConnectionBounds) {
     this.#callers = callers
     this.#bounds = bounds
   }

@@ -32,10 +32,10 @@ export async function loadPackages(
   { api, optional }: Pick<LoadArgs<ContentApi & RoomsApi>, 'api' | 'optional'>,
   posts: readonly Post[],
 ): Promise<Package[]> {
-  const lengths = [...new Set(posts.flatMap(({ stay }) => stay?.nights ?? []))]
+  const stayLengths = [...new Set(posts.flatMap(({ stay }) => stay?.nights ?? []))]
   const roomsByLength = new Map(
     await Promise.all(
-      lengths.map(async (nights) => [nights, await loadList(optional, api.activeRooms({ nights }))] as const),
+      stayLengths.map(async (nights) => [nights, await loadList(optional, api.activeRooms({ nights }))] as const),
     ),
   )
   return posts.map((post) => ({
@@ -68,9 +68,9 @@ const extractLists = (html: string): Package['lists'] =>
     .slice(0, -1)
     .map((piece) => {
       const [textBeforeList = '', list = ''] = piece.split('<ul>')
-      const [heading, after] = textBeforeList.split('<h2>').at(-1)!.split('</h2>')
+      const [heading, textAfterHeading] = textBeforeList.split('<h2>').at(-1)!.split('</h2>')
       return {
-        title: after === undefined ? '' : toPlainText(heading!),
+        title: textAfterHeading === undefined ? '' : toPlainText(heading!),
         items: list.split('<li>').slice(1).map(toPlainText),
       }
     })

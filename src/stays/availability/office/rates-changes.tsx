@@ -3,7 +3,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { More, usePaged } from '#ui/office/list.tsx'
+import { MoreButton, usePaged } from '#ui/office/list.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { formatInclusiveDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -66,7 +66,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
             })}
           </ol>
           <p className="small">{t('rates.undo_hint')}</p>
-          <More {...paging} />
+          <MoreButton {...paging} />
         </>
       )}
     </RecordSection>
@@ -89,15 +89,17 @@ function describeChange(translator: Translator, change: RateChange): string {
   const { t, number, money } = translator
   const { rooms, from, to, weekdays, price, amount, rules } = change
   const weekdayNames = formatWeekdays(translator)
-  const days = weekFromSunday.flatMap((day, index) => (weekdays?.includes(day) ? [weekdayNames[index]!] : []))
-  const sign = (value: string) => ((amount ?? 0) > 0 ? `+${value}` : value.replace('-', '−'))
+  const changedWeekdayNames = weekFromSunday.flatMap((day, index) =>
+    weekdays?.includes(day) ? [weekdayNames[index]!] : [],
+  )
+  const addSign = (value: string) => ((amount ?? 0) > 0 ? `+${value}` : value.replace('-', '−'))
   const priceText =
     price === 'set'
       ? t('rates.was_set', { price: money(amount!) })
       : price === 'percent'
-        ? t('rates.was_percent', { percent: sign(number(amount!)) })
+        ? t('rates.was_percent', { percent: addSign(number(amount!)) })
         : price === 'add'
-          ? t('rates.was_added', { amount: sign(number(amount!)) })
+          ? t('rates.was_added', { amount: addSign(number(amount!)) })
           : price === 'own' && t('rates.was_own')
   const roomNames =
     rooms.length > MAX_NAMED_ROOMS
@@ -107,7 +109,7 @@ function describeChange(translator: Translator, change: RateChange): string {
         })
       : rooms.join(', ')
   const summary = [priceText, ...rules.map((rule) => describeRule(translator, rule))].filter(Boolean).join(', ')
-  return `${roomNames || t('rates.room_gone')}, ${[formatInclusiveDates(translator, from, to), ...days].join(', ')}: ${summary}`
+  return `${roomNames || t('rates.room_gone')}, ${[formatInclusiveDates(translator, from, to), ...changedWeekdayNames].join(', ')}: ${summary}`
 }
 const MAX_NAMED_ROOMS = 4
 

@@ -5,9 +5,9 @@ import { hasWholePoisha } from '#platform/money.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
-const messageKey = (key: MessageKey) => key
+const asMessageKey = (key: MessageKey) => key
 
-const span = z.object({ lowest: z.number(), highest: z.number() }).nullable()
+const priceRange = z.object({ lowest: z.number(), highest: z.number() }).nullable()
 const rate = z.object({
   price: z.number().nullable().describe('BDT; null: the default price of the room'),
   min_nights: z.int().nullable(),
@@ -30,7 +30,7 @@ const ownRun = z.tuple([
   z.int().describe('Sum of flags: 1 for closed, 2 for closed to arrival, 4 for closed to departure'),
   z.int().nullable().describe('The policy for arrivals on this day; null: the policy of the room'),
 ])
-const leftRun = z.tuple([z.int(), z.int(), z.int()])
+const freeUnitsRun = z.tuple([z.int(), z.int(), z.int()])
 
 const calendar = z.object({
   today: z.iso.date(),
@@ -50,19 +50,19 @@ const calendar = z.object({
       active: z.boolean(),
       policy: z.int().nullable().describe('Null: the default policy'),
       own: z.array(ownRun).describe('Days that differ from the defaults of the room'),
-      left: z.array(leftRun).describe('Nights whose number of units left to sell differs from the default'),
+      left: z.array(freeUnitsRun).describe('Nights whose number of units left to sell differs from the default'),
     }),
   ),
 })
 
 /** The nights and rooms to change, and the new values. Omitted fields stay unchanged. */
-const change = {
-  rooms: z.array(id()).min(1, messageKey('error.rates_no_room')).max(100),
+const changeFields = {
+  rooms: z.array(id()).min(1, asMessageKey('error.rates_no_room')).max(100),
   from: day(),
   to: day().describe('The last night of the range'),
   weekdays: z
     .array(count(1, 7))
-    .min(1, messageKey('error.rates_no_weekday'))
+    .min(1, asMessageKey('error.rates_no_weekday'))
     .max(7)
     .optional()
     .describe('Monday is 1, Sunday is 7; all days by default'),
@@ -71,7 +71,7 @@ const change = {
     .number()
     .min(-10_000_000)
     .max(10_000_000)
-    .refine(hasWholePoisha, messageKey('error.two_decimals'))
+    .refine(hasWholePoisha, asMessageKey('error.two_decimals'))
     .nullable()
     .optional()
     .describe('BDT or percent'),
@@ -86,8 +86,8 @@ const preview = z.object({
   digest: z.string().describe('A digest of the data behind the preview. Send it when applying the change'),
   chosen: z.int().describe('The number of selected room nights'),
   nights: z.int().describe('The selected room nights that would change'),
-  before: span,
-  after: span,
+  before: priceRange,
+  after: priceRange,
   far: z.int().describe('Room nights whose price would change by half or more'),
   rounded: z.boolean().describe('Whether a price was rounded to a whole taka'),
   sold: z.int().describe('The number of existing bookings of these nights. They keep their price'),
@@ -117,8 +117,8 @@ const changes = z.object({
           }),
         )
         .describe('The changed rules besides the price'),
-      before: span,
-      after: span,
+      before: priceRange,
+      after: priceRange,
       nights: z.int(),
       undoes: z.int().nullable().describe('The change that this change undid'),
       undone: z.boolean(),
@@ -136,13 +136,13 @@ export const ratesContract = {
   },
   previewRates: {
     summary: 'Previews a change of rates, without applying it',
-    input: z.object(change),
+    input: z.object(changeFields),
     response: preview,
     who: 'change rates',
   },
   applyRates: {
     summary: 'Applies a previewed change. Responds with 409 if the data has changed since the preview',
-    input: z.object({ ...change, digest: requiredLine(64) }),
+    input: z.object({ ...changeFields, digest: requiredLine(64) }),
     response: z.object({ id: z.int(), nights: z.int(), calendar }),
     who: 'change rates',
   },
@@ -195,7 +195,7 @@ export type RatesCalendar = z.infer<typeof calendar>
 export type CalendarRoom = RatesCalendar['rooms'][number]
 export type OwnRun = z.infer<typeof ownRun>
 export type Rate = z.infer<typeof rate>
-export type RateChangeForm = z.input<z.ZodObject<typeof change>>
+export type RateChangeForm = z.input<z.ZodObject<typeof changeFields>>
 export type RatesPreview = z.infer<typeof preview>
 export type RateChanges = z.infer<typeof changes>
 export type RateChange = RateChanges['data'][number]

@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import type { RateEdit } from '../rates/own-rate.ts'
 import type { RateChangeForm } from './rates-contract.ts'
 import type { Selection } from './rates-sheet.ts'
@@ -11,15 +11,15 @@ export interface Draft {
   closed: YesNo
   no_arrival: YesNo
   no_departure: YesNo
-  min: Bound
+  min: BoundChoice
   min_nights: InputValue
-  max: Bound
+  max: BoundChoice
   max_nights: InputValue
   /** A policy ID, or `room` for the policy of the room. */
   policy: string
 }
 export type YesNo = '' | 'yes' | 'no'
-export type Bound = '' | 'set' | 'none'
+export type BoundChoice = '' | 'set' | 'none'
 
 export const emptyDraft: Draft = {
   price: '',
@@ -65,11 +65,11 @@ export function toRateChangeForm(selection: Selection | null, draft: Draft): Rat
  */
 function toRateEdit(draft: Draft): RateEdit {
   const parseFlag = (typedFlag: YesNo) => (typedFlag === '' ? undefined : typedFlag === 'yes')
-  const parseBound = (kind: Bound, typedNumber: InputValue) =>
-    kind === '' ? undefined : kind === 'none' ? null : toNumber(typedNumber)
+  const parseBound = (kind: BoundChoice, typedNumber: InputValue) =>
+    kind === '' ? undefined : kind === 'none' ? null : toNumberOrText(typedNumber)
   return {
     price: draft.price || undefined,
-    amount: draft.price === '' || draft.price === 'own' ? undefined : (toNumber(draft.amount) as number),
+    amount: draft.price === '' || draft.price === 'own' ? undefined : (toNumberOrText(draft.amount) as number),
     closed: parseFlag(draft.closed),
     no_arrival: parseFlag(draft.no_arrival),
     no_departure: parseFlag(draft.no_departure),
@@ -82,9 +82,9 @@ function toRateEdit(draft: Draft): RateEdit {
 /**
  * The part of the draft that the calendar can draw before the server responds, or null if it is incomplete or invalid.
  */
-export function toDrawableEdit(draft: Draft): RateEdit | null {
+export function toPreviewEdit(draft: Draft): RateEdit | null {
   if (!isComplete(draft)) return null
   const edit = toRateEdit(draft)
-  const numbers = [edit.amount, edit.min_nights, edit.max_nights]
-  return numbers.every((value) => value === undefined || value === null || Number.isFinite(value)) ? edit : null
+  const typedNumbers = [edit.amount, edit.min_nights, edit.max_nights]
+  return typedNumbers.every((value) => value === undefined || value === null || Number.isFinite(value)) ? edit : null
 }

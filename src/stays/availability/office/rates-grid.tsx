@@ -4,7 +4,7 @@ import type { RateEdit } from '../rates/own-rate.ts'
 import styles from './rates-grid.module.css'
 import { getDayKind, RatesRow, type Columns } from './rates-row.tsx'
 import { addMonths, formatMonth, type Selection, type Sheet, type SheetDay } from './rates-sheet.ts'
-import { useSelecting, type Active } from './use-selecting.ts'
+import { useSelecting, type ActiveCell } from './use-selecting.ts'
 
 /** The least width of a column and of the room names, and the usual height of a row. */
 const COLUMN_PX = 64
@@ -40,7 +40,7 @@ export const RatesGrid = memo(function Grid({
 }) {
   const { t } = useTranslator()
   const scroller = useRef<HTMLDivElement>(null)
-  const { active, setActive } = useActiveCell(sheet, scroller)
+  const { active: activeCell, setActive } = useActiveCell(sheet, scroller)
   const { columnPx, headPx } = useColumnWidths(scroller)
   const visibleRange = useVisibleRange(scroller, onVisibleDayChange, sheet.first, columnPx)
   const latestColumnPx = useRef(columnPx)
@@ -53,12 +53,22 @@ export const RatesGrid = memo(function Grid({
     latestColumnPx.current = columnPx
   }, [columnPx])
   const columns = useMemo(
-    () => toColumns(sheet, visibleRange.from, visibleRange.to, active.day - sheet.first),
-    [sheet, visibleRange.from, visibleRange.to, active.day],
+    () => toColumns(sheet, visibleRange.from, visibleRange.to, activeCell.day - sheet.first),
+    [sheet, visibleRange.from, visibleRange.to, activeCell.day],
   )
   const blankColumns = useMemo<Columns>(() => [{ gap: sheet.days.length }], [sheet])
-  const move = (from: Active, event: KeyboardEvent) => moveCell(sheet, from, event)
-  const handlers = useSelecting({ sheet, scroller, active, setActive, selection, onSelect, onChosen, onOpen, move })
+  const move = (from: ActiveCell, event: KeyboardEvent) => moveCell(sheet, from, event)
+  const handlers = useSelecting({
+    sheet,
+    scroller,
+    active: activeCell,
+    setActive,
+    selection,
+    onSelect,
+    onChosen,
+    onOpen,
+    move,
+  })
   return (
     <div className={styles.place}>
       <div
@@ -114,14 +124,14 @@ export const RatesGrid = memo(function Grid({
                   room={room}
                   at={index}
                   columns={
-                    (index >= visibleRange.top && index <= visibleRange.bottom) || room.id === active.room
+                    (index >= visibleRange.top && index <= visibleRange.bottom) || room.id === activeCell.room
                       ? columns
                       : blankColumns
                   }
                   first={sheet.first}
                   selection={isSelected ? selection : null}
                   edit={isSelected ? edit : null}
-                  activeDay={room.id === active.room ? active.day : null}
+                  activeDay={room.id === activeCell.room ? activeCell.day : null}
                 />
               )
             })}
@@ -135,8 +145,8 @@ export const RatesGrid = memo(function Grid({
 /** The name of a month above its first day, and above today if it does not cover the name of another month. */
 function MonthName({ sheet, column: { day, iso, isToday, month } }: { sheet: Sheet; column: SheetDay }) {
   const translator = useTranslator()
-  const isInside = Number(iso.slice(8)) > 2 && sheet.days[day - sheet.first + 1]?.month === null
-  const name = month ?? (isToday && isInside ? formatMonth(translator, iso) : null)
+  const hasSpaceForName = Number(iso.slice(8)) > 2 && sheet.days[day - sheet.first + 1]?.month === null
+  const name = month ?? (isToday && hasSpaceForName ? formatMonth(translator, iso) : null)
   return name && <span className={styles.month}>{name}</span>
 }
 
@@ -147,9 +157,9 @@ function useColumnWidths(scroller: RefObject<HTMLElement | null>) {
     const element = scroller.current!
     const updateWidths = () => {
       const width = element.clientWidth
-      const count = Math.max(1, Math.floor((width - HEAD_PX) / COLUMN_PX))
-      const columnPx = Math.max(COLUMN_PX, Math.floor((width - HEAD_PX) / count))
-      const headPx = Math.max(HEAD_PX, width - count * columnPx)
+      const columnCount = Math.max(1, Math.floor((width - HEAD_PX) / COLUMN_PX))
+      const columnPx = Math.max(COLUMN_PX, Math.floor((width - HEAD_PX) / columnCount))
+      const headPx = Math.max(HEAD_PX, width - columnCount * columnPx)
       setWidths((before) => (before.columnPx === columnPx && before.headPx === headPx ? before : { columnPx, headPx }))
     }
     const observer = new ResizeObserver(updateWidths)
@@ -162,7 +172,7 @@ function useColumnWidths(scroller: RefObject<HTMLElement | null>) {
 
 /** The active cell for the keyboard. When a key makes another cell active, that cell takes the focus. */
 function useActiveCell(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
-  const [focusedCell, setFocusedCell] = useState<Active & { shouldFocus?: boolean }>({
+  const [focusedCell, setFocusedCell] = useState<ActiveCell & { shouldFocus?: boolean }>({
     room: sheet.rooms[0]!.id,
     day: sheet.today,
   })
@@ -174,7 +184,7 @@ function useActiveCell(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
   }, [focusedCell, scroller])
   return {
     active: { room, day },
-    setActive: (next: Active, shouldFocus = false) => setFocusedCell({ ...next, shouldFocus }),
+    setActive: (next: ActiveCell, shouldFocus = false) => setFocusedCell({ ...next, shouldFocus }),
   }
 }
 
@@ -193,15 +203,15 @@ function useVisibleRange(
       const from = Math.floor(firstColumn / COLUMN_STEP) * COLUMN_STEP - COLUMN_STEP
       const to = from + Math.ceil((element.clientWidth - HEAD_PX) / columnPx) + 3 * COLUMN_STEP
       const rowPx = element.querySelector('tbody tr')?.clientHeight || ROW_PX
-      const top = Math.floor(element.scrollTop / rowPx / ROW_STEP) * ROW_STEP - ROW_STEP
-      const bottom = top + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP
-      const nextRange = { from, to, top, bottom }
+      const firstRow = Math.floor(element.scrollTop / rowPx / ROW_STEP) * ROW_STEP - ROW_STEP
+      const lastRow = firstRow + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP
+      const nextRange = { from, to, top: firstRow, bottom: lastRow }
       setVisibleRange((before) => (isSameRange(before, nextRange) ? before : nextRange))
       // The grid may be unable to scroll the chosen month to the left edge. Then keep the month selected while it is
       // visible.
       const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1
-      const shownDays = isAtEnd ? Math.floor((element.clientWidth - HEAD_PX) / columnPx) : 0
-      onVisibleDayChange(firstDay + Math.round(element.scrollLeft / columnPx), shownDays)
+      const shownDayCount = isAtEnd ? Math.floor((element.clientWidth - HEAD_PX) / columnPx) : 0
+      onVisibleDayChange(firstDay + Math.round(element.scrollLeft / columnPx), shownDayCount)
     }
     const observer = new ResizeObserver(updateRange)
     observer.observe(element)
@@ -237,22 +247,22 @@ function toColumns({ days }: Sheet, from: number, to: number, activeIndex: numbe
   return columns
 }
 
-function moveCell(sheet: Sheet, { room, day }: Active, { key, ctrlKey }: KeyboardEvent): Active | null {
-  const ids = sheet.rooms.map(({ id }) => id)
-  const index = ids.indexOf(room)
-  const to = (nextRoom: number, nextDay: number): Active => ({
-    room: ids[Math.min(Math.max(nextRoom, 0), ids.length - 1)]!,
+function moveCell(sheet: Sheet, { room, day }: ActiveCell, { key, ctrlKey }: KeyboardEvent): ActiveCell | null {
+  const roomIds = sheet.rooms.map(({ id }) => id)
+  const index = roomIds.indexOf(room)
+  const getCell = (nextRoom: number, nextDay: number): ActiveCell => ({
+    room: roomIds[Math.min(Math.max(nextRoom, 0), roomIds.length - 1)]!,
     day: Math.min(Math.max(nextDay, sheet.first), sheet.last),
   })
-  const keys: Record<string, () => Active> = {
-    ArrowLeft: () => to(index, day - 1),
-    ArrowRight: () => to(index, day + 1),
-    ArrowUp: () => to(index - 1, day),
-    ArrowDown: () => to(index + 1, day),
-    Home: () => to(ctrlKey ? 0 : index, sheet.today),
-    End: () => to(ctrlKey ? ids.length : index, sheet.last),
-    PageUp: () => to(index, addMonths(day, -1)),
-    PageDown: () => to(index, addMonths(day, 1)),
+  const movesByKey: Record<string, () => ActiveCell> = {
+    ArrowLeft: () => getCell(index, day - 1),
+    ArrowRight: () => getCell(index, day + 1),
+    ArrowUp: () => getCell(index - 1, day),
+    ArrowDown: () => getCell(index + 1, day),
+    Home: () => getCell(ctrlKey ? 0 : index, sheet.today),
+    End: () => getCell(ctrlKey ? roomIds.length : index, sheet.last),
+    PageUp: () => getCell(index, addMonths(day, -1)),
+    PageDown: () => getCell(index, addMonths(day, 1)),
   }
-  return keys[key]?.() ?? null
+  return movesByKey[key]?.() ?? null
 }

@@ -17,14 +17,21 @@ export const ratesHandlers = {
   previewRates: {
     validate: validateRates,
     async execute(db, ctx, form) {
-      const { digest, cells, selectedCount, isRounded, sold, fullCellCount } = await previewRates(db, ctx, form)
+      const {
+        digest,
+        cells,
+        selectedCount,
+        isRounded,
+        sold: soldUnitCount,
+        fullCellCount,
+      } = await previewRates(db, ctx, form)
       return {
         digest,
         chosen: selectedCount,
         nights: cells.length,
         ...computePriceRanges(cells),
         rounded: isRounded,
-        sold,
+        sold: soldUnitCount,
         full: fullCellCount,
       }
     },
@@ -53,20 +60,20 @@ export const ratesHandlers = {
       limit: CHANGES_PER_PAGE,
       before: after === undefined ? undefined : Number(after),
     })
-    const [names, policies] = [await loadRoomNames(db, ctx), await loadPolicyNames(db, ctx.language)]
+    const [roomNames, policies] = [await loadRoomNames(db, ctx), await loadPolicyNames(db, ctx.language)]
     return {
       more,
       data: rows.map(({ id, at, name, requestedChange, cells, undoes, undone_by }) => ({
         id,
         at: isoInstant(at),
         who: name,
-        rooms: requestedChange.rooms.flatMap((room) => names.get(room) ?? []),
+        rooms: requestedChange.rooms.flatMap((room) => roomNames.get(room) ?? []),
         from: requestedChange.from,
         to: requestedChange.to,
         weekdays: requestedChange.weekdays ?? null,
         price: requestedChange.price ?? null,
         amount: requestedChange.amount ?? null,
-        rules: rules.flatMap((rule) =>
+        rules: ruleNames.flatMap((rule) =>
           requestedChange[rule] === undefined
             ? []
             : [
@@ -102,7 +109,7 @@ export const ratesHandlers = {
 
 const MAX_NAMED_NIGHTS = 100
 const CHANGES_PER_PAGE = 10
-const rules = [
+const ruleNames = [
   'closed',
   'no_arrival',
   'no_departure',

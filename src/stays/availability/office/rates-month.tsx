@@ -4,7 +4,7 @@ import type { RateEdit } from '../rates/own-rate.ts'
 import { getDayKind, NightCell } from './rates-row.tsx'
 import {
   addMonths,
-  isChosen,
+  isNightSelected,
   getRateOn,
   formatWeekdays,
   weekFromSunday,
@@ -14,7 +14,7 @@ import {
 } from './rates-sheet.ts'
 import { getWeekday } from '#platform/day.ts'
 import styles from './rates-month.module.css'
-import { useSelecting, type Active } from './use-selecting.ts'
+import { useSelecting, type ActiveCell } from './use-selecting.ts'
 
 /** The month calendar of one room for small screens. Weeks are rows and begin on Sunday. */
 export function RatesMonth({
@@ -53,18 +53,18 @@ export function RatesMonth({
   useEffect(() => {
     if (focusedDay.shouldFocus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   }, [focusedDay])
-  const setActive = ({ day }: Active, shouldFocus = false) => {
+  const setActive = ({ day }: ActiveCell, shouldFocus = false) => {
     if (!days.some((shownDay) => shownDay.day === day)) onVisibleDayChange(day)
     setFocusedDay({ day, shouldFocus })
   }
   // A selection made here contains only this room.
   const oneRoomSheet = { ...sheet, rooms: [room] }
-  const move = ({ day }: Active, { key }: KeyboardEvent): Active | null => {
+  const move = ({ day }: ActiveCell, { key }: KeyboardEvent): ActiveCell | null => {
     const monthStep = monthStepByKey[key]
     const dayStep = dayStepByKey[key]
     if (dayStep === undefined && monthStep === undefined) return null
-    const to = dayStep === undefined ? addMonths(day, monthStep!) : day + dayStep
-    return { room: roomId, day: Math.min(Math.max(to, sheet.first), sheet.last) }
+    const targetDay = dayStep === undefined ? addMonths(day, monthStep!) : day + dayStep
+    return { room: roomId, day: Math.min(Math.max(targetDay, sheet.first), sheet.last) }
   }
   const handlers = useSelecting({
     sheet: oneRoomSheet,
@@ -106,7 +106,7 @@ export function RatesMonth({
                 ) : (
                   <td
                     key={day.day}
-                    aria-selected={isChosen(selection, room.id, day.day)}
+                    aria-selected={isNightSelected(selection, room.id, day.day)}
                     aria-current={day.isToday ? 'date' : undefined}
                     tabIndex={day.day === activeCell.day ? 0 : -1}
                     data-room={room.id}
@@ -117,7 +117,11 @@ export function RatesMonth({
                     <span className={styles.date} aria-hidden="true">
                       {day.date}
                     </span>
-                    <NightCell room={room} day={day} edit={isChosen(selection, room.id, day.day) ? edit : null} />
+                    <NightCell
+                      room={room}
+                      day={day}
+                      edit={isNightSelected(selection, room.id, day.day) ? edit : null}
+                    />
                   </td>
                 ),
               )}
@@ -144,8 +148,8 @@ const dayStepByKey: Record<string, number> = {
 function toWeeks({ days, first }: Sheet, visibleDay: number): (SheetDay | null)[][] {
   const month = days[Math.min(Math.max(visibleDay - first, 0), days.length - 1)]!.iso.slice(0, 7)
   const monthDays = days.filter(({ iso }) => iso.startsWith(month))
-  const before: null[] = Array.from({ length: getWeekday(monthDays[0]!.day) % 7 }, () => null)
-  const cells = [...before, ...monthDays]
+  const leadingBlanks: null[] = Array.from({ length: getWeekday(monthDays[0]!.day) % 7 }, () => null)
+  const cells = [...leadingBlanks, ...monthDays]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, index) =>
     Array.from({ length: 7 }, (__, column) => cells[index * 7 + column] ?? null),
   )

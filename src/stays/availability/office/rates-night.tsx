@@ -5,7 +5,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
-import { inSearch } from '#routes/public.ts'
+import { searchDayFields } from '#routes/public.ts'
 import { formatStayDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { AvailabilityApi } from '../contract.ts'
@@ -27,10 +27,10 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
   const currentResult = result?.sheet === sheet ? result : null
   async function loadPrice() {
     setLoading(true)
-    const days = { [inSearch.checkIn]: isoDay(from), [inSearch.checkOut]: isoDay(to + 1) }
+    const dates = { [searchDayFields.checkIn]: isoDay(from), [searchDayFields.checkOut]: isoDay(to + 1) }
     try {
-      const stay = { slug: room.slug, ...days, adult: 1, child: 0 } as Parameters<typeof api.getStayPrice>[0]
-      setResult({ sheet, price: await api.getStayPrice(stay), message: '' })
+      const priceInput = { slug: room.slug, ...dates, adult: 1, child: 0 } as Parameters<typeof api.getStayPrice>[0]
+      setResult({ sheet, price: await api.getStayPrice(priceInput), message: '' })
     } catch (error) {
       const fieldError = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined
       const message = error instanceof ApiError ? (fieldError ?? error.message) : t('failure.offline')

@@ -64,7 +64,7 @@ export function OutcomeMessage({
           {outcome.skipped > 0 && (
             <p className="beside-2">
               {count('rates.skipped', outcome.skipped, {
-                nights: describeSkipped(outcome.skippedNights, sheet, (day) => translator.day(day)),
+                nights: describeSkippedNights(outcome.skippedNights, sheet, (day) => translator.day(day)),
               })}
             </p>
           )}
@@ -75,7 +75,7 @@ export function OutcomeMessage({
 }
 
 /** For example: Single: 5 March 2027, 6 March 2027; Twin: … */
-const describeSkipped = (
+const describeSkippedNights = (
   skippedNights: UndoneRates['skipped_nights'],
   sheet: Sheet,
   formatDay: (day: string) => string,

@@ -6,7 +6,7 @@ import { SelectField } from '#ui/form/field.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { ActionBar } from '#ui/office/record-page.tsx'
-import { Empty, ListHead } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
 import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { officeHref } from '#routes/office.ts'
@@ -47,8 +47,8 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   const { selection, edit, select, onChosen, openPanel } = ratesSelection
   const { visibleDay, scrollTarget, goToDay, onVisibleDayChange } = useVisibleDay(sheet)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [chosenRoom, setRoom] = useState(sheet.rooms[0]!.id)
-  const room = sheet.rooms.find(({ id }) => id === chosenRoom)?.id ?? sheet.rooms[0]!.id
+  const [chosenRoomId, setRoom] = useState(sheet.rooms[0]!.id)
+  const roomId = sheet.rooms.find(({ id }) => id === chosenRoomId)?.id ?? sheet.rooms[0]!.id
 
   async function showOutcome(next: RatesCalendar, nextOutcome: Outcome) {
     ratesSelection.clear()
@@ -85,7 +85,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
     sheet,
     selection,
     edit,
-    onVisibleDayChange: onVisibleDayChange,
+    onVisibleDayChange,
     onSelect: select,
     onChosen,
     onOpen: openPanel,
@@ -94,7 +94,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
     <div className={styles.page} data-open={panel ? '' : undefined}>
       <div className={styles.main}>
         <ListHead title={t('rates.title')}>
-          {!isWide && <RoomSelect sheet={sheet} room={room} onRoomChange={setRoom} />}
+          {!isWide && <RoomSelect sheet={sheet} room={roomId} onRoomChange={setRoom} />}
           <MonthSelect sheet={sheet} visibleDay={visibleDay} onDayChange={goToDay} />
           {!panel && isWide && (
             <Button variant="secondary" onClick={startChange}>
@@ -107,7 +107,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
         {isWide ? (
           <RatesGrid {...calendarProps} goTo={scrollTarget} />
         ) : (
-          <RatesMonth {...calendarProps} room={room} day={visibleDay} />
+          <RatesMonth {...calendarProps} room={roomId} day={visibleDay} />
         )}
         <Legend isWide={isWide} />
         <RateChangeList first={changes} onUndo={undo} />
@@ -210,7 +210,7 @@ function NoRooms() {
     <>
       <ListHead title={t('rates.title')} />
       <PageTabs page="rates" />
-      <Empty
+      <EmptyListMessage
         title={t('roomtype.none')}
         text={t('rates.no_rooms')}
         action={

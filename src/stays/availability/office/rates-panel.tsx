@@ -8,7 +8,7 @@ import { Icon } from '#ui/icons.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
-import { toDrawableEdit, toRateChangeForm, type Bound, type Draft, type YesNo } from './rates-draft.ts'
+import { toPreviewEdit, toRateChangeForm, type BoundChoice, type Draft, type YesNo } from './rates-draft.ts'
 import type { RatesApi } from './rates-contract.ts'
 import { GuestPrice, NightHistoryList } from './rates-night.tsx'
 import { FirstNights, PreviewSummary } from './rates-preview.tsx'
@@ -17,7 +17,7 @@ import type { Selection, Sheet } from './rates-sheet.ts'
 import { SelectionFields } from './rates-selection-fields.tsx'
 import { usePreview } from './use-preview.ts'
 
-type Applied = Awaited<ReturnType<RatesApi['applyRates']>>
+type AppliedRates = Awaited<ReturnType<RatesApi['applyRates']>>
 
 /** The form to change rates: the nights, the new values, and a preview of the result before it is applied. */
 export function RatesPanel({
@@ -38,7 +38,7 @@ export function RatesPanel({
   focus: object | null
   onSelect: (selection: Selection) => void
   onDraft: (patch: Partial<Draft>) => void
-  onApplied: (applied: Applied) => void
+  onApplied: (applied: AppliedRates) => void
   /** Returns to the calendar on a narrow screen. */
   onBack: () => void
   onDrop: () => void
@@ -46,7 +46,7 @@ export function RatesPanel({
   const { t, count } = useTranslator()
   const isWide = useIsWide()
   const Heading = isWide ? 'h2' : 'h1'
-  const edit = toDrawableEdit(draft)
+  const edit = toPreviewEdit(draft)
   const api = useApi<RatesApi>()
   const office = useOffice()
   const form = toRateChangeForm(selection, draft)
@@ -60,7 +60,7 @@ export function RatesPanel({
     ;(amount ?? panel.current!.querySelector<HTMLSelectElement>('select[name=price]'))?.focus()
   }, [focus])
   const getError = (name: string) => userError?.errors[name]?.[0]
-  const key = JSON.stringify(form)
+  const formKey = JSON.stringify(form)
   const canApply = isCurrent && preview !== null && preview.nights > 0
 
   async function apply() {
@@ -71,7 +71,7 @@ export function RatesPanel({
       onApplied(await api.applyRates({ ...form, digest: preview.digest }))
     } catch (cause) {
       const message = cause instanceof ApiError ? cause.message : t('failure.offline')
-      setFailure({ key, message })
+      setFailure({ key: formKey, message })
       // The calendar is outdated as well.
       if (cause instanceof ApiError && cause.status === 409) office.refresh()
       if (cause instanceof ApiError && [409, 422].includes(cause.status)) retry()
@@ -79,7 +79,7 @@ export function RatesPanel({
     setSending(false)
   }
   const failureMessage =
-    failure?.key === key
+    failure?.key === formKey
       ? failure.message
       : userError && Object.keys(userError.errors).length === 0
         ? userError.message
@@ -141,12 +141,12 @@ function ChangeFields({
   error: (name: string) => string | undefined
 }) {
   const { t } = useTranslator()
-  const rules = ['closed', 'no_arrival', 'no_departure'] as const
+  const ruleNames = ['closed', 'no_arrival', 'no_departure'] as const
   const bounds = [
     ['min', 'min_nights', 'rates.set_least'],
     ['max', 'max_nights', 'rates.set_most'],
   ] as const
-  const changedCount = [...rules, 'min', 'max', 'policy'].filter((name) => draft[name as keyof Draft] !== '').length
+  const changedCount = [...ruleNames, 'min', 'max', 'policy'].filter((name) => draft[name as keyof Draft] !== '').length
   const ruleError = error('min_nights') ?? error('max_nights') ?? error('policy')
   return (
     <>
@@ -178,7 +178,7 @@ function ChangeFields({
       <details className={styles.rules} open={ruleError || changedCount > 0 ? true : undefined}>
         <summary>{changedCount > 0 ? t('rates.rules') : t('rates.rules_untouched')}</summary>
         <div className={styles.ruleFields}>
-          {rules.map((name) => (
+          {ruleNames.map((name) => (
             <SelectField
               key={name}
               label={t(`rates.set_${name}`)}
@@ -198,7 +198,7 @@ function ChangeFields({
                 name={bound}
                 value={draft[bound]}
                 error={draft[bound] === 'set' ? undefined : error(name)}
-                onChange={({ currentTarget }) => onDraft({ [bound]: currentTarget.value as Bound })}
+                onChange={({ currentTarget }) => onDraft({ [bound]: currentTarget.value as BoundChoice })}
               >
                 <option value="">{t('rates.no_change')}</option>
                 <option value="set">{t('rates.bound_set')}</option>

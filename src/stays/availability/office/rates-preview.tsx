@@ -3,7 +3,7 @@ import { Icon } from '#ui/icons.tsx'
 import { isSameRate, computeRateAfter, type RateEdit } from '../rates/own-rate.ts'
 import type { RatesPreview } from './rates-contract.ts'
 import styles from './rates-preview.module.css'
-import { formatTaka, isChosen, countUnitsLeftOn, getRateOn, type Selection, type Sheet } from './rates-sheet.ts'
+import { formatTaka, isNightSelected, countUnitsLeftOn, getRateOn, type Selection, type Sheet } from './rates-sheet.ts'
 
 type PriceRange = { lowest: number; highest: number }
 
@@ -11,17 +11,26 @@ type PriceRange = { lowest: number; highest: number }
 export function PreviewSummary({ preview }: { preview: RatesPreview }) {
   const translator = useTranslator()
   const { t, count } = translator
-  const { chosen, nights, before, after, far: farCellCount, rounded: isRounded, sold, full } = preview
-  if (nights === 0 || !before || !after) return <p className="quiet">{t('rates.nothing_changes')}</p>
-  const isSame = before.lowest === after.lowest && before.highest === after.highest
+  const {
+    chosen: chosenNightCount,
+    nights: changedNightCount,
+    before,
+    after,
+    far: farCellCount,
+    rounded: isRounded,
+    sold: soldNightCount,
+    full: fullNightCount,
+  } = preview
+  if (changedNightCount === 0 || !before || !after) return <p className="quiet">{t('rates.nothing_changes')}</p>
+  const isSamePriceRange = before.lowest === after.lowest && before.highest === after.highest
   return (
     <>
       <div className={styles.would}>
         <p>
-          <strong>{count('rates.preview_count', nights)}</strong>
+          <strong>{count('rates.preview_count', changedNightCount)}</strong>
         </p>
         <p>
-          {isSame ? (
+          {isSamePriceRange ? (
             t('rates.price_stays', { price: formatPriceRange(translator, after) })
           ) : (
             <>
@@ -34,9 +43,11 @@ export function PreviewSummary({ preview }: { preview: RatesPreview }) {
       </div>
       <ul role="list" className={styles.also}>
         {farCellCount > 0 && <li data-warns="">{count('rates.large_changes', farCellCount)}</li>}
-        {sold > 0 && <li>{count('rates.sold', sold)}</li>}
-        {full > 0 && <li>{count('rates.sold_out', full)}</li>}
-        {chosen > nights && <li>{count('rates.already_set', chosen - nights)}</li>}
+        {soldNightCount > 0 && <li>{count('rates.sold', soldNightCount)}</li>}
+        {fullNightCount > 0 && <li>{count('rates.sold_out', fullNightCount)}</li>}
+        {chosenNightCount > changedNightCount && (
+          <li>{count('rates.already_set', chosenNightCount - changedNightCount)}</li>
+        )}
       </ul>
     </>
   )
@@ -51,7 +62,7 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
   if (!room) return null
   const changedDays = sheet.days.filter(
     ({ day }) =>
-      isChosen(selection, room.id, day) &&
+      isNightSelected(selection, room.id, day) &&
       !isSameRate(getRateOn(room, day), computeRateAfter(getRateOn(room, day), room.pricePoisha, edit)),
   )
   return (

@@ -4,7 +4,7 @@ import { isSameRate, computeRateAfter, type OwnRate, type RateEdit } from '../ra
 import styles from './rates-grid.module.css'
 import {
   formatTaka,
-  isChosen,
+  isNightSelected,
   countUnitsLeftOn,
   getRateOn,
   describeNight,
@@ -53,14 +53,14 @@ export const RatesRow = memo(function Row({
           <td
             key={column.day}
             aria-colindex={column.day - first + 2}
-            aria-selected={isChosen(selection, room.id, column.day)}
+            aria-selected={isNightSelected(selection, room.id, column.day)}
             tabIndex={column.day === activeDay ? 0 : -1}
             data-room={room.id}
             data-day={column.day}
             data-kind={getDayKind(column)}
             data-closed={getRateOn(room, column.day).closed || undefined}
           >
-            <NightCell room={room} day={column} edit={isChosen(selection, room.id, column.day) ? edit : null} />
+            <NightCell room={room} day={column} edit={isNightSelected(selection, room.id, column.day) ? edit : null} />
           </td>
         ),
       )}
@@ -87,14 +87,14 @@ export const NightCell = memo(function Night({
   const translator = useTranslator()
   const { day } = sheetDay
   const rate = getRateOn(room, day)
-  const freeUnits = countUnitsLeftOn(room, day)
+  const freeUnitCount = countUnitsLeftOn(room, day)
   const nextRate = edit ? computeRateAfter(rate, room.pricePoisha, edit) : rate
   const [oldPrice, newPrice] = [rate.pricePoisha ?? room.pricePoisha, nextRate.pricePoisha ?? room.pricePoisha]
-  const isNew = !isSameRate(rate, nextRate)
+  const isChanged = !isSameRate(rate, nextRate)
   return (
     <>
-      <span className="visually-hidden">{describeNight(translator, room, sheetDay, isNew ? nextRate : null)}</span>
-      <span className={styles.night} data-new={isNew || undefined} aria-hidden="true">
+      <span className="visually-hidden">{describeNight(translator, room, sheetDay, isChanged ? nextRate : null)}</span>
+      <span className={styles.night} data-new={isChanged || undefined} aria-hidden="true">
         {oldPrice !== newPrice && <del>{formatTaka(translator, oldPrice)}</del>}
         <span className={styles.price} data-own={nextRate.pricePoisha !== null || undefined}>
           {formatTaka(translator, newPrice)}
@@ -103,8 +103,8 @@ export const NightCell = memo(function Night({
           {nextRate.closed ? (
             <b className="bold">{translator.t('rates.closed_short')}</b>
           ) : (
-            <span className={styles.left} data-none={freeUnits <= 0 || undefined}>
-              {translator.t('rates.left_short', { left: freeUnits })}
+            <span className={styles.left} data-none={freeUnitCount <= 0 || undefined}>
+              {translator.t('rates.left_short', { left: freeUnitCount })}
             </span>
           )}
           <RuleIcons rate={nextRate} />

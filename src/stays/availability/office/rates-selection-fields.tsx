@@ -21,7 +21,7 @@ export function SelectionFields({
   const { t } = translator
   const weekdayNames = formatWeekdays(translator)
   const { rooms, weekdays } = selection
-  const days = weekdays ?? weekFromSunday
+  const chosenWeekdays = weekdays ?? weekFromSunday
   const update = (patch: Partial<Selection>) => onSelect({ ...selection, ...patch })
   const toggle = (list: readonly number[], value: number) =>
     list.includes(value) ? list.filter((item) => item !== value) : [...list, value]
@@ -71,10 +71,10 @@ export function SelectionFields({
             <input
               type="checkbox"
               name="weekdays"
-              checked={days.includes(day)}
+              checked={chosenWeekdays.includes(day)}
               onChange={() => {
-                const nextDays = toggle(days, day)
-                update({ weekdays: nextDays.length === weekFromSunday.length ? null : nextDays })
+                const nextWeekdays = toggle(chosenWeekdays, day)
+                update({ weekdays: nextWeekdays.length === weekFromSunday.length ? null : nextWeekdays })
               }}
             />
             {weekdayNames[index]}

@@ -146,7 +146,7 @@ const toOwnRate = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): 
 export const getRateOn = (room: SheetRoom, day: number): OwnRate => room.ownRates.get(day) ?? noOwnRate
 export const countUnitsLeftOn = (room: SheetRoom, day: number): number => room.freeCounts.get(day) ?? room.units
 
-export const isChosen = (selection: Selection | null, room: number, day: number): boolean =>
+export const isNightSelected = (selection: Selection | null, room: number, day: number): boolean =>
   selection !== null &&
   day >= selection.from &&
   day <= selection.to &&

@@ -73,8 +73,8 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
   const showToast = useToast()
   const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) => {
-      const closing = { unit: unit.id, from: text('from'), to: text('to'), reason: text('reason') }
-      office.show(await reportLostResponse(api.closeUnit(closing)))
+      const closureForm = { unit: unit.id, from: text('from'), to: text('to'), reason: text('reason') }
+      office.show(await reportLostResponse(api.closeUnit(closureForm)))
       showToast(t('units.closed'))
       onDone()
     },

@@ -6,7 +6,7 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { pickLocalizedName } from '#locales/localized-name.ts'
 import { closeForDates, validateClosing, reopenUnit } from '../office-closures.ts'
-import { today } from '../stay.ts'
+import { computeToday } from '../stay.ts'
 import { addUnit, validateUnit, saveUnit } from '../units.ts'
 import type { RoomUnits, unitsContract } from './units-contract.ts'
 
@@ -51,7 +51,7 @@ async function presentUnitsOfSameRoom(db: Database, ctx: RequestContext, unitId:
 async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: number): Promise<RoomUnits> {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw notFound()
-  const now = today(await loadCompany(db, ctx), ctx.now)
+  const currentDay = computeToday(await loadCompany(db, ctx), ctx.now)
   const units = await db.selectFrom('unit').selectAll().where('room_id', '=', roomId).orderBy('name').execute()
   const closures = await db
     .selectFrom('unit_closure')
@@ -61,29 +61,31 @@ async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: numbe
     .orderBy('from_day')
     .orderBy('unit_closure.id')
     .execute()
-  const byUnit = Map.groupBy(closures, ({ unit_id }) => unit_id)
-  const getState = (from: number, to: number) => (to <= now ? 'over' : from > now ? 'to come' : 'now')
+  const closuresByUnit = Map.groupBy(closures, ({ unit_id }) => unit_id)
+  const getState = (from: number, to: number) => (to <= currentDay ? 'over' : from > currentDay ? 'to come' : 'now')
   return {
     room: roomId,
     name: pickLocalizedName(ctx.language, room),
-    today: isoDay(now),
+    today: isoDay(currentDay),
     sold: room.capacity,
     data: units.map(({ id, version, name, active }) => {
-      const unitClosures = byUnit.get(id) ?? []
-      const pastClosures = unitClosures.filter(({ to_day }) => to_day <= now)
+      const unitClosures = closuresByUnit.get(id) ?? []
+      const pastClosures = unitClosures.filter(({ to_day }) => to_day <= currentDay)
       return {
         id,
         version,
         name,
         active: active === 1,
-        closures: [...unitClosures.filter(({ to_day }) => to_day > now), ...pastClosures.toReversed()].map((row) => ({
-          id: row.id,
-          from: isoDay(row.from_day),
-          to: isoDay(row.to_day),
-          reason: row.reason,
-          is_imported: row.event_id !== null,
-          state: getState(row.from_day, row.to_day),
-        })),
+        closures: [...unitClosures.filter(({ to_day }) => to_day > currentDay), ...pastClosures.toReversed()].map(
+          (row) => ({
+            id: row.id,
+            from: isoDay(row.from_day),
+            to: isoDay(row.to_day),
+            reason: row.reason,
+            is_imported: row.event_id !== null,
+            state: getState(row.from_day, row.to_day),
+          }),
+        ),
       }
     }),
   }

@@ -9,7 +9,7 @@ import { readRecordId } from '#ui/office/record-address.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
-import { Empty } from '#ui/office/list.tsx'
+import { EmptyListMessage } from '#ui/office/list.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { officeHref } from '#routes/office.ts'
@@ -38,7 +38,7 @@ function UnitsView({ data }: { data: RoomUnits }) {
       aside={<History subject={`room ${data.room}`} version={data} />}
     >
       {data.data.length === 0 ? (
-        <Empty title={t('units.none')} text={t('units.none_text')} />
+        <EmptyListMessage title={t('units.none')} text={t('units.none_text')} />
       ) : (
         <ul role="list" className={styles.units}>
           {data.data.map((unit) => (

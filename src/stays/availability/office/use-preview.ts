@@ -19,16 +19,16 @@ export function usePreview(form: RateChangeForm | null) {
   const { t } = useTranslator()
   const [result, setResult] = useState<PreviewResult | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const key = form && JSON.stringify(form)
+  const formKey = form && JSON.stringify(form)
   useEffect(() => {
-    if (key === null) return setResult(null)
+    if (formKey === null) return setResult(null)
     let isCancelled = false
     const timer = setTimeout(() => {
-      api.previewRates(JSON.parse(key) as RateChangeForm).then(
-        (preview) => !isCancelled && setResult({ key, preview, userError: null }),
+      api.previewRates(JSON.parse(formKey) as RateChangeForm).then(
+        (preview) => !isCancelled && setResult({ key: formKey, preview, userError: null }),
         (error: unknown) => {
           const userError = error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
-          if (!isCancelled) setResult({ key, preview: null, userError })
+          if (!isCancelled) setResult({ key: formKey, preview: null, userError })
         },
       )
     }, DEBOUNCE_MS)
@@ -36,15 +36,15 @@ export function usePreview(form: RateChangeForm | null) {
       isCancelled = true
       clearTimeout(timer)
     }
-  }, [api, key, attempt, t])
+  }, [api, formKey, attempt, t])
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
-  const isCurrent = result !== null && result.key === key
+  const isCurrent = result !== null && result.key === formKey
   return {
     /** The last result stays visible until a new one arrives. */
-    preview: key === null ? null : (result?.preview ?? null),
+    preview: formKey === null ? null : (result?.preview ?? null),
     userError: isCurrent ? result.userError : null,
     isCurrent,
-    isLoading: key !== null && !isCurrent,
+    isLoading: formKey !== null && !isCurrent,
     retry,
   }
 }

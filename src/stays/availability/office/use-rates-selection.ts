@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { toLatinDigits } from '#locales/digits.ts'
-import { useUnsaved } from '#ui/office/edit/unsaved.ts'
-import { toDrawableEdit, emptyDraft, hasInput, type Draft } from './rates-draft.ts'
+import { useUnsavedEdit } from '#ui/office/edit/unsaved.ts'
+import { toPreviewEdit, emptyDraft, hasInput, type Draft } from './rates-draft.ts'
 import type { Selection } from './rates-sheet.ts'
 
 /** The selected nights, the change that is drafted for them, and the panel with the form of the change. */
@@ -9,9 +9,9 @@ export function useRatesSelection(isWide: boolean) {
   const [selection, setSelection] = useState<Selection | null>(null)
   const [draft, setDraft] = useState<Draft>(emptyDraft)
   const [isOpen, setOpen] = useState(false)
-  const [focus, setFocus] = useState<object | null>(null)
+  const [focusRequest, setFocus] = useState<object | null>(null)
   const resetDraft = useCallback(() => setDraft(emptyDraft), [])
-  useUnsaved(selection !== null && hasInput(draft), resetDraft)
+  useUnsavedEdit(selection !== null && hasInput(draft), resetDraft)
 
   const select = useCallback((next: Selection | null) => {
     setSelection(next)
@@ -33,10 +33,10 @@ export function useRatesSelection(isWide: boolean) {
   return {
     selection,
     draft,
-    edit: useMemo(() => toDrawableEdit(draft), [draft]),
+    edit: useMemo(() => toPreviewEdit(draft), [draft]),
     isOpen: selection !== null && isOpen,
     /** A new object each time the panel takes the focus. */
-    focus,
+    focus: focusRequest,
     select,
     changeSelection: setSelection,
     patchDraft: (patch: Partial<Draft>) => setDraft((before) => ({ ...before, ...patch })),

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEve
 import type { Selection, Sheet } from './rates-sheet.ts'
 
 /** The active cell for the keyboard. */
-export interface Active {
+export interface ActiveCell {
   room: number
   day: number
 }
@@ -14,8 +14,8 @@ interface Hit {
 interface Options {
   sheet: Sheet
   scroller: RefObject<HTMLElement | null>
-  active: Active
-  setActive: (active: Active, focus?: boolean) => void
+  active: ActiveCell
+  setActive: (active: ActiveCell, focus?: boolean) => void
   selection: Selection | null
   onSelect: (selection: Selection | null) => void
   /** Called when a pointer selection is complete. */
@@ -23,7 +23,7 @@ interface Options {
   /** Opens the form fields, with the first typed digit of a price if there is one. */
   onOpen: (typed?: string) => void
   /** The cell that a navigation key leads to. Null for all other keys. */
-  move: (from: Active, event: KeyboardEvent) => Active | null
+  move: (from: ActiveCell, event: KeyboardEvent) => ActiveCell | null
 }
 
 /** A finger that rests this long selects. A finger that moves earlier scrolls. */
@@ -45,7 +45,7 @@ export function useSelecting(options: Options) {
   })
   const anchor = useRef<Hit | null>(null)
   const currentDrag = useRef<{ end(): void } | null>(null)
-  const lastPointer = useRef('mouse')
+  const lastPointerType = useRef('mouse')
   useEffect(() => () => currentDrag.current?.end(), [])
 
   const { scroller } = options
@@ -65,8 +65,8 @@ export function useSelecting(options: Options) {
   }
 
   function startSelection(hit: Hit, extendsSelection: boolean) {
-    const { active } = latestOptions.current
-    const start = extendsSelection ? (anchor.current ?? active) : hit
+    const { active: activeCell } = latestOptions.current
+    const start = extendsSelection ? (anchor.current ?? activeCell) : hit
     anchor.current = start
     select(start, hit)
     drag(start)
@@ -112,7 +112,7 @@ export function useSelecting(options: Options) {
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
-    lastPointer.current = event.pointerType
+    lastPointerType.current = event.pointerType
     const hit = toHit(event.target)
     if (!hit || event.button !== 0) return
     if (event.pointerType === 'mouse') {
@@ -138,7 +138,7 @@ export function useSelecting(options: Options) {
   /** Handles a tap. A mouse or a long press has already made its selection. */
   function onClick(event: { target: EventTarget }) {
     const hit = toHit(event.target)
-    if (!hit || lastPointer.current === 'mouse') return
+    if (!hit || lastPointerType.current === 'mouse') return
     const { selection } = latestOptions.current
     const startsNewSelection =
       !selection || selection.from !== selection.to || anchor.current === null || hit.day === null
@@ -149,18 +149,18 @@ export function useSelecting(options: Options) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const { active, selection, sheet, onSelect, onOpen, setActive, move } = latestOptions.current
-    const activeHit: Hit = { ...active }
+    const { active: activeCell, selection, sheet, onSelect, onOpen, setActive, move } = latestOptions.current
+    const activeHit: Hit = { ...activeCell }
     const getSelection = () => selection ?? getSelectionBetween(sheet, activeHit, activeHit)
     if (event.key === 'Escape') {
       if (!selection) return
       onSelect(null)
     } else if (event.key === ' ') {
-      const [column, row] = [
-        { room: null, day: active.day },
-        { room: active.room, day: null },
+      const [columnHit, rowHit] = [
+        { room: null, day: activeCell.day },
+        { room: activeCell.room, day: null },
       ]
-      const hit = event.ctrlKey ? column : event.shiftKey ? row : activeHit
+      const hit = event.ctrlKey ? columnHit : event.shiftKey ? rowHit : activeHit
       anchor.current = hit
       onSelect(getSelectionBetween(sheet, hit, hit))
     } else if (event.key === 'Enter' || (/^[\d০-৯]$/.test(event.key) && !event.ctrlKey && !event.altKey)) {
@@ -169,7 +169,7 @@ export function useSelecting(options: Options) {
       onSelect(nextSelection)
       onOpen(event.key === 'Enter' ? undefined : event.key)
     } else {
-      const nextCell = move(active, event)
+      const nextCell = move(activeCell, event)
       if (!nextCell) return
       if (event.shiftKey) {
         if (!selection || anchor.current === null) anchor.current = activeHit
@@ -188,14 +188,14 @@ export function useSelecting(options: Options) {
 
 /** The selection between two cells, or whole columns or rows if it started at a heading. Past nights are left out. */
 function getSelectionBetween(sheet: Sheet, start: Hit, end: Hit): Selection | null {
-  const ids = sheet.rooms.map(({ id }) => id)
-  const [firstIndex, lastIndex] = [start, end].map(({ room }) => ids.indexOf(room!)).toSorted((a, b) => a - b) as [
+  const roomIds = sheet.rooms.map(({ id }) => id)
+  const [firstIndex, lastIndex] = [start, end].map(({ room }) => roomIds.indexOf(room!)).toSorted((a, b) => a - b) as [
     number,
     number,
   ]
-  const rooms = start.room === null || firstIndex < 0 ? ids : ids.slice(firstIndex, lastIndex + 1)
-  const isRow = start.day === null || end.day === null
-  const [from, to] = isRow
+  const rooms = start.room === null || firstIndex < 0 ? roomIds : roomIds.slice(firstIndex, lastIndex + 1)
+  const isWholeRow = start.day === null || end.day === null
+  const [from, to] = isWholeRow
     ? [sheet.today, sheet.last]
     : ([start.day!, end.day!].toSorted((a, b) => a - b) as [number, number])
   if (to < sheet.today || rooms.length === 0) return null

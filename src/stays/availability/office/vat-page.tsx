@@ -6,7 +6,7 @@ import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { VatApi, VatRates } from './vat-contract.ts'
@@ -29,12 +29,12 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
   const api = useApi<VatApi>()
   const edit = useEdit<FutureRates>(futureRates, {
     async save({ version, future }) {
-      const request = future.map(({ from, percent, service }) => ({
+      const requestRates = future.map(({ from, percent, service }) => ({
         from,
-        percent: toNumber(percent) as number,
-        service: toNumber(service) as number,
+        percent: toNumberOrText(percent) as number,
+        service: toNumberOrText(service) as number,
       }))
-      const { fixed: _, ...savedRates } = await api.saveVatRates({ version, future: request })
+      const { fixed: _, ...savedRates } = await api.saveVatRates({ version, future: requestRates })
       return savedRates
     },
     async load() {
@@ -43,10 +43,10 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
     },
     draft: 'office settings vat',
   })
-  const { future } = edit.row
+  const { future: editedRates } = edit.row
   const setRates = (rates: FutureRates['future']) => edit.set({ future: rates })
   const change = (position: number, patch: Partial<FutureRates['future'][number]>) =>
-    setRates(future.map((rate, index) => (index === position ? { ...rate, ...patch } : rate)))
+    setRates(editedRates.map((rate, index) => (index === position ? { ...rate, ...patch } : rate)))
   const currentRate = fixedRates.at(-1)
   const formatStart = (from: string | null) =>
     from === null ? t('settings.vat_beginning') : t('settings.vat_from', { day: day(from) })
@@ -68,9 +68,9 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
       <EditForm edit={edit} labels={{ future: t('settings.vat_future') }}>
         <RecordSection title={t('settings.vat_future')}>
           <p className="small">{t('settings.vat_about_bookings')}</p>
-          {future.length === 0 && <p>{t('settings.vat_no_future')}</p>}
+          {editedRates.length === 0 && <p>{t('settings.vat_no_future')}</p>}
           <ol role="list" className={`${styles.pages} ${styles.rates}`}>
-            {future.map(({ from, percent, service }, position) => (
+            {editedRates.map(({ from, percent, service }, position) => (
               <li key={position}>
                 <TextField
                   label={t('settings.vat_day')}
@@ -97,7 +97,7 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
                 <Button
                   variant="quiet"
                   aria-label={t('edit.remove_named', { name: from ? day(from) : t('settings.vat_day') })}
-                  onClick={() => setRates(future.toSpliced(position, 1))}
+                  onClick={() => setRates(editedRates.toSpliced(position, 1))}
                 >
                   {t('edit.remove')}
                 </Button>
@@ -109,7 +109,7 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
               variant="secondary"
               onClick={() =>
                 setRates([
-                  ...future,
+                  ...editedRates,
                   { from: '', percent: currentRate?.percent ?? null, service: currentRate?.service ?? 0 },
                 ])
               }

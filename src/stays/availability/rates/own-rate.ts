@@ -52,11 +52,11 @@ export function computeRateAfter(rate: OwnRate, roomPricePoisha: number, edit: R
 /** Returns the new price. A percentage change is rounded to the whole taka, to avoid prices such as 4,986.67. */
 function computePriceAfter(poisha: number, { price, amount }: RateEdit): number | null {
   if (price === 'own') return null
-  const value = amount ?? 0
-  if (price === 'set') return toPoisha(value)
-  if (price === 'add') return poisha + toPoisha(value)
+  const amountOrZero = amount ?? 0
+  if (price === 'set') return toPoisha(amountOrZero)
+  if (price === 'add') return poisha + toPoisha(amountOrZero)
   // Uses hundredths of a percent, so that floating-point errors cannot change how a half is rounded.
-  return Math.round((poisha * (10_000 + percentToBasisPoints(value))) / 1_000_000) * 100
+  return Math.round((poisha * (10_000 + percentToBasisPoints(amountOrZero))) / 1_000_000) * 100
 }
 
 export const isSameRate = (a: OwnRate, b: OwnRate): boolean =>

@@ -12,47 +12,47 @@ import { purgeOldRateChanges } from './rate-history.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`rate changes, on ${engine.name}`, () => {
     let app: TestApp
-    let rates: Awaited<ReturnType<typeof createRateCalls>>
+    let rateCalls: Awaited<ReturnType<typeof createRateCalls>>
     const statements: string[] = []
     before(async () => {
       app = await startTestApp(recordQueries(engine, ({ sql }) => statements.push(sql)))
-      rates = await createRateCalls(app)
+      rateCalls = await createRateCalls(app)
     })
     after(() => app.close())
 
     const countStatementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
-    const readPrices = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
+    const readPrices = async (id: number) => (await rateCalls.rows(id)).map(({ price_poisha }) => price_poisha)
 
     test('can be undone, except for nights that have changed since, which are listed (OFF-64)', async () => {
-      const id = await rates.newRoom()
-      const nights = { rooms: [id], from: app.day(10), to: app.day(14) }
-      await rates.change({ ...nights, to: app.day(11), price: 'set', amount: 4200 })
-      const { body: raisedRate } = await rates.change({ ...nights, price: 'percent', amount: 10 })
-      await rates.change({ ...nights, from: app.day(12), to: app.day(12), min_nights: 3 })
-      const { status, body } = await rates.call('undoRates', { id: raisedRate.id })
+      const id = await rateCalls.newRoom()
+      const selectedNights = { rooms: [id], from: app.day(10), to: app.day(14) }
+      await rateCalls.change({ ...selectedNights, to: app.day(11), price: 'set', amount: 4200 })
+      const { body: raisedRate } = await rateCalls.change({ ...selectedNights, price: 'percent', amount: 10 })
+      await rateCalls.change({ ...selectedNights, from: app.day(12), to: app.day(12), min_nights: 3 })
+      const { status, body } = await rateCalls.call('undoRates', { id: raisedRate.id })
       assert.deepEqual([status, body.nights, body.skipped], [200, 4, 1])
       assert.deepEqual(body.skipped_nights, [{ room: id, day: app.day(12), why: 'changed' }])
       assert.deepEqual(await readPrices(id), [420_000, 420_000, 440_000])
-      const secondUndo = await rates.call('undoRates', { id: raisedRate.id }, { language: 'bn' })
+      const secondUndo = await rateCalls.call('undoRates', { id: raisedRate.id }, { language: 'bn' })
       assert.deepEqual([secondUndo.status, secondUndo.body.message], [409, translatorFor('bn').t('error.rates_undone')])
-      assert.equal((await rates.call('undoRates', { id: body.id })).body.nights, 4)
+      assert.equal((await rateCalls.call('undoRates', { id: body.id })).body.nights, 4)
       assert.deepEqual(await readPrices(id), [462_000, 462_000, 440_000, 440_000, 440_000])
-      assert.equal((await rates.call('undoRates', { id: 2_000_000_000 })).status, 404)
+      assert.equal((await rateCalls.call('undoRates', { id: 2_000_000_000 })).status, 404)
     })
 
     test('are undone once under concurrent requests (OFF-64)', async () => {
-      const id = await rates.newRoom()
+      const id = await rateCalls.newRoom()
       const form = { rooms: [id], from: app.day(30), to: app.day(40), price: 'add', amount: 250 }
-      const { body } = await rates.change(form)
-      const responses = await Promise.all([1, 2, 3].map(() => rates.call('undoRates', { id: body.id })))
+      const { body } = await rateCalls.change(form)
+      const responses = await Promise.all([1, 2, 3].map(() => rateCalls.call('undoRates', { id: body.id })))
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409, 409])
-      assert.deepEqual(await rates.rows(id), [])
+      assert.deepEqual(await rateCalls.rows(id), [])
     })
 
     test('are undone without past nights, and only once (OFF-64)', async () => {
-      const id = await rates.newRoom()
+      const id = await rateCalls.newRoom()
       const form = { rooms: [id], from: app.day(0), to: app.day(1), closed: true }
-      const { body } = await rates.change(form)
+      const { body } = await rateCalls.change(form)
       const today = app.day(0)
       app.clock.advance(86_400_000)
       try {
@@ -69,12 +69,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('appear with their author in the history of a night and in the log (OFF-64)', async () => {
-      const id = await rates.newRoom()
+      const id = await rateCalls.newRoom()
       const day = app.day(50)
       const form = { rooms: [id], from: day, to: app.day(51), price: 'set', amount: 4800 }
-      const { body } = await rates.change(form)
-      await rates.change({ ...form, price: undefined, amount: undefined, max_nights: 4 })
-      const { data } = (await rates.call('getNightHistory', { room: id, day })).body
+      const { body } = await rateCalls.change(form)
+      await rateCalls.change({ ...form, price: undefined, amount: undefined, max_nights: 4 })
+      const { data } = (await rateCalls.call('getNightHistory', { room: id, day })).body
       const plainRules = { min_nights: null, closed: false, no_arrival: false, no_departure: false, policy: null }
       const [ownRate, raisedRate] = [
         { ...plainRules, price: null, max_nights: null },
@@ -87,18 +87,18 @@ for (const engine of enginesFor(import.meta.url)) {
           ['Nasreen Akter', ownRate, raisedRate],
         ],
       )
-      const { data: log } = (await rates.call('getLog', { subject: `rates ${body.id}` })).body
+      const { data: log } = (await rateCalls.call('getLog', { subject: `rates ${body.id}` })).body
       assert.deepEqual([log.length, log[0].action], [1, 'rates changed'])
-      const [price, rooms, days, nights] = log[0].changes
-      assert.deepEqual(price, { field: 'price', before: '4000 BDT', after: '4800 BDT' })
-      assert.match(rooms.after, /^Room rated-\d+$/)
-      assert.deepEqual([days.after, nights.after], [`${day} – ${app.day(51)}`, 2])
+      const [priceChange, roomsChange, daysChange, nightsChange] = log[0].changes
+      assert.deepEqual(priceChange, { field: 'price', before: '4000 BDT', after: '4800 BDT' })
+      assert.match(roomsChange.after, /^Room rated-\d+$/)
+      assert.deepEqual([daysChange.after, nightsChange.after], [`${day} – ${app.day(51)}`, 2])
     })
 
     test('are rejected with field errors in the language of the user (OFF-62)', async () => {
-      const id = await rates.newRoom()
+      const id = await rateCalls.newRoom()
       const validForm = { rooms: [id], from: app.day(60), to: app.day(66), price: 'set', amount: 5000 }
-      await rates.change({ ...validForm, max_nights: 3 })
+      await rateCalls.change({ ...validForm, max_nights: 3 })
       const invalidForms: [object, string][] = [
         [{ ...validForm, rooms: [] }, 'rooms'],
         [{ ...validForm, rooms: [2_000_000_000] }, 'rooms'],
@@ -125,73 +125,78 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const language of ['en', 'bn'])
         for (const [form, field] of invalidForms) {
-          const { status, body } = await rates.call('previewRates', form, { language })
+          const { status, body } = await rateCalls.call('previewRates', form, { language })
           assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(form))
           assert.match(body.errors[field][0], language === 'bn' ? /[\u0980-\u09ff]/ : /^[A-Z]/)
         }
-      const { body } = await rates.call('previewRates', { ...validForm, price: 'percent', amount: 10, min_nights: 4 })
+      const { body } = await rateCalls.call('previewRates', {
+        ...validForm,
+        price: 'percent',
+        amount: 10,
+        min_nights: 4,
+      })
       const expectedText = { room: 'Room rated-', day: app.day(60) }
       assert.ok(body.errors.min_nights[0].startsWith(expectedText.room))
       assert.ok(body.errors.min_nights[0].includes(translatorFor('en').day(expectedText.day)))
-      const errorResponse = await rates.preview({ ...validForm, from: app.day(-1), amount: 'cheap' })
+      const errorResponse = await rateCalls.preview({ ...validForm, from: app.day(-1), amount: 'cheap' })
       assert.deepEqual(Object.keys(errorResponse.body.errors).sort(), ['amount', 'from'])
     })
 
     test('need few statements for 20 rooms over the whole booking horizon (OFF-61, OFF-62)', async () => {
-      const ids: number[] = []
-      for (let room = 0; room < 20; room++) ids.push(await rates.newRoom())
-      const form = { rooms: ids, from: app.day(0), to: app.day(539), price: 'percent', amount: 8 }
+      const roomIds: number[] = []
+      for (let room = 0; room < 20; room++) roomIds.push(await rateCalls.newRoom())
+      const form = { rooms: roomIds, from: app.day(0), to: app.day(539), price: 'percent', amount: 8 }
       statements.length = 0
-      const { status, body } = await rates.change(form)
+      const { status, body } = await rateCalls.change(form)
       assert.deepEqual([status, body.nights], [200, 10_800])
       // Most have up to 500 rows: 40 delete rates, 22 insert them, and 22 store the old and new rates.
       assert.equal(countStatementsOnRates(), 88)
       // The worst case for runs: every day differs from the day before.
-      const patchwork = ids.flatMap((room_id) =>
+      const alternatingRates = roomIds.flatMap((room_id) =>
         Array.from({ length: 540 }, (_, index) => ({
           day: index,
           room_id,
           price_poisha: 400_000 + ((index * 7) % 90) * 1_000,
         })),
       )
-      const today = (await rates.rows(ids[0]!))[0]!.day
+      const today = (await rateCalls.rows(roomIds[0]!))[0]!.day
       await publish(app.db, async (tx) => {
-        for (const room of ids) await tx.deleteFrom('rate').where('room_id', '=', room).execute()
-        for (let index = 0; index < patchwork.length; index += 540)
+        for (const roomId of roomIds) await tx.deleteFrom('rate').where('room_id', '=', roomId).execute()
+        for (let index = 0; index < alternatingRates.length; index += 540)
           await tx
             .insertInto('rate')
-            .values(patchwork.slice(index, index + 540).map((row) => ({ ...row, day: today + row.day })))
+            .values(alternatingRates.slice(index, index + 540).map((row) => ({ ...row, day: today + row.day })))
             .execute()
       })
       const token = await app.signIn('owner')
       statements.length = 0
-      const answer = await app.get('/api/office/rates', { authorization: `Bearer ${token}` })
-      const textLength = (await answer.text()).length
+      const response = await app.get('/api/office/rates', { authorization: `Bearer ${token}` })
+      const textLength = (await response.text()).length
       assert.ok(textLength < 400_000, `${textLength} bytes`)
       assert.equal(countStatementsOnRates(), 1)
     })
 
     test('are deleted after the retention period of the log, but their rates stay (OFF-64)', async () => {
-      const id = await rates.newRoom()
-      await rates.change({ rooms: [id], from: app.day(5), to: app.day(6), closed: true })
+      const id = await rateCalls.newRoom()
+      await rateCalls.change({ rooms: [id], from: app.day(5), to: app.day(6), closed: true })
       const readChanges = () => app.db.selectFrom('rate_change').select('id').execute()
       const readCells = () => app.db.selectFrom('rate_change_cell').select('day').execute()
       await purgeOldRateChanges(app.db, app.clock.now + 23 * 31 * 86_400_000)
       assert.notEqual((await readChanges()).length, 0)
       await purgeOldRateChanges(app.db, app.clock.now + 25 * 31 * 86_400_000)
       assert.deepEqual([await readChanges(), await readCells()], [[], []])
-      assert.equal((await rates.rows(id)).length, 2)
+      assert.equal((await rateCalls.rows(id)).length, 2)
     })
 
     if (engine.name === 'postgres')
       test('take effect in other processes within a second (OFF-65)', async () => {
         const otherProcess = await startSecondProcess(app)
         try {
-          const id = await rates.newRoom()
+          const id = await rateCalls.newRoom()
           const { slug } = await app.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
           const [from, to] = [app.day(70), app.day(71)]
           const path = `/api/public/getStayPrice?${new URLSearchParams({ slug, check_in: from, check_out: to, adult: '1', child: '0' }).toString()}`
-          await rates.change({ rooms: [id], from, to: from, price: 'set', amount: 4321 })
+          await rateCalls.change({ rooms: [id], from, to: from, price: 'set', amount: 4321 })
           assert.ok(await otherProcess.showsInTime(path, '4321'))
         } finally {
           await otherProcess.close()

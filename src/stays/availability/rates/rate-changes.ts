@@ -9,14 +9,14 @@ import { lockPolicy } from '../../policies/policy-changes.ts'
 import { isSameRate, noOwnRate } from './own-rate.ts'
 import { planRates, computePriceRanges, type RatesForm, type RatesPlan } from './rate-plan.ts'
 import { lockRooms, toChunks, serializeRate, loadOwnRates, parseRate, writeRates, type RateCell } from './rate-rows.ts'
-import { today } from '../stay.ts'
+import { computeToday } from '../stay.ts'
 
 /** The request and the price ranges before and after it. Stored with the change for the history. */
 export interface StoredRateChange extends RatesForm {
-  oldRange: Span
-  newRange: Span
+  oldRange: PriceRange
+  newRange: PriceRange
 }
-type Span = ReturnType<typeof computePriceRanges>['before']
+type PriceRange = ReturnType<typeof computePriceRanges>['before']
 
 /** Returns the effect of a change without applying it. */
 export async function previewRates(db: WholeDatabase, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
@@ -43,9 +43,9 @@ export function applyRates(
     await writeRates(tx, cells)
     const id = await storeChange(tx, ctx, { rateChange: { ...form, oldRange, newRange }, cells, undoes: null })
     await recordChange(tx, ctx, 'rates changed', `rates ${id}`, {
-      before: { price: formatSpan(oldRange) },
+      before: { price: formatPriceRange(oldRange) },
       after: {
-        price: formatSpan(newRange),
+        price: formatPriceRange(newRange),
         rooms: plan.roomNames.join(', '),
         days: `${form.from} – ${form.to}`,
         nights: cells.length,
@@ -55,7 +55,7 @@ export function applyRates(
   })
 }
 
-const formatSpan = (span: Span) =>
+const formatPriceRange = (span: PriceRange) =>
   span === null ? '' : span.lowest === span.highest ? `${span.lowest} BDT` : `${span.lowest} – ${span.highest} BDT`
 
 export interface UndoResult {
@@ -97,17 +97,17 @@ export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: 
 async function findUndoableNights(tx: PublishTransaction, ctx: RequestContext, id: number) {
   const cellsQuery = tx.selectFrom('rate_change_cell').where('change_id', '=', id)
   const rooms = await cellsQuery.select('room_id').distinct().execute()
-  const ids = rooms.map(({ room_id }) => room_id)
-  await lockRooms(tx, ids)
+  const roomIds = rooms.map(({ room_id }) => room_id)
+  await lockRooms(tx, roomIds)
   const changedCells = await cellsQuery.selectAll().orderBy('room_id').orderBy('day').execute()
   const days = changedCells.map(({ day }) => day)
-  const currentRates = await loadOwnRates(
+  const currentRatesByRoom = await loadOwnRates(
     tx,
-    ids,
+    roomIds,
     days.reduce((a, b) => Math.min(a, b), Infinity),
     days.reduce((a, b) => Math.max(a, b), 0),
   )
-  const currentDay = today(await loadCompany(tx, ctx), ctx.now)
+  const currentDay = computeToday(await loadCompany(tx, ctx), ctx.now)
   const existingPolicies = await lockPolicies(
     tx,
     changedCells.map(({ rate_before }) => parseRate(rate_before).policyId),
@@ -115,7 +115,7 @@ async function findUndoableNights(tx: PublishTransaction, ctx: RequestContext, i
   const cells: RateCell[] = []
   const skippedNights: UndoResult['skipped'] = []
   for (const { room_id: roomId, day, rate_before, rate_after } of changedCells) {
-    const before = currentRates.get(roomId)?.get(day) ?? noOwnRate
+    const before = currentRatesByRoom.get(roomId)?.get(day) ?? noOwnRate
     const after = parseRate(rate_before)
     if (day < currentDay) skippedNights.push({ roomId, day, reason: 'past' })
     else if (!isSameRate(before, parseRate(rate_after))) skippedNights.push({ roomId, day, reason: 'changed' })

@@ -10,7 +10,7 @@ import { percentToBasisPoints, poishaToBdt } from '#platform/money.ts'
 import { isKnownPolicy } from '../../policies/policy-lookup.ts'
 import { includesWeekday, isLargeChange, isSameRate, noOwnRate, computeRateAfter, type RateEdit } from './own-rate.ts'
 import { serializeRate, loadOwnRates, type RateCell } from './rate-rows.ts'
-import { getLastSellableDay, today } from '../stay.ts'
+import { getLastSellableDay, computeToday } from '../stay.ts'
 
 /** The selected nights and rooms, and the new values. */
 export interface RatesForm extends RateEdit {
@@ -42,28 +42,28 @@ export interface RatesPlan {
 /** Plans a change. Throws if the request is invalid; `fieldErrors` contains the errors of single nights. */
 export async function planRates(db: Database, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
   assertValid((await validateRates(db, ctx, form)).fieldErrors)
-  const ids = [...new Set(form.rooms)].toSorted((a, b) => a - b)
+  const roomIds = [...new Set(form.rooms)].toSorted((a, b) => a - b)
   const [from, to] = [parseDay(form.from)!, parseDay(form.to)!]
   const rooms = await db
     .selectFrom('room')
     .select(['id', 'price_poisha', 'capacity', localized(ctx.language, 'room.name').as('name')])
-    .where('id', 'in', ids)
+    .where('id', 'in', roomIds)
     .orderBy('id')
     .execute()
-  if (rooms.length < ids.length) assertValid({ rooms: [{ key: 'error.rates_room_gone' }] })
-  const currentRates = await loadOwnRates(db, ids, from, to)
+  if (rooms.length < roomIds.length) assertValid({ rooms: [{ key: 'error.rates_room_gone' }] })
+  const currentRatesByRoom = await loadOwnRates(db, roomIds, from, to)
   const days = listSelectedDays(form)
   const selectedCells = rooms.flatMap((room) =>
     days.map((day) => {
-      const before = currentRates.get(room.id)?.get(day) ?? noOwnRate
+      const before = currentRatesByRoom.get(room.id)?.get(day) ?? noOwnRate
       const after = computeRateAfter(before, room.price_poisha, form)
       return { roomId: room.id, day, before, after, roomPricePoisha: room.price_poisha }
     }),
   )
   const cells = selectedCells.filter(({ before, after }) => !isSameRate(before, after))
-  const counts = await countSoldUnits(db, ids, from, to, cells)
-  const state = [
-    [...ids, form.from, form.to, form.weekdays?.toSorted() ?? null],
+  const counts = await countSoldUnits(db, roomIds, from, to, cells)
+  const digestInput = [
+    [...roomIds, form.from, form.to, form.weekdays?.toSorted() ?? null],
     [
       form.price,
       form.amount,
@@ -83,7 +83,7 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
     selectedCount: selectedCells.length,
     ...counts,
     isRounded: form.price === 'percent' && cells.some((cell) => isRounded(cell, form.amount!)),
-    digest: createHash('sha256').update(JSON.stringify(state)).digest('base64url'),
+    digest: createHash('sha256').update(JSON.stringify(digestInput)).digest('base64url'),
     roomNames: rooms.map(({ name }) => name),
     fieldErrors: findErrors(cells, new Map(rooms.map(({ id, name }) => [id, name])), form),
   }
@@ -115,8 +115,8 @@ async function countSoldUnits(
     .where('night', '<=', to)
     .where('sold', '>', 0)
     .execute()
-  const counters = new Map(rows.map((row) => [`${row.room_id} ${row.night}`, row]))
-  const soldCells = cells.flatMap(({ roomId, day }) => counters.get(`${roomId} ${day}`) ?? [])
+  const countersByNight = new Map(rows.map((row) => [`${row.room_id} ${row.night}`, row]))
+  const soldCells = cells.flatMap(({ roomId, day }) => countersByNight.get(`${roomId} ${day}`) ?? [])
   return {
     sold: soldCells.reduce((sum, { sold }) => sum + sold, 0),
     fullCellCount: soldCells.filter(({ sold, capacity }) => sold >= capacity).length,
@@ -177,26 +177,27 @@ export async function validateRates(
   form: Partial<RatesForm>,
 ): Promise<ValidationResult> {
   const company = await loadCompany(db, ctx)
-  const [now, lastSellableDay] = [today(company, ctx.now), getLastSellableDay(company, ctx.now)]
+  const [currentDay, lastSellableDay] = [computeToday(company, ctx.now), getLastSellableDay(company, ctx.now)]
   const { rooms, from, to } = form
-  const [first, end] = [from, to].map((text) => (text === undefined ? undefined : parseDay(text)))
+  const [firstDay, lastDay] = [from, to].map((text) => (text === undefined ? undefined : parseDay(text)))
   const fieldErrors: FieldMessages = { ...validateEdit(form, company.maxNights) }
   if (form.policy && !(await isKnownPolicy(db, form.policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
-  if (first !== undefined && first < now) fieldErrors['from'] = [{ key: 'error.rates_past' }]
-  else if (first !== undefined && first > lastSellableDay)
+  if (firstDay !== undefined && firstDay < currentDay) fieldErrors['from'] = [{ key: 'error.rates_past' }]
+  else if (firstDay !== undefined && firstDay > lastSellableDay)
     fieldErrors['from'] = [{ key: 'error.rates_too_far', values: { day: isoDay(lastSellableDay) } }]
-  if (first !== undefined && end !== undefined && end < first) fieldErrors['to'] = [{ key: 'error.rates_order' }]
-  else if (end !== undefined && end > lastSellableDay)
+  if (firstDay !== undefined && lastDay !== undefined && lastDay < firstDay)
+    fieldErrors['to'] = [{ key: 'error.rates_order' }]
+  else if (lastDay !== undefined && lastDay > lastSellableDay)
     fieldErrors['to'] = [{ key: 'error.rates_too_far', values: { day: isoDay(lastSellableDay) } }]
   if (!from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
-  const days = listSelectedDays({ from, to, weekdays: form.weekdays }).length
-  if (days === 0) fieldErrors['weekdays'] = [{ key: 'error.rates_no_such_day' }]
-  if (rooms && new Set(rooms).size * days > MAX_CELLS)
+  const dayCount = listSelectedDays({ from, to, weekdays: form.weekdays }).length
+  if (dayCount === 0) fieldErrors['weekdays'] = [{ key: 'error.rates_no_such_day' }]
+  if (rooms && new Set(rooms).size * dayCount > MAX_CELLS)
     fieldErrors['rooms'] = [{ key: 'error.rates_too_many', values: { most: MAX_CELLS } }]
   return { fieldErrors }
 }
 
-function validateEdit(form: Partial<RatesForm>, longest: number): FieldMessages {
+function validateEdit(form: Partial<RatesForm>, maxNights: number): FieldMessages {
   const { price, amount, min_nights, max_nights } = form
   const editValues = [price, form.closed, form.no_arrival, form.no_departure, min_nights, max_nights, form.policy]
   const fieldErrors: FieldMessages = {}
@@ -209,8 +210,8 @@ function validateEdit(form: Partial<RatesForm>, longest: number): FieldMessages 
   else if (price === 'percent' && (amount! <= -100 || amount! > MAX_PERCENT))
     fieldErrors['amount'] = [{ key: 'error.rates_percent', values: { most: MAX_PERCENT } }]
   // A longer minimum would close the night without a notice.
-  if (min_nights && min_nights > longest)
-    fieldErrors['min_nights'] = [{ key: 'error.rates_above_longest_stay', count: longest }]
+  if (min_nights && min_nights > maxNights)
+    fieldErrors['min_nights'] = [{ key: 'error.rates_above_longest_stay', count: maxNights }]
   if (min_nights && max_nights && min_nights > max_nights)
     fieldErrors['max_nights'] = [{ key: 'error.rates_min_above_max' }]
   return fieldErrors

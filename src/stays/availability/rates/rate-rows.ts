@@ -29,8 +29,8 @@ export async function loadOwnRates(
     .orderBy('room_id')
     .orderBy('day')
     .execute()
-  const byRoom = Map.groupBy(rows, (row) => row.room_id)
-  return new Map([...byRoom].map(([id, rates]) => [id, new Map(rates.map((row) => [row.day, toOwnRate(row)]))]))
+  const rowsByRoom = Map.groupBy(rows, (row) => row.room_id)
+  return new Map([...rowsByRoom].map(([id, rates]) => [id, new Map(rates.map((row) => [row.day, toOwnRate(row)]))]))
 }
 
 const toOwnRate = (row: Selectable<Tables['rate']>): OwnRate => ({
@@ -55,8 +55,8 @@ export async function lockRooms(tx: PublishTransaction, roomIds: readonly number
 
 /** Replaces the old rates with the new ones. A rate that equals the room's own values has no row. */
 export async function writeRates(tx: PublishTransaction, cells: readonly RateCell[]): Promise<void> {
-  for (const [roomId, rates] of Map.groupBy(cells, (cell) => cell.roomId))
-    for (const chunk of toChunks(rates))
+  for (const [roomId, roomCells] of Map.groupBy(cells, (cell) => cell.roomId))
+    for (const chunk of toChunks(roomCells))
       await tx
         .deleteFrom('rate')
         .where('room_id', '=', roomId)

@@ -6,30 +6,34 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { createRateCalls } from '#testing/rates.ts'
 import { valueForTier } from '#testing/tier.ts'
 
-const DAYS = 12
-const weekdays = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }), {
+const DAY_COUNT = 12
+const anyWeekdays = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }), {
   nil: undefined,
 })
-const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
-const price = fc.oneof(
+const toOptional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+const anyPriceChange = fc.oneof(
   fc.record({ price: fc.constant('set'), amount: fc.integer({ min: 1, max: 9_000 }) }),
   fc.record({ price: fc.constant('percent'), amount: fc.integer({ min: -60, max: 90 }) }),
   fc.record({ price: fc.constant('add'), amount: fc.integer({ min: -900, max: 900 }) }),
   fc.constant({ price: 'own' }),
   fc.constant({}),
 )
-const anyBound = maybe(fc.option(fc.integer({ min: 1, max: 6 })))
-const change = fc.record({
+const anyBound = toOptional(fc.option(fc.integer({ min: 1, max: 6 })))
+const anyChange = fc.record({
   rooms: fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 3 }),
-  from: fc.integer({ min: 0, max: DAYS - 1 }),
-  nights: fc.integer({ min: 0, max: DAYS }),
-  weekdays,
-  price,
-  flags: fc.record({ closed: maybe(fc.boolean()), no_arrival: maybe(fc.boolean()), no_departure: maybe(fc.boolean()) }),
+  from: fc.integer({ min: 0, max: DAY_COUNT - 1 }),
+  nights: fc.integer({ min: 0, max: DAY_COUNT }),
+  weekdays: anyWeekdays,
+  price: anyPriceChange,
+  flags: fc.record({
+    closed: toOptional(fc.boolean()),
+    no_arrival: toOptional(fc.boolean()),
+    no_departure: toOptional(fc.boolean()),
+  }),
   bounds: fc.record({ min_nights: anyBound, max_nights: anyBound }),
 })
-const step = fc.oneof(
-  { weight: 3, arbitrary: change.map((form) => ({ form })) },
+const anyStep = fc.oneof(
+  { weight: 3, arbitrary: anyChange.map((form) => ({ form })) },
   { weight: 1, arbitrary: fc.nat().map((changeIndex) => ({ which: changeIndex })) },
 )
 
@@ -44,9 +48,9 @@ interface AppliedChange {
 for (const engine of bothEngines) {
   describe(`random rate changes and undos, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let rates: Awaited<ReturnType<typeof createRateCalls>>
+    let rateCalls: Awaited<ReturnType<typeof createRateCalls>>
     before(async () => {
-      rates = await createRateCalls(app)
+      rateCalls = await createRateCalls(app)
     })
 
     /** The stored rates of the rooms, by room and day. */
@@ -61,11 +65,11 @@ for (const engine of bothEngines) {
 
     test('change exactly the rates that the preview showed, and an undo restores them (OFF-63, OFF-64)', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
-          const ids = [await rates.newRoom(), await rates.newRoom(), await rates.newRoom()]
+        fc.asyncProperty(fc.array(anyStep, { minLength: 2, maxLength: 8 }), async (steps) => {
+          const roomIds = [await rateCalls.newRoom(), await rateCalls.newRoom(), await rateCalls.newRoom()]
           const appliedChanges: AppliedChange[] = []
           for (const nextStep of steps) {
-            const ratesBefore = await readSnapshot(ids)
+            const ratesBefore = await readSnapshot(roomIds)
             if ('form' in nextStep) {
               const {
                 rooms,
@@ -76,24 +80,24 @@ for (const engine of bothEngines) {
                 bounds,
                 weekdays: selectedWeekdays,
               } = nextStep.form
-              const to = Math.min(DAYS, from + nights)
-              const range = { rooms: rooms.map((room) => ids[room]!), from: app.day(from), to: app.day(to) }
+              const to = Math.min(DAY_COUNT, from + nights)
+              const range = { rooms: rooms.map((room) => roomIds[room]!), from: app.day(from), to: app.day(to) }
               const form = { ...range, weekdays: selectedWeekdays, ...priceChange, ...flags, ...bounds }
-              const preview = await rates.preview(form)
+              const preview = await rateCalls.preview(form)
               if (preview.status !== 200) {
                 assert.equal(preview.status, 422)
                 continue
               }
-              const { status, body } = await rates.call('applyRates', { ...form, digest: preview.body.digest })
-              const ratesAfter = await readSnapshot(ids)
+              const { status, body } = await rateCalls.call('applyRates', { ...form, digest: preview.body.digest })
+              const ratesAfter = await readSnapshot(roomIds)
               const changedKeys = findDifferences(ratesBefore, ratesAfter)
               assert.equal(changedKeys.length, preview.body.nights)
               assert.equal(status, changedKeys.length === 0 ? 422 : 200)
               if (status === 200) appliedChanges.push(toAppliedChange(body.id, ratesBefore, ratesAfter, changedKeys))
             } else if (appliedChanges.length > 0) {
               const target = appliedChanges[nextStep.which % appliedChanges.length]!
-              const { status, body } = await rates.call('undoRates', { id: target.id })
-              const ratesAfter = await readSnapshot(ids)
+              const { status, body } = await rateCalls.call('undoRates', { id: target.id })
+              const ratesAfter = await readSnapshot(roomIds)
               const serialize = (cell: Cell | undefined) => JSON.stringify(cell)
               const unchangedKeys = [...target.after.keys()].filter(
                 (key) => serialize(ratesBefore.get(key)) === serialize(target.after.get(key)),
@@ -112,7 +116,7 @@ for (const engine of bothEngines) {
                 appliedChanges.push(toAppliedChange(body.id, ratesBefore, ratesAfter, unchangedKeys))
               }
             }
-            for (const { min_nights, max_nights, price_poisha } of (await readSnapshot(ids)).values()) {
+            for (const { min_nights, max_nights, price_poisha } of (await readSnapshot(roomIds)).values()) {
               assert.ok(Number(min_nights ?? 1) <= Number(max_nights ?? Infinity))
               assert.ok(price_poisha === null || Number(price_poisha) > 0)
             }

@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { createRateCalls } from '#testing/rates.ts'
 import { grantToDesk } from '#testing/second-process.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { parseDay } from '#platform/day.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -14,10 +14,10 @@ const SATURDAY = 6
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the rates API, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let rates: Awaited<ReturnType<typeof createRateCalls>>
+    let rateCalls: Awaited<ReturnType<typeof createRateCalls>>
     let guestToken: string
     before(async () => {
-      rates = await createRateCalls(app)
+      rateCalls = await createRateCalls(app)
       guestToken = await app.newGuest()
     })
 
@@ -26,22 +26,27 @@ for (const engine of enginesFor(import.meta.url)) {
     const readPrice = async (id: number, from: string, to: string) =>
       app.call('getStayPrice', { slug: await readSlug(id), check_in: from, check_out: to, adult: 1, child: 0 })
     const findCalendarRoom = async (id: number) =>
-      (await rates.call('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
+      (await rateCalls.call('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
     const book = async (id: number, from: string, to: string) => {
-      const form = stayForm(app, { slug: await readSlug(id), checkin: from, checkout: to, message: `${id} ${from}` })
+      const form = createStayForm(app, {
+        slug: await readSlug(id),
+        checkin: from,
+        checkout: to,
+        message: `${id} ${from}`,
+      })
       return app.call('requestGuestBooking', form, { token: guestToken })
     }
 
     test('raises the weekend prices of a month exactly as previewed, also for guests (OFF-62, OFF-63)', async () => {
-      const [firstRoom, secondRoom] = [await rates.newRoom(), await rates.newRoom()]
-      const march = {
-        rooms: [firstRoom, secondRoom],
+      const [firstRoomId, secondRoomId] = [await rateCalls.newRoom(), await rateCalls.newRoom()]
+      const marchWeekends = {
+        rooms: [firstRoomId, secondRoomId],
         from: '2027-03-01',
         to: '2027-03-31',
         weekdays: [FRIDAY, SATURDAY],
       }
-      const form = { ...march, price: 'percent', amount: 12.55 }
-      const { body: preview } = await rates.preview(form)
+      const form = { ...marchWeekends, price: 'percent', amount: 12.55 }
+      const { body: preview } = await rateCalls.preview(form)
       assert.deepEqual(
         { ...preview, digest: '' },
         {
@@ -56,11 +61,11 @@ for (const engine of enginesFor(import.meta.url)) {
           full: 0,
         },
       )
-      assert.deepEqual(await rates.rows(firstRoom), [])
-      const { status, body } = await rates.call('applyRates', { ...form, digest: preview.digest })
+      assert.deepEqual(await rateCalls.rows(firstRoomId), [])
+      const { status, body } = await rateCalls.call('applyRates', { ...form, digest: preview.digest })
       assert.deepEqual([status, body.nights], [200, 16])
-      for (const id of [firstRoom, secondRoom]) {
-        const rows = await rates.rows(id)
+      for (const id of [firstRoomId, secondRoomId]) {
+        const rows = await rateCalls.rows(id)
         const weekendDays = ['05', '06', '12', '13', '19', '20', '26', '27'].map((day) => parseDay(`2027-03-${day}`))
         assert.deepEqual(
           rows.map(({ day, price_poisha }) => [day, price_poisha]),
@@ -68,10 +73,10 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         assert.equal((await readPrice(id, '2027-03-04', '2027-03-07')).body.total, 4000 + 2 * 4502)
       }
-      const secondPreview = await rates.preview({ ...march, price: 'set', amount: 4502 })
+      const secondPreview = await rateCalls.preview({ ...marchWeekends, price: 'set', amount: 4502 })
       assert.deepEqual([secondPreview.body.nights, secondPreview.body.before], [0, null])
-      const response = await rates.call('applyRates', {
-        ...march,
+      const response = await rateCalls.call('applyRates', {
+        ...marchWeekends,
         price: 'set',
         amount: 4502,
         digest: secondPreview.body.digest,
@@ -80,30 +85,30 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test("keeps values that the change omits, and deletes a rate that equals the room's own values (OFF-62)", async () => {
-      const id = await rates.newRoom()
-      const nights = { rooms: [id], from: '2027-04-01', to: '2027-04-03' }
-      await rates.change({ ...nights, price: 'set', amount: 5000.5, min_nights: 2 })
-      await rates.change({ ...nights, to: '2027-04-02', no_arrival: true, max_nights: 5 })
-      await rates.change({ ...nights, from: '2027-04-02', closed: true, price: 'add', amount: -0.5 })
-      const [firstRow, secondRow, thirdRow] = await rates.rows(id)
+      const id = await rateCalls.newRoom()
+      const selectedNights = { rooms: [id], from: '2027-04-01', to: '2027-04-03' }
+      await rateCalls.change({ ...selectedNights, price: 'set', amount: 5000.5, min_nights: 2 })
+      await rateCalls.change({ ...selectedNights, to: '2027-04-02', no_arrival: true, max_nights: 5 })
+      await rateCalls.change({ ...selectedNights, from: '2027-04-02', closed: true, price: 'add', amount: -0.5 })
+      const [firstRow, secondRow, thirdRow] = await rateCalls.rows(id)
       const commonFields = { room_id: id, min_nights: 2, closed_to_departure: 0, policy_id: null }
       const day = parseDay('2027-04-01')!
       const limitedRate = { ...commonFields, closed_to_arrival: 1, max_nights: 5 }
-      const freeNight = { ...commonFields, closed_to_arrival: 0, max_nights: null }
+      const unlimitedRate = { ...commonFields, closed_to_arrival: 0, max_nights: null }
       assert.deepEqual({ ...firstRow }, { ...limitedRate, day, price_poisha: 500_050, closed: 0 })
       assert.deepEqual({ ...secondRow }, { ...limitedRate, day: day + 1, price_poisha: 500_000, closed: 1 })
-      assert.deepEqual({ ...thirdRow }, { ...freeNight, day: day + 2, price_poisha: 500_000, closed: 1 })
+      assert.deepEqual({ ...thirdRow }, { ...unlimitedRate, day: day + 2, price_poisha: 500_000, closed: 1 })
       const plainRate = { price: 'own', closed: false, no_arrival: false, min_nights: null, max_nights: null }
-      await rates.change({ ...nights, ...plainRate })
-      assert.deepEqual(await rates.rows(id), [])
+      await rateCalls.change({ ...selectedNights, ...plainRate })
+      assert.deepEqual(await rateCalls.rows(id), [])
     })
 
     test('returns the days that have their own rates, and the free units, in compressed form (OFF-61)', async () => {
-      const id = await rates.newRoom(2)
+      const id = await rateCalls.newRoom(2)
       const [from, to] = [app.day(100), app.day(103)]
       assert.equal((await book(id, app.day(101), to)).status, 200)
-      await rates.change({ rooms: [id], from, to, price: 'set', amount: 4100, no_departure: true })
-      const { body } = await rates.call('getRates')
+      await rateCalls.change({ rooms: [id], from, to, price: 'set', amount: 4100, no_departure: true })
+      const { body } = await rateCalls.call('getRates')
       assert.deepEqual([body.today, body.last], [app.day(0), app.day(540)])
       const dayIndex = parseDay(from)! - parseDay(body.first)!
       const room = await findCalendarRoom(id)
@@ -113,61 +118,61 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('keeps the price of sold nights and counts them in the preview (OFF-63)', async () => {
-      const id = await rates.newRoom(1)
+      const id = await rateCalls.newRoom(1)
       const [from, to] = [app.day(200), app.day(202)]
       const { body: booking } = await book(id, from, to)
       const form = { rooms: [id], from, to, price: 'percent', amount: 50 }
-      const { body } = await rates.preview(form)
+      const { body } = await rateCalls.preview(form)
       assert.deepEqual([body.nights, body.sold, body.full, body.far], [3, 2, 2, 3])
-      assert.equal((await rates.change(form)).status, 200)
-      const { total_poisha: total } = await app.db
+      assert.equal((await rateCalls.change(form)).status, 200)
+      const { total_poisha: totalPoisha } = await app.db
         .selectFrom('booking')
         .select('total_poisha')
         .where('code', '=', booking.booking_id)
         .executeTakeFirstOrThrow()
-      assert.equal(total, 800_000)
+      assert.equal(totalPoisha, 800_000)
     })
 
     test('rejects a change with 409 if the request or the data differs from the preview (OFF-63)', async () => {
-      const id = await rates.newRoom(2)
+      const id = await rateCalls.newRoom(2)
       const form = { rooms: [id], from: app.day(210), to: app.day(212), price: 'add', amount: 100 }
-      const previewDigest = async () => (await rates.preview(form)).body.digest as string
-      const oldDigest = await previewDigest()
-      assert.equal((await rates.call('applyRates', { ...form, amount: 200, digest: oldDigest })).status, 409)
-      await rates.change({ ...form, price: 'set', amount: 7000, to: app.day(210) })
+      const readDigest = async () => (await rateCalls.preview(form)).body.digest as string
+      const oldDigest = await readDigest()
+      assert.equal((await rateCalls.call('applyRates', { ...form, amount: 200, digest: oldDigest })).status, 409)
+      await rateCalls.change({ ...form, price: 'set', amount: 7000, to: app.day(210) })
       for (const language of ['en', 'bn'] as const) {
-        const { status, body } = await rates.call('applyRates', { ...form, digest: oldDigest }, { language })
+        const { status, body } = await rateCalls.call('applyRates', { ...form, digest: oldDigest }, { language })
         assert.deepEqual([status, body.message], [409, translatorFor(language).t('error.rates_stale')])
       }
-      const newDigest = await previewDigest()
+      const newDigest = await readDigest()
       assert.equal((await book(id, app.day(211), app.day(212))).status, 200)
-      assert.equal((await rates.call('applyRates', { ...form, digest: newDigest })).status, 409)
-      assert.equal((await rates.call('applyRates', { ...form, digest: await previewDigest() })).status, 200)
+      assert.equal((await rateCalls.call('applyRates', { ...form, digest: newDigest })).status, 409)
+      assert.equal((await rateCalls.call('applyRates', { ...form, digest: await readDigest() })).status, 200)
     })
 
     test('applies only one of several concurrent changes of the same nights (OFF-63)', async () => {
       for (let round = 0; round < 5; round++) {
-        const ids = [await rates.newRoom(), await rates.newRoom()]
+        const roomIds = [await rateCalls.newRoom(), await rateCalls.newRoom()]
         const form = { from: app.day(20), to: app.day(40), price: 'add', amount: 500 }
-        const [responseInOrder, responseInReverseOrder] = [
-          { ...form, rooms: ids },
-          { ...form, rooms: ids.toReversed() },
+        const [formInOrder, formInReverseOrder] = [
+          { ...form, rooms: roomIds },
+          { ...form, rooms: roomIds.toReversed() },
         ]
-        const { digest } = (await rates.preview(responseInOrder)).body
+        const { digest } = (await rateCalls.preview(formInOrder)).body
         const responses = await Promise.all(
-          [responseInOrder, responseInReverseOrder, responseInOrder, responseInReverseOrder].map((change) =>
-            rates.call('applyRates', { ...change, digest }),
+          [formInOrder, formInReverseOrder, formInOrder, formInReverseOrder].map((change) =>
+            rateCalls.call('applyRates', { ...change, digest }),
           ),
         )
         assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409, 409, 409])
-        for (const id of ids)
-          assert.deepEqual([...new Set((await rates.rows(id)).map((row) => row.price_poisha))], [450_000])
+        for (const id of roomIds)
+          assert.deepEqual([...new Set((await rateCalls.rows(id)).map((row) => row.price_poisha))], [450_000])
       }
     })
 
     test('requires exactly the permission "change rates" (OFF-66)', async () => {
       const token = await app.signIn('staff')
-      const id = await rates.newRoom()
+      const id = await rateCalls.newRoom()
       const form = { rooms: [id], from: app.day(1), to: app.day(1), closed: true }
       assert.equal((await app.call('previewRates', form, { token })).status, 403)
       await grantToDesk(app, ['change rates'])

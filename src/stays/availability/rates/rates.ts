@@ -8,7 +8,7 @@ import { listPolicies } from '../../policies/policy-lookup.ts'
 import { MAX_ROOMS } from '../nights.ts'
 import { isSameRate, noOwnRate, type OwnRate } from './own-rate.ts'
 import { loadOwnRates } from './rate-rows.ts'
-import { getLastSellableDay, today } from '../stay.ts'
+import { getLastSellableDay, computeToday } from '../stay.ts'
 
 /** A run of equal days. `at` is the offset of its first day. */
 interface Run<Value> {
@@ -23,8 +23,8 @@ interface Run<Value> {
  */
 export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
   const company = await loadCompany(db, ctx)
-  const now = today(company, ctx.now)
-  const [firstDay, lastSheetDay] = [now - getWeekday(now) - 6, getLastSellableDay(company, ctx.now)]
+  const currentDay = computeToday(company, ctx.now)
+  const [firstDay, lastSheetDay] = [currentDay - getWeekday(currentDay) - 6, getLastSellableDay(company, ctx.now)]
   const rooms = await db
     .selectFrom('room')
     .select([
@@ -44,7 +44,7 @@ export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
   const ownRates = await loadOwnRates(db, ids, firstDay, lastSheetDay)
   const freeUnits = await loadFreeUnits(db, ids, firstDay, lastSheetDay)
   return {
-    today: now,
+    today: currentDay,
     first: firstDay,
     last: lastSheetDay,
     longest: company.maxNights,
@@ -78,9 +78,9 @@ async function loadFreeUnits(db: Database, ids: readonly number[], firstDay: num
     .orderBy('room_id')
     .orderBy('night')
     .execute()
-  const byRoom = Map.groupBy(rows, (row) => row.room_id)
+  const rowsByRoom = Map.groupBy(rows, (row) => row.room_id)
   return new Map(
-    [...byRoom].map(([id, nights]) => [id, new Map(nights.map((row) => [row.night, row.capacity - row.sold]))]),
+    [...rowsByRoom].map(([id, nights]) => [id, new Map(nights.map((row) => [row.night, row.capacity - row.sold]))]),
   )
 }
 

@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { officePages } from '#routes/office.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
@@ -24,7 +24,7 @@ export function ChargeForm({
   const api = useApi<BillApi>()
   const office = useOffice()
   const { extras, rooms } = bill
-  const [extra, setExtra] = useState(extras[0]?.id ?? null)
+  const [extraId, setExtra] = useState(extras[0]?.id ?? null)
   const [name, setName] = useState(extras[0]?.name ?? '')
   const [quantity, setQuantity] = useState<InputValue>(1)
   const [unitPrice, setUnitPrice] = useState<InputValue>(extras[0]?.price ?? null)
@@ -39,10 +39,10 @@ export function ChargeForm({
       const charge = {
         code: bill.code,
         booking: Number(text('booking')) || rooms[0]!.booking,
-        extra,
+        extra: extraId,
         name,
-        quantity: toNumber(quantity) as number,
-        each: toNumber(unitPrice) as number,
+        quantity: toNumberOrText(quantity) as number,
+        each: toNumberOrText(unitPrice) as number,
       }
       await sendOnce(api.addCharge, charge)
       onDone(name)
@@ -55,7 +55,7 @@ export function ChargeForm({
         <SelectField
           label={t('bill.extra')}
           name="extra"
-          value={extra ?? ''}
+          value={extraId ?? ''}
           error={error('extra')}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value) || null)}
         >
@@ -68,7 +68,7 @@ export function ChargeForm({
         </SelectField>
       )}
       {extras.length === 0 && office.can('change rates') && <Link to={officePages.extras}>{t('extras.list')}</Link>}
-      {extra === null && (
+      {extraId === null && (
         <TextField
           label={t('bill.name')}
           name="name"

@@ -1,4 +1,4 @@
-import { statusTraits, getStatus } from '../../bookings/status.ts'
+import { getStatusTraits, getStatus } from '../../bookings/status.ts'
 import { getRoomName } from '../../bookings/presenter.ts'
 import { getRemainingAmount } from '../../bookings/balance.ts'
 import { formatRoomWithPackage } from '../../bookings/wishes/present-wishes.ts'
@@ -101,7 +101,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     service: poishaToBdt(bill.servicePoisha),
     paid: poishaToBdt(bill.paidPoisha),
     owed: poishaToBdt(getRemainingAmount(bill)),
-    takes_money: !statusTraits(stay.status).awaitsAnswer,
+    takes_money: !getStatusTraits(stay.status).awaitsAnswer,
     paid_online: poishaToBdt(
       bill.payments
         .filter(({ method, reversal }) => method === 'online' && reversal === null)

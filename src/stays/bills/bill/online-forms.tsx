@@ -4,7 +4,7 @@ import { TextArea, TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import type { BillDetails, OnlinePaymentApi } from './contract.ts'
 import styles from './bill.module.css'
 
@@ -47,7 +47,7 @@ export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
   const [amount, setAmount] = useState<InputValue>(Math.min(bill.paid_online, -bill.owed))
   const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
-      const refund = { code: bill.code, amount: toNumber(amount) as number, reason: text('reason') }
+      const refund = { code: bill.code, amount: toNumberOrText(amount) as number, reason: text('reason') }
       await sendOnce(api.refundOnline, refund)
       onDone(t('bill.refund_recorded', { amount: money(refund.amount) }))
     },

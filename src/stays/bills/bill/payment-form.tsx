@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import type { CustomerOfStay } from '../../customers/contract.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
@@ -56,10 +56,10 @@ export function PaymentForm({
   const api = useApi<BillApi>()
   const [amount, setAmount] = useState<InputValue>(proposedAmount > 0 ? proposedAmount : null)
   const [method, setMethod] = useState(isRefund ? 'cash' : getDefaultMethod(customer))
-  const isBilled = method === 'customer'
+  const isOnAccount = method === 'customer'
   const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
-      const payment = { code, amount: toNumber(amount) as number, method, reference: text('reference') }
+      const payment = { code, amount: toNumberOrText(amount) as number, method, reference: text('reference') }
       const bill = isRefund
         ? await sendOnce(api.recordRefund, { ...payment, reason: text('reason') })
         : await sendOnce(api.takePayment, payment)
@@ -91,7 +91,7 @@ export function PaymentForm({
         failure={failure}
         isBusy={isBusy}
         label={
-          isBilled && customer && !isRefund
+          isOnAccount && customer && !isRefund
             ? t('bill.bill_to', { customer: customer.name })
             : t(isRefund ? 'bill.record_refund_submit' : 'bill.record_payment_submit')
         }

@@ -89,21 +89,21 @@ function OpenForm({ bill, forms }: PaymentsProps) {
 function PaymentButtons({ bill, forms: { open } }: PaymentsProps) {
   const { t } = useTranslator()
   const office = useOffice()
-  const [mayTake, mayRefund] = [office.can('take money'), office.can('give money back')]
+  const [canTakeMoney, canRefund] = [office.can('take money'), office.can('give money back')]
   const { owed } = bill
   return (
     <div className={styles.acts}>
-      {mayTake && bill.takes_online && owed > 0 && (
+      {canTakeMoney && bill.takes_online && owed > 0 && (
         <Button variant="secondary" onClick={() => open('link')}>
           {t('bill.payment_link')}
         </Button>
       )}
-      {mayRefund && owed < 0 && bill.paid_online > 0 && (
+      {canRefund && owed < 0 && bill.paid_online > 0 && (
         <Button variant="secondary" onClick={() => open('online')}>
           {t('bill.refund_online')}
         </Button>
       )}
-      {mayRefund && bill.paid > 0 && (
+      {canRefund && bill.paid > 0 && (
         <Button variant={owed < 0 ? 'primary' : 'quiet'} onClick={() => open('back')}>
           {t('bill.record_refund')}
         </Button>

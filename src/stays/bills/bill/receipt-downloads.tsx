@@ -8,13 +8,13 @@ import styles from './bill.module.css'
 /** The receipt of a payment or a refund as PDF. */
 export function ReceiptDownloads({ payment, recipientLanguage }: { payment: number; recipientLanguage: Language }) {
   const api = useApi<OnlinePaymentApi>()
-  const number = formatReceiptNumber(payment)
+  const receiptNumber = formatReceiptNumber(payment)
   return (
     <PdfDownloads
       isForRecipient
       className={styles.receipt}
-      title={number}
-      name={number}
+      title={receiptNumber}
+      name={receiptNumber}
       recipientLanguage={recipientLanguage}
       fetchFile={(language) => api.getReceiptPdf({ id: payment, language })}
     />

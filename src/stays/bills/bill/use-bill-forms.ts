@@ -7,16 +7,16 @@ export type BillForms = ReturnType<typeof useBillForms>
 /** The form that is open on the bill page. Once it has succeeded, it closes and the page shows the new bill. */
 export function useBillForms() {
   const office = useOffice()
-  const toast = useToast()
-  const [openForm, open] = useState<'charge' | 'back' | 'link' | 'online' | null>(null)
+  const showToast = useToast()
+  const [openForm, setOpenForm] = useState<'charge' | 'back' | 'link' | 'online' | null>(null)
   return {
     openForm,
-    open,
-    close: () => open(null),
+    open: setOpenForm,
+    close: () => setOpenForm(null),
     /** Closes the form, shows a message and loads the stay again. */
     finish(message: string) {
-      open(null)
-      toast(message)
+      setOpenForm(null)
+      showToast(message)
       void office.refresh()
     },
   }

@@ -5,12 +5,17 @@ import { count, line, requiredLine } from '#platform/http/fields.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
-const decimals = 'error.two_decimals' satisfies MessageKey
+const decimalsMessageKey = 'error.two_decimals' satisfies MessageKey
 const extraFields = {
   name_en: requiredLine(80),
   name_bn: line(80),
-  price: decimal().min(0.01).max(10_000_000).multipleOf(0.01, decimals).describe('BDT, including VAT'),
-  vat: decimal().min(0).max(100).multipleOf(0.01, decimals).nullable().describe('Percent; null: the rate of rooms'),
+  price: decimal().min(0.01).max(10_000_000).multipleOf(0.01, decimalsMessageKey).describe('BDT, including VAT'),
+  vat: decimal()
+    .min(0)
+    .max(100)
+    .multipleOf(0.01, decimalsMessageKey)
+    .nullable()
+    .describe('Percent; null: the rate of rooms'),
   active: z.boolean().describe('Whether staff can add the extra to bills'),
 }
 const extra = z.object({

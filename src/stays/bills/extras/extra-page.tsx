@@ -5,7 +5,7 @@ import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { pickLocalizedName } from '#locales/localized-name.ts'
@@ -35,7 +35,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
   const api = useApi<ExtrasApi>()
   const edit = useEdit<ExtraRow>(data, {
     save({ id, version, price, vat, ...row }) {
-      const form = { ...row, price: toNumber(price) as number, vat: toNumber(vat) as number | null }
+      const form = { ...row, price: toNumberOrText(price) as number, vat: toNumberOrText(vat) as number | null }
       return id ? api.saveExtra({ id, version, ...form }) : api.addExtra(form)
     },
     load: () => api.getExtra({ id: data.id }),

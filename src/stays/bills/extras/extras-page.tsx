@@ -1,8 +1,8 @@
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead } from '#ui/office/list.tsx'
-import { Ordered } from '#ui/office/sortable-list.tsx'
+import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
+import { SortableList } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { officeHref } from '#routes/office.ts'
@@ -29,9 +29,9 @@ function ExtrasView({ data }: { data: OfficeExtras }) {
       </ListHead>
       <PageTabs page="extras" />
       {extras.length === 0 ? (
-        <Empty title={t('extras.none')} text={t('extras.none_text')} action={addButton} />
+        <EmptyListMessage title={t('extras.none')} text={t('extras.none_text')} action={addButton} />
       ) : (
-        <Ordered
+        <SortableList
           items={extras}
           keyOf={({ id }) => String(id)}
           nameOf={(extra) => pickLocalizedName(language, extra)}
@@ -50,7 +50,7 @@ function ExtrasView({ data }: { data: OfficeExtras }) {
               {!extra.active && <Chip tone="over">{t('extras.not_offered')}</Chip>}
             </div>
           )}
-        </Ordered>
+        </SortableList>
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { href, inLanguage, languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -24,8 +24,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     async function requestAsGuest(language: Language = 'en') {
       const guestToken = await app.newGuest()
-      const days = { checkin: app.day(anna.from), checkout: app.day(anna.from + 3) }
-      const { body } = await app.call('requestGuestBooking', stayForm(app, days), { token: guestToken, language })
+      const dates = { checkin: app.day(anna.from), checkout: app.day(anna.from + 3) }
+      const { body } = await app.call('requestGuestBooking', createStayForm(app, dates), {
+        token: guestToken,
+        language,
+      })
       return {
         guest: guestToken,
         id: body.booking_id as string,
@@ -39,8 +42,8 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call('getStay', { token }, { language })).body
 
     test('accepts the session token or the link in the email (ACCT-13)', async () => {
-      const firstResponse = await requestAsGuest()
-      assert.equal((await cancel(firstResponse.id, 0, { token: firstResponse.guest })).body.status, 'cancelled')
+      const firstRequest = await requestAsGuest()
+      assert.equal((await cancel(firstRequest.id, 0, { token: firstRequest.guest })).body.status, 'cancelled')
       const { id, token } = await requestAsGuest()
       assert.equal((await app.call('cancelStay', { token, fee: 0 })).body.status, 'cancelled')
       assert.equal((await readRow(id)).status, 'cancelled')
@@ -63,8 +66,11 @@ for (const engine of enginesFor(import.meta.url)) {
           refund: 0,
           cost: null,
         })
-        const feeTooLow = await app.call('cancelStay', { token, fee: 0 }, { language })
-        assert.deepEqual([feeTooLow.status, feeTooLow.body.message], [409, t('cancel.fee_changed', { fee })])
+        const feeTooLowResponse = await app.call('cancelStay', { token, fee: 0 }, { language })
+        assert.deepEqual(
+          [feeTooLowResponse.status, feeTooLowResponse.body.message],
+          [409, t('cancel.fee_changed', { fee })],
+        )
         assert.equal((await app.call('cancelStay', { token, fee }, { language })).body.fee, fee)
         const stay = await readStayAt(token, language)
         assert.deepEqual(
@@ -88,10 +94,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('sends a guest an email with a new secret link to the stay, and a member an email without one (ACCT-13)', async () => {
-      const guests = [await requestAsGuest('bn'), await requestAsGuest('bn')] as const
-      await app.call('cancelStay', { token: guests[0].token, fee: 0 }, { language: 'bn' })
-      await cancel(guests[1].id, 0, { token: guests[1].guest, language: 'bn' })
-      for (const { id, token } of guests) {
+      const requests = [await requestAsGuest('bn'), await requestAsGuest('bn')] as const
+      await app.call('cancelStay', { token: requests[0].token, fee: 0 }, { language: 'bn' })
+      await cancel(requests[1].id, 0, { token: requests[1].guest, language: 'bn' })
+      for (const { id, token } of requests) {
         const email = await readEmailAbout(id)
         assert.match(email.header('subject'), /বাতিল হয়েছে$/)
         assert.match(email.text, /\/bn\/booking-success\?stay=/)

@@ -7,7 +7,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { payBalance } from '#testing/pay-balance.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { freeCancellation, setDefaultPolicy, createNightRules } from '#testing/policies.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
 
@@ -75,11 +75,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cancels once and releases the nights once when twenty requests arrive together (ACCT-8, BOOK-8)', async () => {
-      const others = await Promise.all([book(), book()])
+      const otherCodes = await Promise.all([book(), book()])
       const id = await book()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(id)))
+      const responses = await Promise.all(Array.from({ length: 20 }, () => cancel(id)))
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         Array(20).fill(200),
       )
       const emails = await app.db
@@ -88,22 +88,25 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('subject', '=', `Your stay ${id} is cancelled`)
         .execute()
       assert.equal(emails.length, 1)
-      for (const otherCode of others) assert.equal((await readRow(otherCode)).status, 'confirmed')
+      for (const otherCode of otherCodes) assert.equal((await readRow(otherCode)).status, 'confirmed')
       await assertBooksConsistent(app.db)
     })
 
     test('keeps the inventory consistent with the bookings when bookings and cancellations run together (BOOK-8)', async () => {
-      const room = { slug: 'family' }
+      const familyForm = { slug: 'family' }
       for (let round = 0; round < 5; round++) {
         anna.from += 4
-        const id = await book(room)
-        const days = { checkin: app.day(anna.from), checkout: app.day(anna.from + 2) }
+        const id = await book(familyForm)
+        const dates = { checkin: app.day(anna.from), checkout: app.day(anna.from + 2) }
         const concurrentCalls = Array.from({ length: 20 }, () =>
-          app.call('requestBooking', stayForm(app, { ...room, ...days }), { token: anna.token, key: randomUUID() }),
+          app.call('requestBooking', createStayForm(app, { ...familyForm, ...dates }), {
+            token: anna.token,
+            key: randomUUID(),
+          }),
         )
-        const [answers] = await Promise.all([Promise.all(concurrentCalls), cancel(id), cancel(id)])
-        assert.ok(answers.filter(({ status }) => status === 200).length <= 1)
-        assert.ok(answers.every(({ status }) => status === 200 || status === 409))
+        const [responses] = await Promise.all([Promise.all(concurrentCalls), cancel(id), cancel(id)])
+        assert.ok(responses.filter(({ status }) => status === 200).length <= 1)
+        assert.ok(responses.every(({ status }) => status === 200 || status === 409))
         await assertBooksConsistent(app.db)
       }
     })
@@ -116,13 +119,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const { nights } = (await readDetails(id)).roomParticular
       const firstNightPrice = nights[0].price
       assert.ok(firstNightPrice > 0)
-      const table = [
+      const feeCases = [
         [arrival - 48 * HOUR_MS - 1, 0, /^Free until .*14:00.* After that, cancelling costs BDT/],
         [arrival - 48 * HOUR_MS, firstNightPrice, /^Cancelling now costs BDT/],
         [arrival - 1, firstNightPrice, /^Cancelling now costs BDT/],
         [arrival, null, /can no longer be cancelled here/],
       ] as const
-      for (const [now, fee, terms] of table) {
+      for (const [now, fee, terms] of feeCases) {
         app.clock.now = now
         anna.token = await app.signIn('anna')
         const { cancelling } = await readDetails(id)
@@ -131,9 +134,9 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await cancel(id, firstNightPrice)).status, 409)
       app.clock.now = arrival - 1
-      const feeTooLow = await cancel(id, 0)
-      assert.equal(feeTooLow.status, 409)
-      assert.match(feeTooLow.body.message, /The cancellation fee is now BDT [\d,]+\./)
+      const feeTooLowResponse = await cancel(id, 0)
+      assert.equal(feeTooLowResponse.status, 409)
+      assert.match(feeTooLowResponse.body.message, /The cancellation fee is now BDT [\d,]+\./)
       assert.equal((await readRow(id)).status, 'confirmed')
       assert.equal((await cancel(id, firstNightPrice)).body.fee, firstNightPrice)
       assert.equal((await readDetails(id)).cancelling.cost, firstNightPrice)
@@ -146,8 +149,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await book()
       await setDefaultPolicy(app.db, createNightRules(24 * 365, 3))
       assert.equal((await readDetails(id)).cancelling.fee, 0)
-      const strictStay = await book()
-      const { roomParticular, cancelling } = await readDetails(strictStay)
+      const strictStayCode = await book()
+      const { roomParticular, cancelling } = await readDetails(strictStayCode)
       assert.equal(cancelling.fee, roomParticular.total)
     })
 

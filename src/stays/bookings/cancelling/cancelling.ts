@@ -8,13 +8,13 @@ import { loadCompany, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { statusTraits, getStatus } from '../status.ts'
+import { getStatusTraits, getStatus } from '../status.ts'
 import type { Cancelling, ChangeView } from '../contract.ts'
 import { composeCompanyCancellationEmail } from '../company-emails.ts'
 import { composeCancellationEmail } from '../emails.ts'
-import { requestsPayment, readAmounts } from '../emails/amounts.ts'
+import { createPaymentOption, readAmounts } from '../emails/amounts.ts'
 import { syncLedger, getRemainingAmount, type Balance } from '../balance.ts'
-import { today } from '../../availability/stay.ts'
+import { computeToday } from '../../availability/stay.ts'
 import { getArrivalTime, getFeeAt, parseTerms } from '../../policies/terms.ts'
 import { getBookingReference, nextVersion, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from '../stay-with-rooms.ts'
@@ -65,7 +65,7 @@ export async function cancelBooking(
       action: 'booking cancelled',
       subject: `booking ${code}`,
     })
-    const linkOptions = { language, ...requestsPayment(amounts, company, ctx) }
+    const linkOptions = { language, ...createPaymentOption(amounts, company, ctx) }
     const recipient = await createRecipient(transaction, ctx, cancelledStay, linkOptions)
     const emails = {
       guestEmail: composeCancellationEmail(
@@ -97,8 +97,8 @@ export const toFeeLogDetails = (feePoisha: number, agreedPoisha: number) => ({
  */
 export function getFeeIfCompanyCancels(booking: BookedRow, company: Company, now: number): number | null {
   const status = getStatus(booking, now)
-  const { mayBeCancelled, awaitsAnswer } = statusTraits(status)
-  if (!mayBeCancelled || status === 'pending_approval' || booking.check_out <= today(company, now)) return null
+  const { mayBeCancelled, awaitsAnswer } = getStatusTraits(status)
+  if (!mayBeCancelled || status === 'pending_approval' || booking.check_out <= computeToday(company, now)) return null
   return awaitsAnswer ? 0 : getFeeAt(parseTerms(booking.terms), now)
 }
 
@@ -122,7 +122,7 @@ async function cancelRooms(
   { feeOfRoom, cancelledBy }: { feeOfRoom: (room: BookedRow) => number; cancelledBy: number },
 ): Promise<StayWithRooms> {
   for (const room of rooms) {
-    const fee = feeOfRoom(room)
+    const feePoisha = feeOfRoom(room)
     await db
       .updateTable('booking')
       .set({
@@ -130,7 +130,7 @@ async function cancelRooms(
         expires_at: null,
         cancelled_at: ctx.now,
         cancelled_by: cancelledBy,
-        cancel_fee_poisha: fee,
+        cancel_fee_poisha: feePoisha,
         version: nextVersion,
       })
       .where('id', '=', room.id)
@@ -138,8 +138,8 @@ async function cancelRooms(
   }
   await releaseRooms(db, mergeRooms(rooms))
   await syncLedger(db, ctx, [getBookingReference(rooms[0]!)])
-  const ids = rooms.map(({ id }) => id)
-  const rows = await db.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id').execute()
+  const bookingIds = rooms.map(({ id }) => id)
+  const rows = await db.selectFrom('booking').selectAll().where('id', 'in', bookingIds).orderBy('id').execute()
   return mergeRooms(rows)
 }
 
@@ -150,24 +150,25 @@ export function toCancellationView(
   company: Company,
   ctx: RequestContext,
 ): Cancelling {
-  const fee = calculateCancellationFee(booking, company, ctx.now)
-  const shownTerms = fee === null ? null : toAgreedTermsView(booking, ctx)
+  const feePoisha = calculateCancellationFee(booking, company, ctx.now)
+  const shownTerms = feePoisha === null ? null : toAgreedTermsView(booking, ctx)
   return {
-    fee: fee && poishaToBdt(fee),
+    fee: feePoisha && poishaToBdt(feePoisha),
     terms: shownTerms ? shownTerms.terms : describeOfflineCancellation(booking, ctx),
     note: shownTerms && shownTerms.note,
     steps: shownTerms ? shownTerms.steps : [],
     no_show: shownTerms && shownTerms.no_show,
     deposit: shownTerms && shownTerms.deposit,
-    refund: fee === null ? 0 : poishaToBdt(Math.max(0, balance.nightsPoisha - fee - getRemainingAmount(balance))),
+    refund:
+      feePoisha === null ? 0 : poishaToBdt(Math.max(0, balance.nightsPoisha - feePoisha - getRemainingAmount(balance))),
     cost: booking.cancel_fee_poisha && poishaToBdt(booking.cancel_fee_poisha),
   }
 }
 
 /** The changes that the guest can make online, or a message that explains why the stay cannot be changed online. */
-export function changeView(stay: StayWithRooms, company: Company, { language, now }: RequestContext): ChangeView {
+export function toChangeView(stay: StayWithRooms, company: Company, { language, now }: RequestContext): ChangeView {
   const allowedChanges = getAllowedChanges(stay, company, now)
-  const isLocked = allowedChanges === null && !statusTraits(getStatus(stay, now)).isOver
+  const isLocked = allowedChanges === null && !getStatusTraits(getStatus(stay, now)).isOver
   return { allowed: allowedChanges, locked: isLocked ? translatorFor(language).t(getLockedMessage(stay, now)) : null }
 }
 
@@ -182,9 +183,10 @@ export function getAllowedChanges(stay: StayWithRooms, company: Company, now: nu
     ({ status, check_in, check_out }) =>
       status !== firstRoom.status || check_in !== firstRoom.check_in || check_out !== firstRoom.check_out,
   )
-  const fee = calculateCancellationFee(stay, company, now)
-  if (fee === null || hasDifferentDates || isPackage(stay) || getStatus(stay, now) === 'pending_payment') return null
-  return fee === 0 ? 'any' : 'more'
+  const feePoisha = calculateCancellationFee(stay, company, now)
+  if (feePoisha === null || hasDifferentDates || isPackage(stay) || getStatus(stay, now) === 'pending_payment')
+    return null
+  return feePoisha === 0 ? 'any' : 'more'
 }
 
 /** Returns the reason why the guest cannot change a stay online, and the alternative. */
@@ -197,7 +199,7 @@ const isPackage = ({ package_en }: BookedRow): boolean => package_en !== null
 
 /** The cancellation fee for the guest now. Null if the status forbids cancelling, or from the arrival time on. */
 function calculateCancellationFee(booking: BookedRow, company: Company, now: number): number | null {
-  const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
+  const { mayBeCancelled, awaitsAnswer } = getStatusTraits(getStatus(booking, now))
   if (!mayBeCancelled) return null
   const terms = parseTerms(booking.terms)
   if (now >= (terms.arrivalAt ?? getArrivalTime(booking.check_in, company))) return null
@@ -206,6 +208,6 @@ function calculateCancellationFee(booking: BookedRow, company: Company, now: num
 
 /** How to cancel when it is too late to cancel online. Null if the stay is not confirmed. */
 function describeOfflineCancellation(booking: BookedRow, { language, now }: RequestContext): string | null {
-  const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
+  const { mayBeCancelled, awaitsAnswer } = getStatusTraits(getStatus(booking, now))
   return mayBeCancelled && !awaitsAnswer ? translatorFor(language).t('cancel.not_here') : null
 }

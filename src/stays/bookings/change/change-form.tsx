@@ -4,7 +4,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useToast } from '#ui/toast.tsx'
-import { inBooking } from '#routes/public.ts'
+import { bookingDayFields } from '#routes/public.ts'
 import { DatesField } from '../search/dates-field.tsx'
 import type { StayKey } from '../stays/cancel-dialog.tsx'
 import styles from '../stays/stay-parts.module.css'
@@ -73,7 +73,7 @@ function LoadedForm({
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<StayChangesApi>()
-  const toast = useToast()
+  const showToast = useToast()
   const [dates, setDates] = useState({ checkIn: initialOptions.checkin, checkOut: initialOptions.checkout })
   const [rooms, setRooms] = useState<readonly RoomChoice[]>(() => listBookedChoices(initialOptions.rooms))
   const [plan, setPlan] = useState<ChangePlan | null>(null)
@@ -92,7 +92,7 @@ function LoadedForm({
       const change = { ...stayKey, ...newDates, ...(rooms.length > 0 && { rooms: [...rooms] }) }
       if (!plan) return setPlan(await api.previewStayChange(change))
       const { message } = await reportLostResponse(api.changeStay({ ...change, total: plan.total }))
-      toast(message)
+      showToast(message)
       onDone()
     },
     {
@@ -111,7 +111,10 @@ function LoadedForm({
 
   function onInput() {
     const data = new FormData(ref.current!)
-    setDates({ checkIn: String(data.get(inBooking.checkIn)), checkOut: String(data.get(inBooking.checkOut)) })
+    setDates({
+      checkIn: String(data.get(bookingDayFields.checkIn)),
+      checkOut: String(data.get(bookingDayFields.checkOut)),
+    })
     clearErrors()
     setPlan(null)
   }
@@ -127,11 +130,11 @@ function LoadedForm({
     <form {...form} className="stack-4" onInput={onInput}>
       <DatesField
         key={slug}
-        names={inBooking}
+        names={bookingDayFields}
         chosenDates={dates}
         slug={slug}
         bookedNights={keepsTypes ? initialOptions : undefined}
-        error={(fieldErrors[inBooking.checkIn] ?? fieldErrors[inBooking.checkOut])?.[0]}
+        error={(fieldErrors[bookingDayFields.checkIn] ?? fieldErrors[bookingDayFields.checkOut])?.[0]}
         isNewError
       />
       <RoomFields rooms={options.rooms} choices={rooms} errors={fieldErrors} onChoose={chooseRoom} />
@@ -152,7 +155,12 @@ interface Dates {
 }
 
 /** Loads the options again when the dates change, and after each 409, because another guest may have booked a room. */
-function useOptions(stayKey: StayKey, initialOptions: ChangeOptions, { checkIn, checkOut }: Dates, rejections: number) {
+function useOptions(
+  stayKey: StayKey,
+  initialOptions: ChangeOptions,
+  { checkIn, checkOut }: Dates,
+  rejectionCount: number,
+) {
   const api = useApi<StayChangesApi>()
   const [options, setOptions] = useState(initialOptions)
   const [dateErrors, setDateErrors] = useState<FieldErrors>(noErrors)
@@ -182,7 +190,7 @@ function useOptions(stayKey: StayKey, initialOptions: ChangeOptions, { checkIn, 
     return () => {
       isStale = true
     }
-  }, [checkIn, checkOut, rejections])
+  }, [checkIn, checkOut, rejectionCount])
   return { options, dateErrors, isLoading }
 }
 

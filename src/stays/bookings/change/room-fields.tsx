@@ -57,7 +57,7 @@ function RoomField({
   onChoose: ((choice: Partial<RoomChoice>) => void) | undefined
 }) {
   const { t, count, number, money } = useTranslator()
-  const hasType = isAvailable(options, choice.slug, otherChoices)
+  const isTypeAvailable = isAvailable(options, choice.slug, otherChoices)
   const getFieldProps = (name: keyof RoomChoice, value: string | number) => ({
     name,
     error: error(name),
@@ -78,8 +78,12 @@ function RoomField({
   const findMax = (limits: readonly number[], current: number) => Math.max(current, ...limits)
   return (
     <div className="stack-3">
-      <SelectField label={t('summary.change_type')} required {...getFieldProps('slug', hasType ? choice.slug : '')}>
-        {!hasType && <option value="">{t('summary.change_type_choose')}</option>}
+      <SelectField
+        label={t('summary.change_type')}
+        required
+        {...getFieldProps('slug', isTypeAvailable ? choice.slug : '')}
+      >
+        {!isTypeAvailable && <option value="">{t('summary.change_type_choose')}</option>}
         {options.map(({ slug, name: room, max_guests, total }) => {
           const isFree = isAvailable(options, slug, otherChoices)
           const values = { room, limit: count('summary.change_limit', max_guests), total: money(total) }

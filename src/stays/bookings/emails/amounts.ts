@@ -36,7 +36,7 @@ export const getAmounts = (balance: Balance, stay: StayWithRooms, now: number): 
 })
 
 /** Returns whether an email asks the guest to pay online. */
-export const requestsPayment = (
+export const createPaymentOption = (
   { duePoisha }: StayAmounts,
   company: Company,
   { context }: Pick<RequestContext, 'context'>,
@@ -71,12 +71,12 @@ export function listBalanceFacts(
   overpaidLabel: 'mail.refund' | 'mail.bill_credit' = 'mail.refund',
 ): Fact[] {
   const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
-  const listFact = (label: MessageKey, poisha: number) =>
+  const listNonzeroFact = (label: MessageKey, poisha: number) =>
     poisha === 0 ? [] : [toAmountFact(label, poisha, ctx.language)]
   return [
-    ...listFact('mail.extras', extrasPoisha),
-    ...listFact('mail.paid_so_far', paidPoisha),
+    ...listNonzeroFact('mail.extras', extrasPoisha),
+    ...listNonzeroFact('mail.paid_so_far', paidPoisha),
     ...listDueFacts(amounts, stay, ctx),
-    ...listFact(overpaidLabel, overpaidPoisha),
+    ...listNonzeroFact(overpaidLabel, overpaidPoisha),
   ]
 }

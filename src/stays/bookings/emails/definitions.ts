@@ -5,7 +5,7 @@ import {
   composeBookingEmail,
   composeCancellationEmail,
   composeCancelledByCompanyEmail,
-  changeEmail,
+  composeChangeEmail,
   composeExpiredEmail,
   composeNoShowEmail,
   composeReinstatedEmail,
@@ -105,7 +105,7 @@ function makeAnswerEmail({ stay, company, reader, amounts, ctx: { now, context }
   return composeAnswerEmail(stay, company, reader, { now, amounts, context })
 }
 function makeChangeEmail({ stay, company, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return changeEmail(stay, company, reader, { now, amounts, before: stay, isCredit: true })
+  return composeChangeEmail(stay, company, reader, { now, amounts, before: stay, isCredit: true })
 }
 function makeCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
   return composeCancellationEmail(stay, reader, { now, amounts })

@@ -7,10 +7,10 @@ import { getFeeAt, parseTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { createRecipient, type Recipient } from '../stay-link.ts'
-import { getStatus, statusTraits } from '../status.ts'
+import { getStatus, getStatusTraits } from '../status.ts'
 import { isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
-import { requestsPayment, readAmounts, type StayAmounts } from './amounts.ts'
+import { createPaymentOption, readAmounts, type StayAmounts } from './amounts.ts'
 
 /** The data from which an email about a stay is created. */
 export interface StayEmailInput {
@@ -48,8 +48,9 @@ export function createSample(status: BookingStatus, make: MakeStayEmail): EmailS
         : { ...sampleStay, ...getColumnsForStatus(sampleStay, status, now) }
     // Samples contain no secret link: it would open a real stay.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
-    const pay = stay.status === 'pending_payment' ? context.publicUrl + inLanguage(href('payment'), language) : null
-    const recipient = { language, isVerified: true, link, pay, calendar: null, token: null }
+    const paymentUrl =
+      stay.status === 'pending_payment' ? context.publicUrl + inLanguage(href('payment'), language) : null
+    const recipient = { language, isVerified: true, link, pay: paymentUrl, calendar: null, token: null }
     // Samples of emails to the company are in this language too.
     const company = { ...(await readCompany(db)), language }
     const input = { stay, company, reader: recipient, amounts: createSampleAmounts(stay), ctx }
@@ -102,9 +103,10 @@ function getColumnsForStatus(stay: StayWithRooms, status: BookingStatus, now: nu
 /** Sample amounts. A stay that released its nights counts as paid in full, all others as not paid yet. */
 function createSampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
   const noAmounts = { paidPoisha: 0, refundedPoisha: 0, extrasPoisha: 0, duePoisha: 0, overpaidPoisha: 0 }
-  const { awaitsAnswer, releasedNights } = statusTraits(status)
-  const fee = cancel_fee_poisha ?? 0
-  if (releasedNights) return { ...noAmounts, paidPoisha: total, extrasPoisha: fee, overpaidPoisha: total - fee }
+  const { awaitsAnswer, releasedNights } = getStatusTraits(status)
+  const feePoisha = cancel_fee_poisha ?? 0
+  if (releasedNights)
+    return { ...noAmounts, paidPoisha: total, extrasPoisha: feePoisha, overpaidPoisha: total - feePoisha }
   return awaitsAnswer && status !== 'pending_payment' ? noAmounts : { ...noAmounts, duePoisha: total }
 }
 
@@ -114,7 +116,12 @@ function createRewriter(status: BookingStatus, make: MakeStayEmail, asksForPayme
     const stay = await loadStayOf(db, about)
     if (!stay || stay.email === '' || getStatus(stay, ctx.now) !== status) return null
     const [company, amounts] = [await readCompany(db), await readAmounts(db, stay, ctx.now)]
-    const recipient = await createRecipient(db, ctx, stay, asksForPayment ? requestsPayment(amounts, company, ctx) : {})
+    const recipient = await createRecipient(
+      db,
+      ctx,
+      stay,
+      asksForPayment ? createPaymentOption(amounts, company, ctx) : {},
+    )
     const email = make({ stay, company, reader: recipient, amounts, ctx })
     return { to: stay.email, language: recipient.language, email }
   }

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
 import { parseDay } from '#platform/day.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -21,11 +21,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     let guestCount = 0
     /** Creates a confirmed stay, with its own guest, that starts in `from` days. */
-    async function stay(from: number, language: 'en' | 'bn' = 'en') {
+    async function bookStay(from: number, language: 'en' | 'bn' = 'en') {
       // The session expires as the clock moves on.
       staffToken = await app.signIn('staff')
       const email = `guest-${++guestCount}@guest.example`
-      const form = stayForm(app, { slug: 'deluxe', email, checkin: app.day(from), checkout: app.day(from + 2) })
+      const form = createStayForm(app, { slug: 'deluxe', email, checkin: app.day(from), checkout: app.day(from + 2) })
       const options = { token: await app.newGuest(), key: email, language }
       const code = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
       assert.equal((await app.call('confirmRequest', { code }, { token: staffToken })).status, 200)
@@ -50,21 +50,21 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
 
     test('remind the guest once, in their language, the configured number of hours before arrival in local time (LET-40)', async () => {
-      const [english, bangla] = [await stay(3), await stay(3, 'bn')]
+      const [englishStay, banglaStay] = [await bookStay(3), await bookStay(3, 'bn')]
       setClock(2, 13.9)
       await runJobs()
-      assert.deepEqual(await readEmails(english.email, 'stay_reminder'), [])
+      assert.deepEqual(await readEmails(englishStay.email, 'stay_reminder'), [])
       setClock(0, 14)
       await Promise.all([runJobs(), app.sendDueEmails(), app.sendDueEmails()])
       await runJobs()
       await app.restart()
       await runJobs()
       for (const [{ email, code }, language] of [
-        [english, 'en'],
-        [bangla, 'bn'],
+        [englishStay, 'en'],
+        [banglaStay, 'bn'],
       ] as const) {
-        const [reminder, ...others] = await readEmails(email, 'stay_reminder')
-        assert.equal(others.length, 0, language)
+        const [reminder, ...otherReminders] = await readEmails(email, 'stay_reminder')
+        assert.equal(otherReminders.length, 0, language)
         assert.deepEqual([reminder!.language, reminder!.about], [language, `booking ${code}`])
         const sentEmail = (await readEmailsTo(app, email)).at(-1)!
         assert.equal(
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('do not remind guests of cancelled stays, of stays booked within the reminder time, or after check-in (LET-40)', async () => {
       setClock(1, 15)
-      const [cancelledStay, lateStay, checkedInStay] = [await stay(3), await stay(1), await stay(3)]
+      const [cancelledStay, lateStay, checkedInStay] = [await bookStay(3), await bookStay(1), await bookStay(3)]
       await app.call('cancelStayByStaff', { code: cancelledStay.code, fee: 'none' }, { token: staffToken })
       await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', checkedInStay.code).execute()
       for (let hours = 0; hours < 96; hours += 6) {
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('thank the guest the configured number of days after departure, from 10:00 on, but not after a no-show or a week late (LET-41)', async () => {
-      const [departedStay, noShowStay] = [await stay(3), await stay(3, 'bn')]
+      const [departedStay, noShowStay] = [await bookStay(3), await bookStay(3, 'bn')]
       setClock(4, 12)
       await checkOut(departedStay.code)
       await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', noShowStay.code).execute()
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await runJobs()
       assert.equal((await readEmails(departedStay.email, 'stay_thanks')).length, 1)
       assert.deepEqual(await readEmails(noShowStay.email, 'stay_thanks'), [])
-      const missedStay = await stay(3)
+      const missedStay = await bookStay(3)
       setClock(4, 12)
       await checkOut(missedStay.code)
       setClock(7, 12)
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('do not remind guests if the company has disabled the emails (LET-40, LET-41)', async () => {
-      const { email, code } = await stay(3)
+      const { email, code } = await bookStay(3)
       const company = { ...(await readCompany(app.db)), reminderHours: undefined, thanksDays: undefined }
       setClock(2, 16)
       await sendScheduledEmails(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
@@ -123,19 +123,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('stop after the guest unsubscribes through the link, with one click in the mail program or without scripts (LET-42)', async () => {
-      const { email } = await stay(3)
+      const { email } = await bookStay(3)
       setClock(2, 16)
       await runJobs()
       const sentEmail = (await readEmailsTo(app, email)).at(-1)!
-      const oneClick = new URL(sentEmail.header('list-unsubscribe').slice(1, -1)).pathname
-      const token = oneClick.split('/').at(-1)!
+      const unsubscribePath = new URL(sentEmail.header('list-unsubscribe').slice(1, -1)).pathname
+      const token = unsubscribePath.split('/').at(-1)!
       assert.equal(sentEmail.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
       assert.ok(
         sentEmail.text.includes(`/no-letters?token=${token}`) && sentEmail.html.includes(`/no-letters?token=${token}`),
       )
       const readUnsubscribeReasons = async () =>
         (await app.db.selectFrom('mail_suppression').select('reason').execute()).map(({ reason }) => reason)
-      const openedPage = await app.get(oneClick)
+      const openedPage = await app.get(unsubscribePath)
       assert.deepEqual([openedPage.status, openedPage.headers.get('location')], [303, `/no-letters?token=${token}`])
       assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
       assert.deepEqual(
@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), new FormData(), '']
       for (const body of bodies) {
-        assert.equal((await app.fetch(oneClick, { method: 'POST', body })).status, 200)
+        assert.equal((await app.fetch(unsubscribePath, { method: 'POST', body })).status, 200)
         assert.deepEqual(await readUnsubscribeReasons(), ['declined'])
         assert.deepEqual((await app.call('unsubscribe', { token, declines: false })).body, { known: true })
         assert.deepEqual(await readUnsubscribeReasons(), [])
@@ -158,10 +158,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual(await readUnsubscribeReasons(), ['declined'])
       assert.deepEqual((await app.call('unsubscribe', { token: 'x'.repeat(43) })).body, { known: false })
-      assert.equal((await app.fetch(`${oneClick}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
+      assert.equal((await app.fetch(`${unsubscribePath}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
 
       staffToken = await app.signIn('staff')
-      const secondForm = stayForm(app, { slug: 'family', email, checkin: app.day(3), checkout: app.day(5) })
+      const secondForm = createStayForm(app, { slug: 'family', email, checkin: app.day(3), checkout: app.day(5) })
       const { body } = await app.call('requestGuestBooking', secondForm, { token: await app.newGuest(), key: 'again' })
       await app.call('confirmRequest', { code: body.booking_id }, { token: staffToken })
       setClock(2, 16)

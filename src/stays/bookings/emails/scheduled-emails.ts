@@ -18,7 +18,7 @@ import { claimEmail, selectNotYetSent } from './sent-once.ts'
 
 const HOUR_MS = 3_600_000
 /** The local time from which thank-you emails are sent, so that none is sent at night. */
-const THANKS_FROM = '10:00'
+const THANKS_FROM_TIME = '10:00'
 /** Thank-you emails are sent up to this many days late. After a longer downtime they are dropped. */
 const MAX_THANKS_DELAY_DAYS = 3
 /** The maximum number of emails of each kind per run. The next run, a minute later, handles the rest. */
@@ -46,7 +46,7 @@ export async function sendScheduledEmails(
     for (const code of await findStaysWithoutEmail(db, 'reminder', { column: 'check_in', from, to }))
       await sendOnce(db, context, { code, kind: 'reminder', company, now })
   }
-  if (thanksDays !== undefined && now >= timestampAt(timeZone, isoDay(today), THANKS_FROM)!) {
+  if (thanksDays !== undefined && now >= timestampAt(timeZone, isoDay(today), THANKS_FROM_TIME)!) {
     const to = today - thanksDays
     for (const code of await findStaysWithoutEmail(db, 'thanks', {
       column: 'check_out',

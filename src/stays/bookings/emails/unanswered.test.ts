@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -16,12 +16,12 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`reminders of unanswered requests, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
 
-    let from = 20
-    async function request(sender: 'anna' | 'guest') {
-      from += 4
-      const form = stayForm(app, {
-        checkin: app.day(from),
-        checkout: app.day(from + 2),
+    let arrivalOffset = 20
+    async function requestStay(sender: 'anna' | 'guest') {
+      arrivalOffset += 4
+      const form = createStayForm(app, {
+        checkin: app.day(arrivalOffset),
+        checkout: app.day(arrivalOffset + 2),
         ...(sender === 'anna' && { email: 'anna@buyer.example' }),
       })
       const token = sender === 'anna' ? await app.signIn('anna') : await app.newGuest()
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         await writeCompany(app.db, { language, answerHours: 48 })
         const { t, moment } = translatorFor(language)
-        const code = await request('anna')
+        const code = await requestStay('anna')
         const deadline = app.clock.now + 48 * HOUR_MS
         await advanceAndSend(35.9)
         assert.deepEqual(await readReminders(code), [])
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are sent when a quarter of a short answer time is left (LET-54)', async () => {
       await writeCompany(app.db, { language: 'en', answerHours: 4 })
-      const code = await request('anna')
+      const code = await requestStay('anna')
       await advanceAndSend(2.9)
       assert.deepEqual(await readReminders(code), [])
       await advanceAndSend(0.2)
@@ -78,11 +78,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are not sent for answered, cancelled or unverified requests, but are sent once the address is verified (LET-54)', async () => {
       await writeCompany(app.db, { answerHours: 48, proofHours: 24 })
       const [confirmedCode, declinedCode, cancelledCode] = [
-        await request('anna'),
-        await request('anna'),
-        await request('anna'),
+        await requestStay('anna'),
+        await requestStay('anna'),
+        await requestStay('anna'),
       ]
-      const [unverifiedCode, verifiedCode] = [await request('guest'), await request('guest')]
+      const [unverifiedCode, verifiedCode] = [await requestStay('guest'), await requestStay('guest')]
       await app.call('cancelBooking', { id: cancelledCode, fee: 0 }, { token: await app.signIn('anna') })
       const staffToken = await app.signIn('staff')
       await app.call('confirmRequest', { code: confirmedCode }, { token: staffToken })
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are not sent for a request that expired while the server was down, but the email about the expiry is (LET-54)', async () => {
-      const code = await request('anna')
+      const code = await requestStay('anna')
       await advanceAndSend(49)
       assert.deepEqual(await readReminders(code), [])
       const companyEmails = (await readEmailsTo(app, companyAddress)).filter(({ header }) =>

@@ -6,7 +6,7 @@ import { publish } from '#platform/database/publish.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { expireHolds } from '../hold.ts'
@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let staffToken: string
     let ownerToken: string
     let guestToken: string
-    let from = 20
+    let arrivalOffset = 20
     before(async () => {
       ;[staffToken, ownerToken, guestToken] = [
         await app.signIn('staff'),
@@ -27,10 +27,14 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.newGuest(),
       ]
     })
-    beforeEach(() => void (from += 4))
+    beforeEach(() => void (arrivalOffset += 4))
 
-    async function request(overrides: object = {}, language: Language = 'en'): Promise<string> {
-      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...overrides })
+    async function requestStay(overrides: object = {}, language: Language = 'en'): Promise<string> {
+      const form = createStayForm(app, {
+        checkin: app.day(arrivalOffset),
+        checkout: app.day(arrivalOffset + 3),
+        ...overrides,
+      })
       const { status, body } = await app.call('requestGuestBooking', form, {
         token: guestToken,
         key: randomUUID(),
@@ -45,13 +49,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const isFree = async () => {
-      const search = { check_in: app.day(from), check_out: app.day(from + 3), adult: 1, child: 0 }
+      const search = { check_in: app.day(arrivalOffset), check_out: app.day(arrivalOffset + 3), adult: 1, child: 0 }
       const price = await app.call('getStayPrice', { slug: 'family', ...search })
       return price.body.free as boolean
     }
     const setDeadline = (code: string, deadlineMs: number) =>
       app.db.updateTable('booking').set({ expires_at: deadlineMs }).where('code', '=', code).execute()
-    const openRequests = async (code: string) =>
+    const countOpenRequests = async (code: string) =>
       (
         await app.db
           .selectFrom('open_request')
@@ -62,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ).length
 
     test('getBookingRecord returns whether the address is confirmed, and how many more rooms are free on these nights (OFF-348)', async () => {
-      const read = async (code: string) => {
+      const readRequestState = async (code: string) => {
         const { body } = await app.call('getBookingRecord', { code }, { token: staffToken })
         return [body.is_email_confirmed, body.free]
       }
@@ -71,19 +75,23 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('capacity')
         .where('slug', '=', 'single')
         .executeTakeFirstOrThrow()
-      const createFreeUnits = (units: number) => [{ room_name: 'Single Room', units }]
-      const code = await request()
-      assert.deepEqual(await read(code), [false, createFreeUnits(capacity - 1)])
-      await request({ checkin: app.day(from + 2), checkout: app.day(from + 4), email: 'other@buyer.example' })
-      assert.deepEqual(await read(code), [false, createFreeUnits(capacity - 2)])
+      const createFreeUnits = (unitCount: number) => [{ room_name: 'Single Room', units: unitCount }]
+      const code = await requestStay()
+      assert.deepEqual(await readRequestState(code), [false, createFreeUnits(capacity - 1)])
+      await requestStay({
+        checkin: app.day(arrivalOffset + 2),
+        checkout: app.day(arrivalOffset + 4),
+        email: 'other@buyer.example',
+      })
+      assert.deepEqual(await readRequestState(code), [false, createFreeUnits(capacity - 2)])
       await app.db.updateTable('booking').set({ email_verified_at: app.clock.now }).where('code', '=', code).execute()
-      assert.deepEqual(await read(code), [true, createFreeUnits(capacity - 2)])
+      assert.deepEqual(await readRequestState(code), [true, createFreeUnits(capacity - 2)])
       await answer('confirmRequest', code)
-      assert.deepEqual(await read(code), [true, null])
+      assert.deepEqual(await readRequestState(code), [true, null])
     })
 
     test('confirms a request, removes its deadline and returns the whole booking (OFF-2)', async () => {
-      const code = await request()
+      const code = await requestStay()
       await setDeadline(code, app.clock.now + MINUTE_MS)
       const { status, body } = await answer('confirmRequest', code, 'The door is open all night.')
       assert.equal(status, 200)
@@ -97,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.equal((await readRow(code)).expires_at, null)
-      assert.equal(await openRequests(code), 0)
+      assert.equal(await countOpenRequests(code), 0)
       await app.worker.runDue()
       const emails = body.emails.map((email: object) => ({ ...email, state: 'sent' }))
       assert.deepEqual((await app.call('getBookingRecord', { code }, { token: ownerToken })).body, { ...body, emails })
@@ -105,12 +113,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('releases the nights immediately when a request is declined (OFF-2, BOOK-8)', async () => {
-      const code = await request({ slug: 'family' })
+      const code = await requestStay({ slug: 'family' })
       assert.equal(await isFree(), false)
       const { status, body } = await answer('declineRequest', code)
       assert.deepEqual([status, body.status, body.payment_status], [200, 'declined', 'unpaid'])
       assert.equal(await isFree(), true)
-      assert.equal(await openRequests(code), 0)
+      assert.equal(await countOpenRequests(code), 0)
       await assertBooksConsistent(app.db)
     })
 
@@ -121,8 +129,8 @@ for (const engine of enginesFor(import.meta.url)) {
           ['confirmRequest', 'mail.confirmed_subject'],
           ['declineRequest', 'mail.declined_subject'],
         ] as const) {
-          from += 4
-          const code = await request({}, language)
+          arrivalOffset += 4
+          const code = await requestStay({}, language)
           await answer(name, code, 'Come by <b>noon</b> & ring.\nTwice.')
           const email = (await readEmailsTo(app, 'rafiq@guest.example')).at(-1)!
           assert.equal(email.header('subject'), t(subject, { code }))
@@ -144,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a second answer with 409 and the current status (OFF-4)', async () => {
-      const code = await request()
+      const code = await requestStay()
       await answer('confirmRequest', code)
       const rowBefore = await readRow(code)
       for (const name of ['declineRequest', 'confirmRequest'] as const) {
@@ -157,17 +165,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('accepts one of twenty concurrent answers and sends one email (OFF-4, BOOK-8)', async () => {
       for (let round = 0; round < 3; round++) {
-        from += 4
-        const code = await request()
-        const answers = await Promise.all(
+        arrivalOffset += 4
+        const code = await requestStay()
+        const responses = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
             answer(index % 2 ? 'confirmRequest' : 'declineRequest', code, '', index % 3 ? staffToken : ownerToken),
           ),
         )
-        const acceptedAnswers = answers.filter(({ status }) => status === 200)
-        assert.equal(acceptedAnswers.length, 1)
-        assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-        assert.equal((await readRow(code)).status, acceptedAnswers[0]!.body.status)
+        const acceptedResponses = responses.filter(({ status }) => status === 200)
+        assert.equal(acceptedResponses.length, 1)
+        assert.ok(responses.every(({ status }) => status === 200 || status === 409))
+        assert.equal((await readRow(code)).status, acceptedResponses[0]!.body.status)
         const emails = await app.db.selectFrom('mail').select('id').where('about', '=', `booking ${code}`).execute()
         assert.equal(emails.length, 2)
         await assertBooksConsistent(app.db)
@@ -177,8 +185,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('results in one final status, and counts the nights once, when a request is answered and cancelled together (OFF-4)', async () => {
       for (const name of ['confirmRequest', 'declineRequest'] as const) {
         for (let round = 0; round < 3; round++) {
-          from += 4
-          const code = await request()
+          arrivalOffset += 4
+          const code = await requestStay()
           const [answerResponse, cancelledResponse] = await Promise.all([
             answer(name, code),
             app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken }),
@@ -198,7 +206,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects an answer after the deadline, even before the expiry is stored (OFF-4)', async () => {
-      const code = await request()
+      const code = await requestStay()
       await setDeadline(code, app.clock.now + MINUTE_MS)
       app.clock.advance(MINUTE_MS)
       const [firstResponse, , secondResponse] = await Promise.all([
@@ -208,8 +216,8 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       for (const { status, body } of [firstResponse, secondResponse])
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_expired')])
-      const file = (await app.call('getBookingRecord', { code }, { token: staffToken })).body
-      assert.deepEqual([file.status, file.may_be_answered], ['expired', false])
+      const record = (await app.call('getBookingRecord', { code }, { token: staffToken })).body
+      assert.deepEqual([record.status, record.may_be_answered], ['expired', false])
       await assertBooksConsistent(app.db)
     })
 
@@ -230,8 +238,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await listAll(), [])
       const codes: string[] = []
       for (let index = 0; index < 52; index++) {
-        from += 1
-        codes.push(await request({ checkout: app.day(from + 1), slug: ['single', 'twin', 'deluxe'][index % 3] }))
+        arrivalOffset += 1
+        codes.push(
+          await requestStay({ checkout: app.day(arrivalOffset + 1), slug: ['single', 'twin', 'deluxe'][index % 3] }),
+        )
       }
       for (const [index, code] of codes.entries()) await setDeadline(code, app.clock.now + (60 - index) * MINUTE_MS)
       const expectedOrder = codes.toReversed()

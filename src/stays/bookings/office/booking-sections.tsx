@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { OperationResult, Fact, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
+import { OperationResult, Fact, Facts, RecordSection, WrittenText } from '#ui/office/record-page.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { guestFields, lineFields, paragraphFields } from '../guest-fields.ts'
@@ -22,7 +22,7 @@ export function BookingSections({ record, children }: { record: BookingRecord; c
   const { t } = useTranslator()
   const { path } = useRoute()
   const { notice, answer, cancel, onConflict } = useBookingActions(record)
-  const mayAnswer = useOffice().can('answer requests')
+  const canAnswer = useOffice().can('answer requests')
   return (
     <>
       {notice && (
@@ -34,19 +34,19 @@ export function BookingSections({ record, children }: { record: BookingRecord; c
       {paragraphFields.map(
         (name) =>
           record[name] && (
-            <Written key={name} label={t(guestFields[name].label)}>
+            <WrittenText key={name} label={t(guestFields[name].label)}>
               {record[name]}
-            </Written>
+            </WrittenText>
           ),
       )}
       {record.answer && (
         <RecordSection title={t('request.our_message')}>
-          <Written label={t('request.our_message')}>{record.answer}</Written>
+          <WrittenText label={t('request.our_message')}>{record.answer}</WrittenText>
         </RecordSection>
       )}
-      {mayAnswer && record.may_be_answered && <AnswerForm record={record} answer={answer} onConflict={onConflict} />}
+      {canAnswer && record.may_be_answered && <AnswerForm record={record} answer={answer} onConflict={onConflict} />}
       {children}
-      {mayAnswer && record.may_be_cancelled && <CancelForm record={record} cancel={cancel} onConflict={onConflict} />}
+      {canAnswer && record.may_be_cancelled && <CancelForm record={record} cancel={cancel} onConflict={onConflict} />}
     </>
   )
 }
@@ -56,7 +56,7 @@ export function EmailsSection({ record }: { record: BookingRecord }) {
   const { t } = useTranslator()
   const { path } = useRoute()
   const { notice, showSent } = useBookingActions(record)
-  const mayWrite = useOffice().can('answer requests') && record.email !== ''
+  const canWrite = useOffice().can('answer requests') && record.email !== ''
   return (
     <>
       {notice && (
@@ -65,7 +65,7 @@ export function EmailsSection({ record }: { record: BookingRecord }) {
         </OperationResult>
       )}
       {record.email === '' && <p>{t('request.no_email')}</p>}
-      <Emails emails={record.emails}>{mayWrite && <WriteEmail record={record} onSent={showSent} />}</Emails>
+      <Emails emails={record.emails}>{canWrite && <WriteEmail record={record} onSent={showSent} />}</Emails>
     </>
   )
 }

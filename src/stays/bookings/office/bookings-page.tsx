@@ -7,7 +7,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
-import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { ListBar } from '#ui/office/views.tsx'
 import { queryString } from '#routes/public.ts'
@@ -19,7 +19,7 @@ import { BookingsTable } from './bookings-table.tsx'
 import styles from './bookings-page.module.css'
 import type { BookingLine, Bookings, BookingsOfficeApi } from './contract.ts'
 import { DeskStatusChip } from './desk-status-chip.tsx'
-import { views, type View } from './desk-status.ts'
+import { bookingViews, type View } from './desk-status.ts'
 
 /** The list of all stays. Its filters are in the query string. */
 export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
@@ -29,21 +29,21 @@ export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
   View: BookingsView,
 }
 
-const filters = ['search', 'room', 'from', 'until'] as const
-type ListQuery = { view: View } & Partial<Record<(typeof filters)[number], string>>
+const filterNames = ['search', 'room', 'from', 'until'] as const
+type ListQuery = { view: View } & Partial<Record<(typeof filterNames)[number], string>>
 
 /** Reads the filters of the list from the URL and ignores invalid dates. */
 function parseListQuery(query: URLSearchParams): ListQuery {
-  const entries = filters.flatMap((name) => {
+  const entries = filterNames.flatMap((name) => {
     const value = query.get(name)?.trim().slice(0, 100)
     const isInvalidDate = (name === 'from' || name === 'until') && !/^\d{4}-\d\d-\d\d$/.test(value ?? '')
     return value && !isInvalidDate ? [[name, value] as const] : []
   })
-  return { view: views.find((view) => view === query.get('view')) ?? 'newest', ...Object.fromEntries(entries) }
+  return { view: bookingViews.find((view) => view === query.get('view')) ?? 'newest', ...Object.fromEntries(entries) }
 }
 
-const listPath = ({ view, ...changes }: ListQuery) =>
-  officePages.bookings + queryString({ view: view === 'newest' ? undefined : view, ...changes })
+const createListPath = ({ view, ...queryFilters }: ListQuery) =>
+  officePages.bookings + queryString({ view: view === 'newest' ? undefined : view, ...queryFilters })
 
 function BookingsView({ data }: { data: Bookings }) {
   const translator = useTranslator()
@@ -51,7 +51,7 @@ function BookingsView({ data }: { data: Bookings }) {
   const { query, language } = useRoute()
   const api = useApi<BookingsOfficeApi>()
   const listQuery = parseListQuery(query)
-  const isFiltered = filters.some((name) => listQuery[name] !== undefined)
+  const isFiltered = filterNames.some((name) => listQuery[name] !== undefined)
   const isWide = useIsWide()
   const { rows, paging } = usePaged(
     data,
@@ -59,7 +59,7 @@ function BookingsView({ data }: { data: Bookings }) {
     JSON.stringify(listQuery),
   )
   const changeQuery = (changes: Partial<Record<keyof ListQuery, string | undefined>>) =>
-    navigate(listPath({ ...parseListQuery(readLatestQuery()), ...changes } as ListQuery), language)
+    navigate(createListPath({ ...parseListQuery(readLatestQuery()), ...changes } as ListQuery), language)
   return (
     <>
       <ListHead title={t('stays.title')}>
@@ -70,7 +70,7 @@ function BookingsView({ data }: { data: Bookings }) {
           fetchFile={() => api.getBookingsFile(listQuery)}
         />
       </ListHead>
-      <BookingViews shown={listQuery.view} pathOf={(view) => listPath({ ...listQuery, view })} />
+      <BookingViews shown={listQuery.view} pathOf={(view) => createListPath({ ...listQuery, view })} />
       <ListBar>
         <SearchForm
           label={t('stays.search')}
@@ -103,7 +103,7 @@ function BookingsView({ data }: { data: Bookings }) {
               onChange={changeQuery}
             />
             {isFiltered && rows.length > 0 && (
-              <Button variant="quiet" onClick={() => navigate(listPath({ view: listQuery.view }), language)}>
+              <Button variant="quiet" onClick={() => navigate(createListPath({ view: listQuery.view }), language)}>
                 {t('stays.clear_all')}
               </Button>
             )}
@@ -117,7 +117,7 @@ function BookingsView({ data }: { data: Bookings }) {
       ) : (
         <Rows rows={rows.map((row) => readRow(row, translator))} />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </>
   )
 }
@@ -139,26 +139,26 @@ function EmptyList({ listQuery, isFiltered }: { listQuery: ListQuery; isFiltered
   const nextView = nextViews[view]
   if (isFiltered)
     return (
-      <Empty
+      <EmptyListMessage
         title={t('stays.none_found')}
         text={t('stays.none_found_text')}
         action={
           <>
             {listQuery.search && view !== 'newest' && (
-              <Link to={listPath({ view: 'newest', search: listQuery.search })}>{t('stays.search_all')}</Link>
+              <Link to={createListPath({ view: 'newest', search: listQuery.search })}>{t('stays.search_all')}</Link>
             )}
-            <Link to={listPath({ view })}>{t('stays.clear')}</Link>
+            <Link to={createListPath({ view })}>{t('stays.clear')}</Link>
           </>
         }
       />
     )
   return (
-    <Empty
+    <EmptyListMessage
       title={t(`stays.none_${view}`)}
       text={t(`stays.none_${view}_text`)}
       action={
         nextView ? (
-          <Link to={listPath({ view: nextView })}>{t(`stays.view_${nextView}`)}</Link>
+          <Link to={createListPath({ view: nextView })}>{t(`stays.view_${nextView}`)}</Link>
         ) : (
           view === 'newest' &&
           can('run the desk') && <ButtonLink to={officePages.newBooking}>{t('desk.new_booking')}</ButtonLink>

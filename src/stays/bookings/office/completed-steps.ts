@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { companySettings, subscribedEventsKey } from '#content/company.ts'
+import { companySettingsPattern, subscribedEventsKey } from '#content/company.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
 /** The setup steps that are completed. Null once guests can request a room. */
@@ -11,7 +11,7 @@ export async function readCompletedSteps(db: Database): Promise<FirstStep[] | nu
       exists(
         selectFrom('setting')
           .select('key')
-          .where('key', 'like', companySettings)
+          .where('key', 'like', companySettingsPattern)
           .where('key', '<>', subscribedEventsKey),
       ).as('company'),
       exists(selectFrom('room').select('id')).as('room'),

@@ -8,9 +8,9 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import { termsView } from '../../policies/contract.ts'
 import { contactFields, optionalFields } from '../guest-fields.ts'
 import { createTextOutputs } from '../guest-inputs.ts'
-import { payments } from '../terms.ts'
+import { paymentOptions } from '../terms.ts'
 import { stayPreferencesShape } from '../contract.ts'
-import { deskStatuses, views } from './desk-status.ts'
+import { deskStatuses, bookingViews } from './desk-status.ts'
 import { firstSteps } from './steps.ts'
 
 const MAX_PER_PAGE = 50
@@ -48,7 +48,7 @@ const waitingRequests = z.object({
 })
 
 const listQuery = {
-  view: z.enum(views).default('newest'),
+  view: z.enum(bookingViews).default('newest'),
   search: line(100)
     .optional()
     .describe('Words of the name, address or reference, or the last digits of a phone number'),
@@ -92,7 +92,7 @@ const bookingRecord = z.object({
   cancelling: termsView
     .nullable()
     .describe('The agreed cancellation terms; null if they no longer apply, or if the caller may not see money'),
-  payment: z.enum(payments),
+  payment: z.enum(paymentOptions),
   payment_status: z.string(),
   ...createTextOutputs(contactFields),
   language: z.enum(languages).describe('The language of the request and of the emails'),
@@ -152,7 +152,7 @@ const bookingRecord = z.object({
     .describe('Other stays of the same account or of the same verified email address'),
 })
 
-const answer = z.object({
+const answerForm = z.object({
   code: requiredLine(40),
   sentence: paragraphs(500).default('').describe('A sentence for the email to the guest'),
 })
@@ -199,13 +199,13 @@ export const bookingsOfficeContract = {
   },
   confirmRequest: {
     summary: 'Confirms a request. If it no longer waits for a response, the error contains its current state',
-    input: answer,
+    input: answerForm,
     response: bookingRecord,
     who: 'answer requests',
   },
   declineRequest: {
     summary: 'Declines a request. If it no longer waits for a response, the error contains its current state',
-    input: answer,
+    input: answerForm,
     response: bookingRecord,
     who: 'answer requests',
   },

@@ -1,9 +1,9 @@
 import type { Tables } from '#schema/tables.ts'
-import { statusTraits, statusesWithoutStay, getStatus } from '../status.ts'
+import { getStatusTraits, statusesWithoutStay, getStatus } from '../status.ts'
 
 /** The views of the list of stays. */
-export const views = ['newest', 'to_answer', 'arriving', 'in_house', 'past', 'cancelled'] as const
-export type View = (typeof views)[number]
+export const bookingViews = ['newest', 'to_answer', 'arriving', 'in_house', 'past', 'cancelled'] as const
+export type View = (typeof bookingViews)[number]
 
 /** The status of a stay as the front desk sees it today. */
 export const deskStatuses = ['waits', 'to_come', 'arrives', 'here', 'leaves', 'past', 'nothing'] as const
@@ -15,7 +15,7 @@ export function getDeskStatus(
   day: number,
 ): DeskStatus {
   const status = getStatus(row, now)
-  if (statusTraits(status).awaitsAnswer) return 'waits'
+  if (getStatusTraits(status).awaitsAnswer) return 'waits'
   if (statusesWithoutStay.includes(status)) return 'nothing'
   if (status === 'checked_out' || row.check_out < day) return 'past'
   if (row.check_out === day) return 'leaves'

@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { useOffice, type OfficeContext } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, Rows } from '#ui/office/list.tsx'
+import { EmptyListMessage, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
@@ -11,7 +11,7 @@ export function FirstSteps({ completedSteps }: { completedSteps: readonly FirstS
   const { can } = useOffice()
   return (
     <>
-      <Empty title={t('office.begin_title')} text={t('office.begin_text')} />
+      <EmptyListMessage title={t('office.begin_title')} text={t('office.begin_text')} />
       <Rows
         rows={firstSteps
           .filter((step) => can(stepTargets[step].permission))

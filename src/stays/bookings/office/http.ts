@@ -6,7 +6,7 @@ import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { countFreeUnits } from '../../availability/inventory.ts'
-import { today } from '../../availability/stay.ts'
+import { computeToday } from '../../availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { listEmailsAbout } from '#mail/emails-about.ts'
 import type { Language } from '#routes/public.ts'
@@ -33,25 +33,25 @@ export const bookingsOfficeHandlers = {
   async getWaitingRequests(db, ctx, { after, most: limit }) {
     const { rows, more, waiting } = await listPendingRequests(db, ctx, limit, after)
     const stays = await loadStays(db, rows)
-    const stepsDone = waiting === 0 ? await readCompletedSteps(db) : null
-    return { data: stays.map((stay) => toWaitingRequest(stay, ctx)), more, waiting, begun: stepsDone }
+    const completedSteps = waiting === 0 ? await readCompletedSteps(db) : null
+    return { data: stays.map((stay) => toWaitingRequest(stay, ctx)), more, waiting, begun: completedSteps }
   },
 
   async getBookingRecord(db, ctx, { code }) {
-    const first = await findFirstRoom(db, code)
-    return toBookingRecord(db, ctx, await loadStay(db, first))
+    const firstRoom = await findFirstRoom(db, code)
+    return toBookingRecord(db, ctx, await loadStay(db, firstRoom))
   },
 
   async getBookings(db, ctx, { after, ...query }) {
     const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { limit: MAX_PER_PAGE, after })
     const [toLine, stays] = [await createLineView(db, ctx), await loadStays(db, rows)]
-    return { data: stays.map(toLine), more, rooms: await listRoomKinds(db, ctx.language) }
+    return { data: stays.map(toLine), more, rooms: await listRoomTypes(db, ctx.language) }
   },
 
   async getBookingsFile(db, ctx, query): Promise<StreamedFile> {
     const fileName = `bookings-${isoInstant(ctx.now).slice(0, 10)}.csv`
-    const parts = toCsv(db, ctx, listAllStays(db, ctx, await toListQuery(db, query)))
-    return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    const csvParts = toCsv(db, ctx, listAllStays(db, ctx, await toListQuery(db, query)))
+    return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts }
   },
 
   confirmRequest: async (db, ctx, answer) => toBookingRecord(db, ctx, await confirmRequest(db, ctx, answer)),
@@ -80,11 +80,11 @@ async function toListQuery(
 
 async function createLineView(db: Database, ctx: RequestContext): Promise<(row: StayWithRooms) => BookingLine> {
   const { language, now } = ctx
-  const day = today(await loadCompany(db, ctx), now)
+  const currentDay = computeToday(await loadCompany(db, ctx), now)
   return (row) => ({
     code: row.code,
     status: getStatus(row, now),
-    desk_status: getDeskStatus(row, now, day),
+    desk_status: getDeskStatus(row, now, currentDay),
     name: row.name,
     room_name: getRoomName(row, language),
     checkin: isoDay(row.check_in),
@@ -100,9 +100,9 @@ async function createLineView(db: Database, ctx: RequestContext): Promise<(row: 
 const presentAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
   poisha === null || !hasPermission(account, 'see money') ? null : poishaToBdt(poisha)
 
-async function listRoomKinds(db: Database, language: Language) {
-  const rooms = db.selectFrom('room').select(['slug', localized(language, 'name').as('name')])
-  return rooms.orderBy('position').orderBy('id').execute()
+async function listRoomTypes(db: Database, language: Language) {
+  const roomsQuery = db.selectFrom('room').select(['slug', localized(language, 'name').as('name')])
+  return roomsQuery.orderBy('position').orderBy('id').execute()
 }
 
 const toWaitingRequest = (row: BookedRow, ctx: RequestContext): WaitingRequest => ({
@@ -127,19 +127,19 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
   const subject = `booking ${row.code}`
   const emailLanguage = row.language as Language
   const guestTranslator = translatorFor(emailLanguage)
-  const day = today(company, now)
-  const fee = getFeeIfCompanyCancels(row, company, now)
+  const currentDay = computeToday(company, now)
+  const feePoisha = getFeeIfCompanyCancels(row, company, now)
   const canSeeMoney = hasPermission(ctx.account, 'see money')
   return {
     code: row.code,
     status,
-    desk_status: getDeskStatus(row, now, day),
+    desk_status: getDeskStatus(row, now, currentDay),
     may_be_answered: status === 'pending_approval',
     is_email_confirmed: await isAddressVerified(db, row),
     free: status === 'pending_approval' ? await listFreeUnits(db, row, language) : null,
-    may_be_cancelled: fee !== null,
-    cancel_fee: presentAmount(ctx, fee),
-    cancelling: canSeeMoney && fee !== null ? toAgreedTermsView(row, ctx) : null,
+    may_be_cancelled: feePoisha !== null,
+    cancel_fee: presentAmount(ctx, feePoisha),
+    cancelling: canSeeMoney && feePoisha !== null ? toAgreedTermsView(row, ctx) : null,
     payment: getPayment(row),
     payment_status: row.payment_status,
     ...pickFields(guestFieldNames, row),
@@ -174,7 +174,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     others: (await loadStays(db, await loadOtherStays(db, row))).map((otherStay) => ({
       code: otherStay.code,
       status: getStatus(otherStay, now),
-      desk_status: getDeskStatus(otherStay, now, day),
+      desk_status: getDeskStatus(otherStay, now, currentDay),
       room_name: getRoomName(otherStay, language),
       checkin: isoDay(otherStay.check_in),
       checkout: isoDay(otherStay.check_out),
@@ -187,12 +187,12 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
  * count as occupied.
  */
 async function listFreeUnits(db: Database, { rooms, ...stay }: StayWithRooms, language: Language) {
-  const names = new Map(rooms.map((room) => [room.room_id, getRoomName(room, language)]))
-  const freeUnitCounts = await countFreeUnits(db, [...names.keys()], {
+  const roomNames = new Map(rooms.map((room) => [room.room_id, getRoomName(room, language)]))
+  const freeUnitCounts = await countFreeUnits(db, [...roomNames.keys()], {
     checkIn: stay.check_in,
     checkOut: stay.check_out,
   })
-  return [...names].map(([id, name]) => ({ room_name: name, units: Math.max(0, freeUnitCounts.get(id) ?? 0) }))
+  return [...roomNames].map(([id, name]) => ({ room_name: name, units: Math.max(0, freeUnitCounts.get(id) ?? 0) }))
 }
 
 /** Returns the log of a stay. It begins with the request, unless staff booked the stay. */

@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('finds a stay by the status, dates and room type of any of its rooms (OFF-119)', async () => {
       const { code, setRoom } = await book('Giulia Conti')
-      const countListed = async (query: object) =>
+      const countListedStays = async (query: object) =>
         (await findCodes(query)).filter((otherCode) => otherCode === code).length
       // The first room has checked out, the second is checked in.
       await setRoom(0, { status: 'checked_out', check_in: getDayNumber(-4), check_out: getDayNumber(-2) })
@@ -52,26 +52,26 @@ for (const engine of enginesFor(import.meta.url)) {
           await Promise.all(
             (['newest', 'arriving', 'in_house', 'past', 'cancelled'] as const).map(async (view) => [
               view,
-              await countListed({ view }),
+              await countListedStays({ view }),
             ]),
           ),
         )
       assert.deepEqual(await readListedViews(), { newest: 1, arriving: 0, in_house: 1, past: 0, cancelled: 0 })
-      assert.equal(await countListed({ view: 'in_house', room: 'twin' }), 1)
-      assert.equal(await countListed({ view: 'in_house', room: 'single' }), 0)
-      assert.equal(await countListed({ view: 'in_house', search: 'giulia' }), 1)
+      assert.equal(await countListedStays({ view: 'in_house', room: 'twin' }), 1)
+      assert.equal(await countListedStays({ view: 'in_house', room: 'single' }), 0)
+      assert.equal(await countListedStays({ view: 'in_house', search: 'giulia' }), 1)
       // The first room is cancelled, the second arrives later.
       await setRoom(0, { status: 'cancelled', check_in: getDayNumber(10), check_out: getDayNumber(12) })
       await setRoom(1, { status: 'confirmed', check_in: getDayNumber(20), check_out: getDayNumber(22) })
       assert.deepEqual(await readListedViews(), { newest: 1, arriving: 1, in_house: 0, past: 0, cancelled: 0 })
-      assert.equal(await countListed({ from: app.day(19), until: app.day(21) }), 1)
-      assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'twin' }), 1)
-      assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'single' }), 0)
-      assert.equal(await countListed({ from: app.day(19), search: 'conti' }), 1)
+      assert.equal(await countListedStays({ from: app.day(19), until: app.day(21) }), 1)
+      assert.equal(await countListedStays({ from: app.day(19), until: app.day(21), room: 'twin' }), 1)
+      assert.equal(await countListedStays({ from: app.day(19), until: app.day(21), room: 'single' }), 0)
+      assert.equal(await countListedStays({ from: app.day(19), search: 'conti' }), 1)
       // The two rooms have different arrival dates. The list still has one line.
       await setRoom(0, { status: 'confirmed', check_in: getDayNumber(18), check_out: getDayNumber(20) })
-      assert.equal(await countListed({ view: 'arriving' }), 1)
-      assert.equal(await countListed({ from: app.day(17) }), 1)
+      assert.equal(await countListedStays({ view: 'arriving' }), 1)
+      assert.equal(await countListedStays({ from: app.day(17) }), 1)
       // The whole stay is cancelled, then in the past.
       await setRoom(0, { status: 'cancelled' })
       await setRoom(1, { status: 'no_show' })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { parseDay } from '#platform/day.ts'
 import { translatorFor } from '#locales/both.ts'
 import { bookingsPersonalData } from '../personal-data.ts'
@@ -22,23 +22,27 @@ for (const engine of bothEngines) {
       await book('rafiq', { name: 'Rafiq Islam' }, 32)
     })
 
-    async function book(key: string, overrides: object, from: number, nights = 3): Promise<string> {
-      const days = { checkin: app.day(from), checkout: app.day(from + nights) }
+    async function book(key: string, overrides: object, from: number, nightCount = 3): Promise<string> {
+      const dates = { checkin: app.day(from), checkout: app.day(from + nightCount) }
       const options = { token: guestToken, key: randomUUID() }
-      const { status, body } = await app.call('requestGuestBooking', stayForm(app, { ...overrides, ...days }), options)
+      const { status, body } = await app.call(
+        'requestGuestBooking',
+        createStayForm(app, { ...overrides, ...dates }),
+        options,
+      )
       assert.equal(status, 200, JSON.stringify(body))
       return (codes[key] = body.booking_id)
     }
-    const list = async (query: object = {}) => {
+    const listBookings = async (query: object = {}) => {
       const { status, body } = await app.call('getBookings', query, { token: staffToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
     const getName = (code: string) => Object.keys(codes).find((key) => codes[key] === code) ?? code
     const findKeys = async (query: object): Promise<string[]> =>
-      (await list(query)).data.map(({ code }: { code: string }) => getName(code))
+      (await listBookings(query)).data.map(({ code }: { code: string }) => getName(code))
     /** Finds the results without the demo data. */
-    const findOwn = async (query: object) => (await findKeys(query)).filter((key) => key in codes)
+    const findOwnKeys = async (query: object) => (await findKeys(query)).filter((key) => key in codes)
     const updateBooking = (key: string, values: object) =>
       app.db.updateTable('booking').set(values).where('code', '=', codes[key]!).execute()
 
@@ -66,8 +70,8 @@ for (const engine of bothEngines) {
         ["' or 1=1 --", []],
       ]
       for (const [search, expectedKeys] of searches) {
-        const matches = (await findKeys({ search })).filter((key) => ownKeys.includes(key))
-        assert.deepEqual(matches.sort(), expectedKeys, search)
+        const matchingKeys = (await findKeys({ search })).filter((key) => ownKeys.includes(key))
+        assert.deepEqual(matchingKeys.sort(), expectedKeys, search)
       }
     })
 
@@ -88,7 +92,7 @@ for (const engine of bothEngines) {
         ['rahman 9999', []],
       ]
       for (const [search, expectedKeys] of searches)
-        assert.deepEqual((await findOwn({ search })).sort(), expectedKeys, search)
+        assert.deepEqual((await findOwnKeys({ search })).sort(), expectedKeys, search)
     })
 
     test('filters and sorts by view (OFF-41)', async () => {
@@ -108,17 +112,17 @@ for (const engine of bothEngines) {
       await updateBooking('today', { ...confirmedColumns, check_in: getDayNumber(0), check_out: getDayNumber(3) })
       await updateBooking('lena', confirmedColumns)
       await app.call('declineRequest', { code: codes['gone'] }, { token: staffToken })
-      assert.deepEqual(await findOwn({ view: 'newest' }), Object.keys(codes).toReversed())
-      assert.deepEqual(await findOwn({ view: 'to_answer' }), ['mina', 'akm', 'rafiq'])
-      assert.deepEqual(await findOwn({ view: 'arriving' }), ['today', 'lena'])
-      assert.deepEqual(await findOwn({ view: 'in_house' }), ['leaves', 'here'])
-      assert.deepEqual(await findOwn({ view: 'past' }), ['past'])
-      assert.deepEqual(await findOwn({ view: 'cancelled' }), ['gone'])
-      const { data } = await list()
+      assert.deepEqual(await findOwnKeys({ view: 'newest' }), Object.keys(codes).toReversed())
+      assert.deepEqual(await findOwnKeys({ view: 'to_answer' }), ['mina', 'akm', 'rafiq'])
+      assert.deepEqual(await findOwnKeys({ view: 'arriving' }), ['today', 'lena'])
+      assert.deepEqual(await findOwnKeys({ view: 'in_house' }), ['leaves', 'here'])
+      assert.deepEqual(await findOwnKeys({ view: 'past' }), ['past'])
+      assert.deepEqual(await findOwnKeys({ view: 'cancelled' }), ['gone'])
+      const { data } = await listBookings()
       const stateByGuest = Object.fromEntries(
         data.map((row: { code: string; desk_status: string }) => [getName(row.code), row.desk_status]),
       )
-      const expected = {
+      const expectedStatuses = {
         here: 'here',
         leaves: 'leaves',
         past: 'past',
@@ -127,19 +131,20 @@ for (const engine of bothEngines) {
         mina: 'waits',
         gone: 'nothing',
       }
-      for (const [key, expectedStatus] of Object.entries(expected)) assert.equal(stateByGuest[key], expectedStatus, key)
+      for (const [key, expectedStatus] of Object.entries(expectedStatuses))
+        assert.equal(stateByGuest[key], expectedStatus, key)
     })
 
     test('filters by room and arrival date, also in search results, and rejects invalid filters (OFF-41)', async () => {
-      assert.deepEqual(await findOwn({ room: 'twin' }), ['mina'])
-      assert.deepEqual(await findOwn({ room: 'no-such-room' }), [])
-      assert.deepEqual(await findOwn({ room: 'twin', search: 'lena' }), [])
-      const arrival = { from: app.day(24), until: app.day(28) }
-      assert.deepEqual(await findOwn(arrival), ['mina', 'akm'])
-      assert.deepEqual(await findOwn({ ...arrival, room: 'deluxe' }), ['akm'])
-      assert.deepEqual(await findOwn({ ...arrival, search: 'mina', view: 'to_answer' }), ['mina'])
-      assert.deepEqual(await findOwn({ from: app.day(28), search: 'rahman' }), ['akm'])
-      assert.deepEqual(await findOwn({ view: 'cancelled', from: app.day(50) }), ['gone'])
+      assert.deepEqual(await findOwnKeys({ room: 'twin' }), ['mina'])
+      assert.deepEqual(await findOwnKeys({ room: 'no-such-room' }), [])
+      assert.deepEqual(await findOwnKeys({ room: 'twin', search: 'lena' }), [])
+      const arrivalFilter = { from: app.day(24), until: app.day(28) }
+      assert.deepEqual(await findOwnKeys(arrivalFilter), ['mina', 'akm'])
+      assert.deepEqual(await findOwnKeys({ ...arrivalFilter, room: 'deluxe' }), ['akm'])
+      assert.deepEqual(await findOwnKeys({ ...arrivalFilter, search: 'mina', view: 'to_answer' }), ['mina'])
+      assert.deepEqual(await findOwnKeys({ from: app.day(28), search: 'rahman' }), ['akm'])
+      assert.deepEqual(await findOwnKeys({ view: 'cancelled', from: app.day(50) }), ['gone'])
       for (const query of [{ from: '2027-02-30' }, { view: 'odd' }, { after: 'x' }, { search: 'x'.repeat(101) }])
         assert.equal((await app.call('getBookings', query, { token: staffToken })).status, 422)
     })
@@ -149,15 +154,15 @@ for (const engine of bothEngines) {
         { slug: 'single', adult: 1, child: 0 },
         { slug: 'executive', adult: 1, child: 0 },
       ]
-      const form = stayForm(app, { checkin: app.day(70), checkout: app.day(72) })
-      const answer = await app.call(
+      const form = createStayForm(app, { checkin: app.day(70), checkout: app.day(72) })
+      const response = await app.call(
         'requestGuestBooking',
         { ...form, ...rooms[0], rooms },
         { token: guestToken, key: randomUUID() },
       )
-      assert.equal(answer.status, 200, JSON.stringify(answer.body))
-      codes['party'] = answer.body.booking_id
-      assert.deepEqual(await findOwn({ room: 'executive' }), ['party'])
+      assert.equal(response.status, 200, JSON.stringify(response.body))
+      codes['party'] = response.body.booking_id
+      assert.deepEqual(await findOwnKeys({ room: 'executive' }), ['party'])
       assert.equal((await findKeys({ search: 'rafiq' })).filter((key) => key === 'party').length, 1)
       const indexedBookings = await app.db.selectFrom('booking_search_word').select('booking_id').distinct().execute()
       const bookingCount = await app.db
@@ -182,23 +187,23 @@ for (const engine of bothEngines) {
       await app.call('confirmRequest', { code: codes['akm'] }, { token: staffToken })
       await setGrants(['see bookings'])
       try {
-        const { data } = await list()
+        const { data } = await listBookings()
         assert.ok(data.length > 0 && data.every(({ total }: { total: unknown }) => total === null))
         const waitingRequests = (await app.call('getWaitingRequests', {}, { token: staffToken })).body.data
         assert.ok(
           waitingRequests.length > 0 && waitingRequests.every(({ total }: { total: unknown }) => total === null),
         )
-        const file = (await app.call('getBookingRecord', { code: codes['akm'] }, { token: staffToken })).body
+        const record = (await app.call('getBookingRecord', { code: codes['akm'] }, { token: staffToken })).body
         assert.deepEqual(
-          [file.total, file.vat, file.cancel_cost, file.cancel_fee, file.cancelling],
+          [record.total, record.vat, record.cancel_cost, record.cancel_fee, record.cancelling],
           [null, null, null, null, null],
         )
-        assert.equal(file.may_be_cancelled, true)
-        assert.ok(file.nights.every(({ price }: { price: unknown }) => price === null))
-        assert.ok(file.emails.length > 0 && file.emails.every(({ text }: { text: unknown }) => text === null))
-        const table = (await app.call('getBookingsFile', {}, { token: staffToken })).body as string
+        assert.equal(record.may_be_cancelled, true)
+        assert.ok(record.nights.every(({ price }: { price: unknown }) => price === null))
+        assert.ok(record.emails.length > 0 && record.emails.every(({ text }: { text: unknown }) => text === null))
+        const csv = (await app.call('getBookingsFile', {}, { token: staffToken })).body as string
         assert.doesNotMatch(
-          table,
+          csv,
           new RegExp(`${translatorFor('en').t('stays.total')}|${translatorFor('en').t('stays.vat')}`),
         )
         for (const name of ['confirmRequest', 'declineRequest', 'cancelStayByStaff'] as const) {
@@ -225,8 +230,8 @@ for (const engine of bothEngines) {
         )
         assert.equal(status, 200)
         assert.match(headers.get('content-type')!, /^text\/csv/)
-        const [header, firstLine, ...rest] = (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
-        assert.equal(rest.length, 0)
+        const [header, firstLine, ...otherLines] = (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
+        assert.equal(otherLines.length, 0)
         const cells = Object.fromEntries(header!.split(',').map((name, at) => [name, firstLine!.split(',')[at]]))
         assert.equal(cells[t('stays.reference')], codes['akm'])
         assert.equal(cells[t('stays.arrival')], app.day(28))
@@ -251,15 +256,15 @@ for (const engine of bothEngines) {
         const allCodes: string[] = []
         let after: string | undefined
         do {
-          const { data, more } = await list({ ...query, ...(after && { after }) })
+          const { data, more } = await listBookings({ ...query, ...(after && { after }) })
           assert.ok(data.length <= 50)
           allCodes.push(...data.map(({ code }: { code: string }) => code))
           after = more ?? undefined
         } while (after)
         assert.deepEqual([allCodes.length, new Set(allCodes).size], [55, 55])
       }
-      const table = (await app.call('getBookingsFile', { search: 'paul' }, { token: staffToken })).body as string
-      assert.equal(table.trimEnd().split('\r\n').length, 56)
+      const csv = (await app.call('getBookingsFile', { search: 'paul' }, { token: staffToken })).body as string
+      assert.equal(csv.trimEnd().split('\r\n').length, 56)
     })
 
     test('finds a stay of a purged guest only by its reference (OFF-41)', async () => {
@@ -269,16 +274,16 @@ for (const engine of bothEngines) {
         (await app.db.selectFrom('booking_search_word').select('word').where('booking_id', '=', id).execute()).map(
           ({ word }) => word,
         )
-      const lena = await findId('lena')
+      const lenaBookingId = await findId('lena')
       const { guest_id } = await app.db
         .selectFrom('booking')
         .select('guest_id')
-        .where('id', '=', lena)
+        .where('id', '=', lenaBookingId)
         .executeTakeFirstOrThrow()
       await updateBooking('lena', { check_in: parseDay(app.day(-20))!, check_out: parseDay(app.day(-18))! })
       await app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', guest_id).execute()
       await bookingsPersonalData.purgeClosedAccounts(app.db, app.clock.now)
-      assert.deepEqual(await readWords(lena), [codes['lena']!.toLowerCase()])
+      assert.deepEqual(await readWords(lenaBookingId), [codes['lena']!.toLowerCase()])
       assert.deepEqual(await findKeys({ search: 'lena' }), [])
       assert.deepEqual(await findKeys({ search: codes['lena'] }), ['lena'])
     })

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { today } from '../../availability/stay.ts'
+import { computeToday } from '../../availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { parseTerms, type Term } from '#platform/database/search-words.ts'
-import { findIdsByKindAndTerms, findIdsByTerms, hasWord } from '../search-words.ts'
+import { findIdsOfRoomType, findIdsByTerms, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
 import { getBookingReference, isFirstRoomOfStay, type BookedRow } from '../store.ts'
 import type { View } from './desk-status.ts'
@@ -29,27 +29,27 @@ export async function listStays(
   listQuery: ListQuery,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ rows: BookedRow[]; more: string | null }> {
-  const day = today(await loadCompany(db, ctx), ctx.now)
-  const view = toListView(listQuery, ctx.now, day)
-  const terms = parseTerms(listQuery.search ?? '')
-  const candidateIds = await findCandidates(db, listQuery, terms)
-  const key = view.key('booking')
+  const currentDay = computeToday(await loadCompany(db, ctx), ctx.now)
+  const view = toListView(listQuery, ctx.now, currentDay)
+  const searchTerms = parseTerms(listQuery.search ?? '')
+  const candidateIds = await findCandidates(db, listQuery, searchTerms)
+  const sortKey = view.key('booking')
   const [lastKey, lastId] = after?.split('-').map(Number) ?? []
   const [comparison, direction] = view.isDescending ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
   const isAll = listQuery.view === 'newest' && listQuery.roomId === undefined && !hasDateFilter(listQuery)
   const matchingRooms = await db
     .selectFrom('booking')
     .selectAll()
-    .select(key.as('key'))
+    .select(sortKey.as('key'))
     .where(isAll ? isFirstRoomOfStay : isListedRoom(listQuery, view))
     .$if(candidateIds !== null, (query) => query.where('booking.id', 'in', candidateIds!))
-    .where(({ and }) => and(terms.map((term) => hasWord(term, isAll ? undefined : firstRoomId))))
+    .where(({ and }) => and(searchTerms.map((term) => hasWord(term, isAll ? undefined : firstRoomId))))
     .$if(after !== undefined, (query) =>
       query
-        .where(key, view.isDescending ? '<=' : '>=', lastKey!)
-        .where((row) => row.or([row(key, comparison, lastKey!), row('booking.id', comparison, lastId!)])),
+        .where(sortKey, view.isDescending ? '<=' : '>=', lastKey!)
+        .where((row) => row.or([row(sortKey, comparison, lastKey!), row('booking.id', comparison, lastId!)])),
     )
-    .orderBy(key, direction)
+    .orderBy(sortKey, direction)
     .orderBy('booking.id', direction)
     .limit(limit + 1)
     .execute()
@@ -63,8 +63,8 @@ async function loadFirstRooms(db: Database, rows: readonly BookedRow[]): Promise
   const codes = rows.flatMap(({ code, stay_code }) => (stay_code === null || stay_code === code ? [] : [stay_code]))
   if (codes.length === 0) return [...rows]
   const firstRooms = await db.selectFrom('booking').selectAll().where('code', 'in', codes).execute()
-  const byCode = new Map(firstRooms.map((first) => [first.code, first]))
-  return rows.map((row) => byCode.get(getBookingReference(row)) ?? row)
+  const firstRoomsByCode = new Map(firstRooms.map((first) => [first.code, first]))
+  return rows.map((row) => firstRoomsByCode.get(getBookingReference(row)) ?? row)
 }
 
 /** Lists all matching stays in batches of a few hundred, so that other queries need not wait. */
@@ -164,7 +164,7 @@ const firstRoomId = sql`coalesce(
  */
 function isListedRoom(
   { roomId, from, until }: ListQuery,
-  { matches, exclusion, key, isDescending }: ListView,
+  { matches, exclusion, key: selectSortKey, isDescending }: ListView,
 ): RawBuilder<boolean> {
   const matchesQuery: RoomSql<boolean> = (room) =>
     sql`(${sql.join(
@@ -176,13 +176,13 @@ function isListedRoom(
       ],
       sql` and `,
     )})`
-  const before = isDescending ? sql`>` : sql`<`
+  const precedingOperator = isDescending ? sql`>` : sql`<`
   // The condition `other.id <> booking.id` makes PostgreSQL look up these few rows instead of reading all matching
   // rooms first.
   const selectNoOtherRoom = (condition: RawBuilder<boolean>) => sql`not exists (
     select 1 from booking as other where other.stay_code = booking.stay_code and other.id <> booking.id and ${condition})`
-  const precedesCursor = sql<boolean>`(${matchesQuery('other')} and (${key('other')} ${before} ${key('booking')}
-    or (${key('other')} = ${key('booking')} and other.id ${before} booking.id)))`
+  const precedesCursor = sql<boolean>`(${matchesQuery('other')} and (${selectSortKey('other')} ${precedingOperator} ${selectSortKey('booking')}
+    or (${selectSortKey('other')} = ${selectSortKey('booking')} and other.id ${precedingOperator} booking.id)))`
   return sql`(${matchesQuery('booking')} and (booking.stay_code is null
     or (${selectNoOtherRoom(precedesCursor)} and ${exclusion ? selectNoOtherRoom(exclusion('other')) : sql`1 = 1`})))`
 }
@@ -197,7 +197,7 @@ async function findCandidates(db: Database, { roomId }: ListQuery, terms: readon
   const idsOfRoomType = roomId === undefined ? null : await listCandidatesOfRoomType(db, roomId)
   if (idsOfRoomType) return padIds(idsOfRoomType)
   const idsByRoomAndTerms =
-    roomId === undefined || terms.length === 0 ? null : await findIdsByKindAndTerms(db, roomId, terms, MAX_CANDIDATES)
+    roomId === undefined || terms.length === 0 ? null : await findIdsOfRoomType(db, roomId, terms, MAX_CANDIDATES)
   return idsByRoomAndTerms && padIds(idsByRoomAndTerms)
 }
 

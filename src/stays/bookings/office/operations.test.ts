@@ -6,7 +6,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let staffToken: string
     let ownerToken: string
     let guestToken: string
-    let from = 20
+    let arrivalOffset = 20
     before(async () => {
       ;[staffToken, ownerToken, guestToken] = [
         await app.signIn('staff'),
@@ -26,10 +26,14 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.newGuest(),
       ]
     })
-    beforeEach(() => void (from += 4))
+    beforeEach(() => void (arrivalOffset += 4))
 
     async function requestStay(overrides: object = {}, language: Language = 'en'): Promise<string> {
-      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...overrides })
+      const form = createStayForm(app, {
+        checkin: app.day(arrivalOffset),
+        checkout: app.day(arrivalOffset + 3),
+        ...overrides,
+      })
       const options = { token: guestToken, key: randomUUID(), language }
       const { status, body } = await app.call('requestGuestBooking', form, options)
       assert.equal(status, 200, JSON.stringify(body))
@@ -44,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const makeFeeDue = (code: string) => moveFeeTimes(app.db, code, app.clock.now - 1)
     const cancel = (code: string, overrides: object = {}, token = staffToken) =>
       app.call('cancelStayByStaff', { code, fee: 'agreed', ...overrides }, { token })
-    const write = (code: string, overrides: object = {}, options: object = {}) =>
+    const emailGuest = (code: string, overrides: object = {}, options: object = {}) =>
       app.call(
         'emailGuest',
         { code, subject: 'Your arrival', text: 'Come.', ...overrides },
@@ -59,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('cancelStayByStaff charges the agreed fee and emails the guest (OFF-43, BOOK-8)', async () => {
       for (const language of languages) {
-        from += 4
+        arrivalOffset += 4
         const { t, money } = translatorFor(language)
         const code = await confirmStay({}, language)
         await makeFeeDue(code)
@@ -107,10 +111,10 @@ for (const engine of enginesFor(import.meta.url)) {
         [409, translatorFor('en').t('booking.now_cancelled')],
       )
       assert.deepEqual(await readRow(code), rowBefore)
-      from += 4
-      const pendingRequest = await cancel(await requestStay())
+      arrivalOffset += 4
+      const pendingRequestResponse = await cancel(await requestStay())
       assert.deepEqual(
-        [pendingRequest.status, pendingRequest.body.message],
+        [pendingRequestResponse.status, pendingRequestResponse.body.message],
         [409, translatorFor('en').t('booking.now_pending_approval')],
       )
       assert.equal((await cancel('NOSUCH')).status, 404)
@@ -141,20 +145,20 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cancels once and sends one email if ten requests of staff and one of the guest arrive together (OFF-4)', async () => {
       const code = await confirmStay({ slug: 'family' })
       const emailCount = (await readEmailsTo(app, 'rafiq@guest.example')).length
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...Array.from({ length: 10 }, (_, index) => cancel(code, {}, index % 2 ? staffToken : ownerToken)),
         app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken }),
       ])
-      const cancelledCount = answers.slice(0, -1).filter(({ status }) => status === 200).length
+      const cancelledCount = responses.slice(0, -1).filter(({ status }) => status === 200).length
       assert.ok(cancelledCount <= 1)
-      assert.ok(answers.every(({ status }) => status === 200 || status === 409))
+      assert.ok(responses.every(({ status }) => status === 200 || status === 409))
       assert.equal((await readEmailsTo(app, 'rafiq@guest.example')).length, emailCount + 1)
       await assertBooksConsistent(app.db)
     })
 
     test('results in one consistent status if a request is confirmed and cancelled together (OFF-4)', async () => {
       for (let round = 0; round < 4; round++) {
-        from += 4
+        arrivalOffset += 4
         const code = await requestStay()
         const [confirmResponse, cancelResponse] = await Promise.all([
           app.call('confirmRequest', { code }, { token: staffToken }),
@@ -173,13 +177,13 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('key', '=', 'company.email')
         .executeTakeFirst()
       for (const language of languages) {
-        from += 4
+        arrivalOffset += 4
         const code = await requestStay({}, language)
         const text = 'দরজা <খোলা>।\n\nRing twice.'
         const key = randomUUID()
-        const firstResponse = await write(code, { text }, { key })
+        const firstResponse = await emailGuest(code, { text }, { key })
         assert.equal(firstResponse.status, 200, JSON.stringify(firstResponse.body))
-        assert.equal((await write(code, { text }, { key })).status, 200)
+        assert.equal((await emailGuest(code, { text }, { key })).status, 200)
         const emails = await readEmailsTo(app, 'rafiq@guest.example')
         const ownEmails = emails.filter(
           ({ text: emailText }) => emailText.includes(code) && emailText.includes('Ring twice.'),
@@ -191,12 +195,12 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(email!.html.includes('দরজা &lt;খোলা&gt;।'))
         assert.ok(email!.text.includes(translatorFor(language).t('mail.greeting_unnamed')))
         assert.ok(email!.header('reply-to').includes('@'), JSON.stringify(company))
-        const file = await readBooking(code)
-        const listedEmail = file.emails.at(-1)
+        const record = await readBooking(code)
+        const listedEmail = record.emails.at(-1)
         assert.deepEqual([listedEmail.subject, listedEmail.state], ['Your arrival', 'sent'])
         assert.ok(listedEmail.text.includes('Ring twice.'))
-        assert.equal(file.email_subject, translatorFor(language).t('mail.about_subject', { code }))
-        assert.deepEqual(file.history.map(({ what, who }: { what: string; who: string }) => [what, who]).at(-1), [
+        assert.equal(record.email_subject, translatorFor(language).t('mail.about_subject', { code }))
+        assert.deepEqual(record.history.map(({ what, who }: { what: string; who: string }) => [what, who]).at(-1), [
           'guest written to',
           'Tanvir Hasan',
         ])
@@ -205,24 +209,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('emailGuest rejects an empty email, and a guest whose data was purged (OFF-44)', async () => {
       const code = await requestStay()
-      for (const more of [
+      for (const invalidFields of [
         { text: '  ' },
         { subject: '' },
         { subject: 'a\nBcc: x@y.example' },
         { text: 'x'.repeat(4_001) },
       ])
-        assert.equal((await write(code, more)).status, 422, JSON.stringify(more))
+        assert.equal((await emailGuest(code, invalidFields)).status, 422, JSON.stringify(invalidFields))
       await app.db.updateTable('booking').set({ name: '', email: '' }).where('code', '=', code).execute()
-      const { status, body } = await write(code)
+      const { status, body } = await emailGuest(code)
       assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.no_address')])
-      assert.equal((await write('NOSUCH')).status, 404)
+      assert.equal((await emailGuest('NOSUCH')).status, 404)
     })
 
     test('is logged with the user, the values before and after, and the network address (OFF-45)', async () => {
       const code = await confirmStay()
       await makeFeeDue(code)
       const { cancel_fee: fee } = await readBooking(code)
-      await write(code)
+      await emailGuest(code)
       await cancel(code, { shown_fee: fee })
       const [cancelledEntry, writtenEntry, answeredEntry] = await readLog(code)
       for (const entry of [cancelledEntry, writtenEntry, answeredEntry])
@@ -238,22 +242,22 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists the other stays of the same guest, who is not identified by the typed address (OFF-42)', async () => {
-      const ownStay = await requestStay()
-      from += 4
-      const otherStay = await requestStay()
-      from += 4
-      const stranger = await app.call('guestRegister', {
+      const ownStayCode = await requestStay()
+      arrivalOffset += 4
+      const otherStayCode = await requestStay()
+      arrivalOffset += 4
+      const registerResponse = await app.call('guestRegister', {
         name: 'Rafiq Islam',
         email: 'rafiq@guest.example',
         phone: '+8801700000004',
       })
-      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3) })
-      const options = { token: stranger.body.access_token, key: randomUUID() }
-      const strangersStay = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
-      const readOthers = async (code: string) =>
+      const form = createStayForm(app, { checkin: app.day(arrivalOffset), checkout: app.day(arrivalOffset + 3) })
+      const options = { token: registerResponse.body.access_token, key: randomUUID() }
+      const strangersStayCode = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
+      const readOtherCodes = async (code: string) =>
         (await readBooking(code)).others.map((stay: { code: string }) => stay.code)
-      assert.ok((await readOthers(ownStay)).includes(otherStay))
-      assert.deepEqual(await readOthers(strangersStay), [], 'a typed address proves nothing')
+      assert.ok((await readOtherCodes(ownStayCode)).includes(otherStayCode))
+      assert.deepEqual(await readOtherCodes(strangersStayCode), [], 'a typed address proves nothing')
     })
   })
 
@@ -261,14 +265,14 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     try {
       const [staffToken, guestToken] = [await app.signIn('staff'), await app.newGuest()]
-      const requestedResponse = await app.call('requestGuestBooking', stayForm(app), {
+      const requestedResponse = await app.call('requestGuestBooking', createStayForm(app), {
         token: guestToken,
         key: randomUUID(),
       })
       const code = requestedResponse.body.booking_id as string
-      const write = () => app.call('emailGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staffToken })
-      for (let index = 0; index < 10; index++) assert.equal((await write()).status, 200)
-      const { status, body } = await write()
+      const emailGuest = () => app.call('emailGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staffToken })
+      for (let index = 0; index < 10; index++) assert.equal((await emailGuest()).status, 200)
+      const { status, body } = await emailGuest()
       assert.equal(status, 429)
       assert.match(body.message, /\d/)
       assert.equal(
@@ -276,21 +280,22 @@ for (const engine of enginesFor(import.meta.url)) {
         10,
       )
       // The limit of the mailbox itself is used up as well: the office shows the email as withheld.
-      const secondForm = stayForm(app, { checkin: app.day(20), checkout: app.day(22) })
-      const otherStay = (await app.call('requestGuestBooking', secondForm, { token: guestToken, key: randomUUID() }))
-        .body.booking_id
+      const secondForm = createStayForm(app, { checkin: app.day(20), checkout: app.day(22) })
+      const otherStayCode = (
+        await app.call('requestGuestBooking', secondForm, { token: guestToken, key: randomUUID() })
+      ).body.booking_id
       assert.equal(
-        (await app.call('emailGuest', { code: otherStay, subject: 'More', text: 'Come.' }, { token: staffToken }))
+        (await app.call('emailGuest', { code: otherStayCode, subject: 'More', text: 'Come.' }, { token: staffToken }))
           .status,
         200,
       )
       await app.worker.runDue()
-      const { emails } = (await app.call('getBookingRecord', { code: otherStay }, { token: staffToken })).body
+      const { emails } = (await app.call('getBookingRecord', { code: otherStayCode }, { token: staffToken })).body
       assert.equal(emails.at(-1).state, 'withheld')
       app.clock.advance(3_600_000)
-      const newSession = await app.signIn('staff')
+      const newToken = await app.signIn('staff')
       assert.equal(
-        (await app.call('emailGuest', { code, subject: 'Hello', text: 'Come.' }, { token: newSession })).status,
+        (await app.call('emailGuest', { code, subject: 'Hello', text: 'Come.' }, { token: newToken })).status,
         200,
       )
     } finally {

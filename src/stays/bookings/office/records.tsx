@@ -61,7 +61,7 @@ const sentStates: readonly BookingRecord['emails'][number]['state'][] = ['sent',
 export function Emails({ emails, children }: Pick<BookingRecord, 'emails'> & { children: ReactNode }) {
   const translator = useTranslator()
   const { t } = translator
-  const mayOpenEmails = useOffice().can('look after letters')
+  const canOpenEmails = useOffice().can('look after letters')
   if (emails.length === 0 && !children) return null
   return (
     <RecordSection title={t('request.emails')}>
@@ -79,7 +79,7 @@ export function Emails({ emails, children }: Pick<BookingRecord, 'emails'> & { c
             <span className={styles.state}>
               {t(`request.email_${state}`)} <time dateTime={at}>{formatWhen(translator, at)}</time>
             </span>
-            {mayOpenEmails && (
+            {canOpenEmails && (
               <Link className={styles.state} to={officeHref('email', id)}>
                 {t(sentStates.includes(state) ? 'request.view_email' : 'request.view_unsent_email')}
               </Link>

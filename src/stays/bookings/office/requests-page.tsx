@@ -3,7 +3,7 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { formatTimeLeft, formatWhen } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -41,7 +41,7 @@ function RequestsView({ data }: { data: WaitingRequests }) {
       {data.begun ? (
         <FirstSteps completedSteps={data.begun} />
       ) : data.waiting === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('office.no_requests')}
           text={t('office.no_requests_text')}
           action={
@@ -55,7 +55,7 @@ function RequestsView({ data }: { data: WaitingRequests }) {
       ) : (
         <Rows rows={rows.map((row) => readRow(row, translator))} />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </>
   )
 }

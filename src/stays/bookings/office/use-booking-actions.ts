@@ -49,6 +49,7 @@ export function useBookingActions(record: BookingRecord) {
       onConflict((error instanceof ApiError && error.message) || t('office.failed'))
     }
   }
-  const showSent = (updated: BookingRecord) => show({ text: t('request.write_done', { email: updated.email }) })
+  const showSent = (updatedRecord: BookingRecord) =>
+    show({ text: t('request.write_done', { email: updatedRecord.email }) })
   return { notice, answer: sendAnswer, cancel, showSent, onConflict }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { today } from '../../availability/stay.ts'
+import { computeToday } from '../../availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -12,9 +12,9 @@ export async function listPendingRequests(
   limit: number,
   after?: string,
 ): Promise<{ rows: BookedRow[]; more: string | null; waiting: number }> {
-  const pendingBookings = selectPending(db, ctx.now, today(await loadCompany(db, ctx), ctx.now))
+  const pendingQuery = selectPending(db, ctx.now, computeToday(await loadCompany(db, ctx), ctx.now))
   const [lastDue, lastId] = after?.split('-').map(Number) ?? []
-  const waitingRows = await pendingBookings
+  const waitingRows = await pendingQuery
     .selectAll()
     .select(dueAt.as('due'))
     .$if(after !== undefined, (query) =>
@@ -26,7 +26,7 @@ export async function listPendingRequests(
     .orderBy('id')
     .limit(limit + 1)
     .execute()
-  const { count } = await pendingBookings.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const { count } = await pendingQuery.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
   const rows = waitingRows.slice(0, limit)
   const lastRow = waitingRows.length > rows.length ? rows.at(-1) : undefined
   return { rows, more: lastRow ? `${lastRow.due}-${lastRow.id}` : null, waiting: Number(count) }

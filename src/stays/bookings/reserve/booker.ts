@@ -6,16 +6,22 @@ import { findControl } from '#ui/form/prefill.ts'
 import { contactFields } from '../guest-fields.ts'
 import type { LoginPrompt } from './booking-dialogs.tsx'
 
-const guestLimits = { account: 18, guest: 10 }
-export type Tab = keyof typeof guestLimits
+const maxGuestsByTab = { account: 18, guest: 10 }
+export type Tab = keyof typeof maxGuestsByTab
 
 /** The person who books: a guest without an account (the default), or a member, who may have to sign in first. */
 export function useBooker() {
   const { user } = useSession()
   const [chosenTab, chooseTab] = useState<Tab>('guest')
-  const login = useLoginPrompt()
+  const loginPrompt = useLoginPrompt()
   const tab = user ? 'account' : chosenTab
-  return { user, tab, choose: chooseTab, login, maxGuests: guestLimits[user?.role === 'guest' ? 'guest' : tab] }
+  return {
+    user,
+    tab,
+    choose: chooseTab,
+    login: loginPrompt,
+    maxGuests: maxGuestsByTab[user?.role === 'guest' ? 'guest' : tab],
+  }
 }
 export type Booker = ReturnType<typeof useBooker>
 

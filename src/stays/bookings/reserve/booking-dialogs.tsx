@@ -33,7 +33,7 @@ export function BookingDialogs({
   const duplicateMessage = booking.unshownError?.errors['again']?.[0]
   // The dialogs load when the visitor begins to use the form, so the code that sends the form loads in time.
   useEffect(() => void import('./send-booking.ts'), [])
-  const next = `${path}${queryString(Object.fromEntries(query))}#booking`
+  const returnPath = `${path}${queryString(Object.fromEntries(query))}#booking`
   return (
     <>
       <Dialog open={login.open} title={t('booking.please_login')} onClose={login.close}>
@@ -43,7 +43,7 @@ export function BookingDialogs({
           <Button variant="quiet" onClick={onBookAsGuest}>
             {t('booking.instead_guest')}
           </Button>
-          <Link to={href('signUp', null, { next })}>{t('login.register')}</Link>
+          <Link to={href('signUp', null, { next: returnPath })}>{t('login.register')}</Link>
         </p>
       </Dialog>
       <ErrorsDialog sending={{ ...booking, messages: duplicateMessage ? [] : booking.messages }} />

@@ -29,8 +29,8 @@ export function BookingForm({
 }) {
   const { t } = useTranslator()
   const formId = useId()
-  const { user, tab, choose, login } = booker
-  const [Questions, fetchQuestions] = useOnDemand(async () => (await import('./booking-dialogs.tsx')).BookingDialogs)
+  const { user, tab, choose: chooseTab, login: loginPrompt } = booker
+  const [Dialogs, fetchDialogs] = useOnDemand(async () => (await import('./booking-dialogs.tsx')).BookingDialogs)
   const [ForOther, fetchForOther] = useOnDemand(async () => (await import('./for-other-field.tsx')).ForOtherField)
   const [isLoadingDialogs, setLoadingDialogs] = useState(false)
   const { form, secondsLeft } = booking
@@ -40,13 +40,13 @@ export function BookingForm({
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setLoadingDialogs(true)
-    void fetchQuestions().finally(() => setLoadingDialogs(false))
-    if (!user && tab === 'account') login.openPrompt()
+    void fetchDialogs().finally(() => setLoadingDialogs(false))
+    if (!user && tab === 'account') loginPrompt.openPrompt()
     else void form.onSubmit(event)
   }
   function switchToGuestTab() {
-    login.close()
-    choose('guest')
+    loginPrompt.close()
+    chooseTab('guest')
   }
   const tabs: { key: Tab; label: string }[] = [{ key: 'account', label: t('booking.tab_account') }]
   if (!user) tabs.unshift({ key: 'guest', label: t('booking.tab_guest') })
@@ -54,7 +54,7 @@ export function BookingForm({
   return (
     <>
       <div className="needs-scripts">
-        <Tabs label={t('booking.title')} tabs={tabs} selected={tab} onSelect={choose}>
+        <Tabs label={t('booking.title')} tabs={tabs} selected={tab} onSelect={chooseTab}>
           <p className={styles.who}>
             {user
               ? t('booking.signed_in_as', { name: user.name })
@@ -71,8 +71,8 @@ export function BookingForm({
               booking.clear((event.target as HTMLInputElement).name)
             }}
             onFocus={(event) => {
-              void fetchQuestions()
-              if (tab === 'account' && !user) login.promptOnce(event)
+              void fetchDialogs()
+              if (tab === 'account' && !user) loginPrompt.promptOnce(event)
             }}
           >
             {user && ForOther && <ForOther user={user} />}
@@ -91,10 +91,10 @@ export function BookingForm({
           </form>
         </Tabs>
       </div>
-      {Questions && (
-        <Questions
+      {Dialogs && (
+        <Dialogs
           formId={formId}
-          login={login}
+          login={loginPrompt}
           booking={booking}
           onBookAsGuest={switchToGuestTab}
           otherRooms={otherRooms}

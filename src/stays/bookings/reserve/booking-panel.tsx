@@ -56,7 +56,7 @@ export function BookingPanel({
   const currentQuote = useQuote(room.slug, validSearch, quote, rejectionCount)
   const booking = useBooking({
     fixedFields: { slug: room.slug },
-    savedFields,
+    savedFields: savedFieldNames,
     knownErrors: (form) => toQuoteErrors(currentQuote, readStay(form)),
     onRejected: () => setRejectionCount((count) => count + 1),
     onSessionExpired: booker.login.openPrompt,
@@ -119,15 +119,17 @@ export function BookingPanel({
 }
 
 const guestId = 'guest-details'
-const savedFields = ['checkin', 'checkout', 'adult', 'child'] as const
+const savedFieldNames = ['checkin', 'checkout', 'adult', 'child'] as const
 
 /**
  * The errors to show at once: too many guests for the room, or an unknown package. Other errors appear after
  * submitting.
  */
-const pickKnownErrors = (errors: FieldErrors, ofQuote: FieldErrors): FieldErrors =>
-  Object.fromEntries(immediateFields.map((name) => [name, errors[name]?.length ? errors[name] : (ofQuote[name] ?? [])]))
-const immediateFields = ['adult', 'child', 'package'] as const
+const pickKnownErrors = (errors: FieldErrors, quoteErrors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    immediateFieldNames.map((name) => [name, errors[name]?.length ? errors[name] : (quoteErrors[name] ?? [])]),
+  )
+const immediateFieldNames = ['adult', 'child', 'package'] as const
 
 const completeSearch = ({
   checkIn = '',

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import type { AccountsApi, User } from '#people/accounts/contract.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
-import { clearPrefilled } from '#ui/form/prefill.ts'
+import { clearPrefilledFields } from '#ui/form/prefill.ts'
 import { contactFields } from '../guest-fields.ts'
 import { prefillProfile } from './profile-prefill.ts'
 
@@ -11,7 +11,7 @@ export function ForOtherField({ user }: { user: User }) {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   function onChange({ currentTarget: { form, checked } }: ChangeEvent<HTMLInputElement>) {
-    if (checked) clearPrefilled(form!, contactFields)
+    if (checked) clearPrefilledFields(form!, contactFields)
     else void prefillProfile({ current: form }, user, api)
   }
   return (

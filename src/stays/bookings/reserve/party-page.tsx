@@ -5,7 +5,7 @@ import { RoomPrice } from '../../rooms/room-price.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { href, inBooking } from '#routes/public.ts'
+import { href, bookingDayFields } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { AvailabilityApi, RoomCombinationOffer } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
@@ -43,9 +43,9 @@ type Price = RoomCombinationOffer & { vat: number; cancelling: TermsView }
 export const partyPage: Page<AvailabilityApi, Data> = {
   queryNames: [...Object.values(searchParamNames), ...partyParamNames],
   async load({ api, route: { query } }) {
-    const [days, rooms] = [parseSearch(query), parsePartyRooms(query)]
-    if (!days || !rooms) throw new Redirect(href('rooms'))
-    const search = { ...days, ...countGuests(rooms) }
+    const [dateSearch, rooms] = [parseSearch(query), parsePartyRooms(query)]
+    if (!dateSearch || !rooms) throw new Redirect(href('rooms'))
+    const search = { ...dateSearch, ...countGuests(rooms) }
     const { check_in, check_out } = toSearchQuery(search)
     try {
       const { free: isAvailable, ...price } = await api.priceParty({ check_in, check_out, rooms })
@@ -124,14 +124,14 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
 function TotalPrice({ price }: { price: Price }) {
   const { t, money } = useTranslator()
   const { takesOnlinePayments } = useGlobal()
-  const vat = { vat: money(price.vat) }
+  const vatValues = { vat: money(price.vat) }
   return (
     <div className={styles.sum}>
       <RoomPrice price={price.total} stay={toStayCost(price)} isBrief />
       <p className="note">
         {takesOnlinePayments
-          ? t(price.vat === 0 ? 'booking.price_terms_online' : 'rooms.party_terms_online', vat)
-          : t(price.vat === 0 ? 'booking.price_terms' : 'rooms.party_terms', vat)}
+          ? t(price.vat === 0 ? 'booking.price_terms_online' : 'rooms.party_terms_online', vatValues)
+          : t(price.vat === 0 ? 'booking.price_terms' : 'rooms.party_terms', vatValues)}
       </p>
       <AgreedTerms terms={price.cancelling} />
     </div>
@@ -159,7 +159,12 @@ function PartyBookingPanel({
     savedFields: noSavedFields,
     onSessionExpired: booker.login.openPrompt,
   })
-  const fields = { [inBooking.checkIn]: search.checkIn, [inBooking.checkOut]: search.checkOut, adult, child }
+  const fields = {
+    [bookingDayFields.checkIn]: search.checkIn,
+    [bookingDayFields.checkOut]: search.checkOut,
+    adult,
+    child,
+  }
   return (
     <div className={panel.panel}>
       <h2 id="booking-title">{t('booking.title')}</h2>

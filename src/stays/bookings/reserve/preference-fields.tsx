@@ -10,24 +10,24 @@ export type RoomWithBeds = Pick<Room, 'name' | 'bed_setups'>
 /** The arrival time, and the beds of each room. Loaded on demand. */
 export function PreferenceFields({ rooms, errors }: { rooms: readonly RoomWithBeds[]; errors: FieldErrors }) {
   const { number } = useTranslator()
-  const hasSeveral = rooms.length > 1
+  const hasSeveralRooms = rooms.length > 1
   /** The name of a room, with a number if the stay has several of its type. */
   function formatRoomLabel(index: number): string {
     const { name } = rooms[index]!
-    const isSame = (room: RoomWithBeds) => room.name === name
-    if (rooms.filter(isSame).length === 1) return name
-    return `${name} ${number(rooms.slice(0, index + 1).filter(isSame).length)}`
+    const hasSameName = (room: RoomWithBeds) => room.name === name
+    if (rooms.filter(hasSameName).length === 1) return name
+    return `${name} ${number(rooms.slice(0, index + 1).filter(hasSameName).length)}`
   }
   return (
     <>
       <ArrivalField value="" error={errors['arrival_time']?.[0]} />
       {rooms.map(({ bed_setups }, index) => {
-        const name = hasSeveral ? getBedFieldName(index) : 'bed'
+        const name = hasSeveralRooms ? getBedFieldName(index) : 'bed'
         return (
           <BedField
             key={index}
             setups={bed_setups}
-            room={hasSeveral ? formatRoomLabel(index) : undefined}
+            room={hasSeveralRooms ? formatRoomLabel(index) : undefined}
             name={name}
             error={errors[name]?.[0]}
           />

@@ -49,8 +49,8 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   queryNames: [...Object.values(searchParamNames), 'package'],
   async load({ api, route: { params, query }, optional }) {
     const packageSlug = query.get('package') || undefined
-    const dates = parseSearch(query)
-    const search = dates && { ...dates, package: packageSlug }
+    const dateSearch = parseSearch(query)
+    const search = dateSearch && { ...dateSearch, package: packageSlug }
     const {
       roomParticular: room,
       activeRoomImg,
@@ -165,7 +165,7 @@ function OpeningSpread({ data, formPath }: { data: Data; formPath: string }) {
   const { room, search } = data
   const translator = useTranslator()
   const { t, count } = translator
-  const stay = getStayCost(data.quote)
+  const stayCost = getStayCost(data.quote)
   return (
     <div className={`on-dark ${styles.spread}`}>
       <div className="container">
@@ -183,12 +183,12 @@ function OpeningSpread({ data, formPath }: { data: Data; formPath: string }) {
             <h1>{room.name}</h1>
           </div>
           <div className={styles.price}>
-            <RoomPrice price={room.roomPrice} stay={stay} />
+            <RoomPrice price={room.roomPrice} stay={stayCost} />
             <p className="note">
-              {stay && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}
+              {stayCost && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}
               {t('room.price_note')}
             </p>
-            <PriceHint bdt={stay ? stay.total : room.roomPrice} rate={data.exchange} />
+            <PriceHint bdt={stayCost ? stayCost.total : room.roomPrice} rate={data.exchange} />
             <ButtonLink className={`${styles.jump} no-print`} to={formPath}>
               {t('rooms.book_now')}
             </ButtonLink>

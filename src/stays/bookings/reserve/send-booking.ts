@@ -4,7 +4,7 @@ import { navigate } from '#platform/pages/navigate.ts'
 import type { Sending } from '#ui/form/use-form.ts'
 import { href, type Language } from '#routes/public.ts'
 import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
-import { payments } from '../terms.ts'
+import { paymentOptions } from '../terms.ts'
 import { saveBooking } from './made-booking.ts'
 
 interface BookingSender extends Pick<Sending, 'sendOnce'> {
@@ -24,22 +24,22 @@ export async function sendBooking(
   const { name, email, phone, slug, checkin, checkout } = request
   let bookingRole = role
   if (!bookingRole) {
-    const guest = { name, email, phone, slug, checkin, checkout, domain: location.origin }
-    const session = await sendOnce(api.guestRegister, guest)
+    const guestForm = { name, email, phone, slug, checkin, checkout, domain: location.origin }
+    const session = await sendOnce(api.guestRegister, guestForm)
     startSession(session)
     bookingRole = session.user.role
   }
   const booking = await sendOnce(bookingRole === 'guest' ? api.requestGuestBooking : api.requestBooking, request)
   saveBooking({ ...booking, name, email, phone })
   onBooked(booking.message)
-  const page = href('bookingSuccess')
-  if (payments[request.paymenttype] === 'online' && booking.to_pay !== null) {
+  const successPath = href('bookingSuccess')
+  if (paymentOptions[request.paymenttype] === 'online' && booking.to_pay !== null) {
     // If the payment page cannot be opened now, the booking still exists, and its page offers payment.
-    const [payment, leavingPage] = await Promise.all([
+    const [payment, leaveSiteModule] = await Promise.all([
       api.startPayment({ id: booking.booking_id }),
       import('#platform/pages/leave-site.ts'),
     ]).catch(() => [])
-    if (payment && leavingPage) return leavingPage.goToOtherSite(payment.url, page)
+    if (payment && leaveSiteModule) return leaveSiteModule.goToOtherSite(payment.url, successPath)
   }
-  navigate(page, language)
+  navigate(successPath, language)
 }

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import { inBooking } from '#routes/public.ts'
+import { bookingDayFields } from '#routes/public.ts'
 import { DatesField } from '../search/dates-field.tsx'
 import type { Search } from '../search/last-search.ts'
 import type { RequestedStay } from './quote.ts'
@@ -30,7 +30,7 @@ export function StayFields({
 }) {
   const { t, number } = useTranslator()
   const limitsId = useId()
-  const party = useRef<HTMLDivElement>(null)
+  const partyElement = useRef<HTMLDivElement>(null)
   const [initialSearch] = useState(currentSearch)
   const countOptions = Array.from({ length: maxGuests + 1 }, (_, count) => (
     <option key={count} value={count}>
@@ -39,7 +39,7 @@ export function StayFields({
   ))
   const { adult, child } = currentSearch
   useLayoutEffect(() => {
-    const [adultField, childField] = party.current!.querySelectorAll('select')
+    const [adultField, childField] = partyElement.current!.querySelectorAll('select')
     adultField!.value = String(adult)
     childField!.value = String(child)
   }, [adult, child, maxGuests])
@@ -48,13 +48,13 @@ export function StayFields({
   return (
     <>
       <DatesField
-        names={inBooking}
+        names={bookingDayFields}
         chosenDates={currentSearch}
         slug={slug}
-        error={getError(inBooking.checkIn) ?? getError(inBooking.checkOut)}
+        error={getError(bookingDayFields.checkIn) ?? getError(bookingDayFields.checkOut)}
         isInvalid={areDatesInvalid || undefined}
       />
-      <div className={styles.pair} ref={party} role="group" aria-describedby={limitsId}>
+      <div className={styles.pair} ref={partyElement} role="group" aria-describedby={limitsId}>
         <SelectField
           label={t('booking.adult')}
           name="adult"
@@ -81,8 +81,8 @@ export function StayFields({
 
 /** Converts a search to the field names of this form. */
 export const toFormFields = ({ checkIn, checkOut, adult, child }: Search) => ({
-  [inBooking.checkIn]: checkIn,
-  [inBooking.checkOut]: checkOut,
+  [bookingDayFields.checkIn]: checkIn,
+  [bookingDayFields.checkOut]: checkOut,
   adult,
   child,
 })
@@ -91,8 +91,8 @@ export function readStay(form: HTMLFormElement): RequestedStay {
   const data = new FormData(form)
   const readText = (name: string) => String(data.get(name) ?? '')
   return {
-    checkIn: readText(inBooking.checkIn),
-    checkOut: readText(inBooking.checkOut),
+    checkIn: readText(bookingDayFields.checkIn),
+    checkOut: readText(bookingDayFields.checkOut),
     adult: Number(readText('adult')),
     child: Number(readText('child')),
     package: readText('package') || undefined,

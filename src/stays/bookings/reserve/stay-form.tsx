@@ -6,7 +6,7 @@ import type { Room } from '../../rooms/contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Stepper } from '#ui/form/stepper.tsx'
-import { href, inLanguage, inSearch } from '#routes/public.ts'
+import { href, inLanguage, searchDayFields } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
 import { nightsParamName, type Search } from '../search/last-search.ts'
 import { PackageField } from './package-field.tsx'
@@ -43,8 +43,13 @@ export function NoScriptStayForm({
           </>
         )}
         <div className={styles.pair}>
-          <TextField label={t('booking.checkin')} name={inSearch.checkIn} type="date" defaultValue={checkIn} />
-          <TextField label={t('booking.checkout')} name={inSearch.checkOut} type="date" defaultValue={checkOut} />
+          <TextField label={t('booking.checkin')} name={searchDayFields.checkIn} type="date" defaultValue={checkIn} />
+          <TextField
+            label={t('booking.checkout')}
+            name={searchDayFields.checkOut}
+            type="date"
+            defaultValue={checkOut}
+          />
           <Stepper label={t('booking.adult')} name="adult" min={0} max={18} defaultValue={adult} />
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { href, inBooking, inSearch } from '#routes/public.ts'
+import { href, bookingDayFields, searchDayFields } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
@@ -104,7 +104,8 @@ export const suggestsOtherRooms = (quote: Quote | null) =>
 export const areDatesInvalid = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && isDateError(quote))
 
-const isDateError = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
+const isDateError = ({ field }: { field: string }) =>
+  field === searchDayFields.checkIn || field === searchDayFields.checkOut
 
 /** The server's errors for this stay, by the field names of the form. */
 export function toQuoteErrors(quote: Quote | null, currentSearch: RequestedStay): FieldErrors {
@@ -116,8 +117,8 @@ export function toQuoteErrors(quote: Quote | null, currentSearch: RequestedStay)
 
 /** The date fields have other names in the search. */
 const formFieldNames: Readonly<Record<string, string>> = {
-  [inSearch.checkIn]: inBooking.checkIn,
-  [inSearch.checkOut]: inBooking.checkOut,
+  [searchDayFields.checkIn]: bookingDayFields.checkIn,
+  [searchDayFields.checkOut]: bookingDayFields.checkOut,
 }
 const isSameStay = (a: RequestedStay, b: RequestedStay) => JSON.stringify(a) === JSON.stringify(b)
 

@@ -25,7 +25,7 @@ import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayDates } from '../stays/stay-dates.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
-import { statusTraits } from '../status.ts'
+import { getStatusTraits } from '../status.ts'
 import { formatCancellationCost, formatPaymentText, listPreferenceLines } from '../summary.ts'
 
 /** The stay behind the link in the email, or null if the link is not valid. Undefined without a link. */
@@ -156,7 +156,7 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
           <>
             {stay.to_pay !== null && <PayNow stayKey={{ token }} amount={stay.to_pay} dueText={stay.due_text} />}
             <NextSteps stay={stay} />
-            {!statusTraits(stay.status).isOver && <Directions code={stay.booking_id} />}
+            {!getStatusTraits(stay.status).isOver && <Directions code={stay.booking_id} />}
           </>
         )}
         <div className="row-5">
@@ -226,7 +226,7 @@ function NoStay({ intro, text, children }: { intro: string; text: string; childr
 function BookingSummary({ stay, showsTerms = false }: { stay: Confirmation; showsTerms?: boolean }) {
   const translator = useTranslator()
   const { t, count, money } = translator
-  const withNote = (value: string, note: string | null) => (
+  const renderWithNote = (value: string, note: string | null) => (
     <>
       {value} <small className="small">{note}</small>
     </>
@@ -244,12 +244,12 @@ function BookingSummary({ stay, showsTerms = false }: { stay: Confirmation; show
     ...listPreferenceLines(stay, translator),
     [
       t('booking.success_amount'),
-      withNote(money(stay.total), `${count('rooms.nights', stay.nights)}, ${t('room.price_note')}`),
+      renderWithNote(money(stay.total), `${count('rooms.nights', stay.nights)}, ${t('room.price_note')}`),
     ],
     [t('summary.status'), badge],
     [t('booking.paymenttype'), formatPaymentText(stay, stay.cancelling.cost, translator)],
   ]
-  if (stay.due > 0) lines.push([t('summary.due'), withNote(money(stay.due), stay.due_text)])
+  if (stay.due > 0) lines.push([t('summary.due'), renderWithNote(money(stay.due), stay.due_text)])
   if (showsTerms) lines.push([t('room.cancelling'), terms])
   return (
     <div className={styles.summary}>

@@ -9,7 +9,7 @@ import { useToast } from '#ui/toast.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
 import { getBedFieldName, contactFields, listFields, guestFieldNames, mapNames } from '../guest-fields.ts'
-import { payments } from '../terms.ts'
+import { paymentOptions } from '../terms.ts'
 
 const COUNTDOWN_SECONDS = 10
 
@@ -29,9 +29,9 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi & BookingsApi & OnlinePaymentApi>()
   const { user } = useSession()
-  const toast = useToast()
+  const showToast = useToast()
   const [isSessionExpired, setSessionExpired] = useState(false)
-  const [savedFieldNames] = useState([...savedFields, 'paymenttype', ...formFields])
+  const [savedFieldNames] = useState([...savedFields, 'paymenttype', ...formFieldNames])
 
   const formState = useForm(
     async ({ form, data, sendOnce }) => {
@@ -42,7 +42,7 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
         sendOnce,
         role: user?.role,
         onBooked(message) {
-          toast(message)
+          showToast(message)
           form.reset()
         },
       })
@@ -72,12 +72,12 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
   /** Returns the errors of required fields, the email address, the phone number and the payment type. */
   function validate(request: BookingForm): FieldErrors {
     const fieldErrors: Record<string, string[]> = {}
-    for (const name of requiredFields) {
+    for (const name of requiredFieldNames) {
       if (request[name] === '') fieldErrors[name] = [t('error.required')]
       else if (name === 'email' && !looksLikeEmail(request.email)) fieldErrors[name] = [t('error.email')]
       else if (name === 'phone' && !phonePattern.test(request.phone)) fieldErrors[name] = [t('error.phone')]
     }
-    if (payments[request.paymenttype] === 'none') fieldErrors['paymenttype'] = [t('error.payment_type')]
+    if (paymentOptions[request.paymenttype] === 'none') fieldErrors['paymenttype'] = [t('error.payment_type')]
     return fieldErrors
   }
 
@@ -90,26 +90,26 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
   }
 }
 
-const formFields = listFields('guest', guestFieldNames)
-const requiredFields = ['checkin', 'checkout', ...contactFields] as const
+const formFieldNames = listFields('guest', guestFieldNames)
+const requiredFieldNames = ['checkin', 'checkout', ...contactFields] as const
 
 function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedFields']): BookingForm {
   const readText = (name: string) => String(data.get(name) ?? '').trim()
-  const count = (name: string) => Number(readText(name))
+  const readNumber = (name: string) => Number(readText(name))
   const readBed = (name: string) => readText(name) as BookingForm['bed']
   return {
     slug,
     rooms: rooms?.map((room, index) => ({ ...room, bed: readBed(getBedFieldName(index)) })),
     bed: readBed('bed'),
     package: readText('package'),
-    ...mapNames(formFields, readText),
+    ...mapNames(formFieldNames, readText),
     checkin: readText('checkin'),
     checkout: readText('checkout'),
-    paymenttype: count('paymenttype'),
-    adult: count('adult'),
-    child: count('child'),
-    again: count('again'),
-    for_other: count('for_other'),
+    paymenttype: readNumber('paymenttype'),
+    adult: readNumber('adult'),
+    child: readNumber('child'),
+    again: readNumber('again'),
+    for_other: readNumber('for_other'),
   }
 }
 

@@ -13,11 +13,11 @@ import type { BookingsApi } from '../contract.ts'
 export function VerifyRequest({ token, onVerified }: { token: string; onVerified: () => void }) {
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
-  const toast = useToast()
+  const showToast = useToast()
   const formState = useForm(
     async ({ reportLostResponse }) => {
       await reportLostResponse(api.verifyStay({ token }))
-      toast(t('booking.confirmed'))
+      showToast(t('booking.confirmed'))
       onVerified()
     },
     { posted: useRejectedForm() },

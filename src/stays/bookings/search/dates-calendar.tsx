@@ -30,7 +30,7 @@ export function DatesCalendar({
   const api = useApi<AvailabilityApi>()
   const global = useGlobal()
   const today = getCurrentDay(global)
-  const nights = countRequestedNights(useRoute().query)
+  const nightCount = countRequestedNights(useRoute().query)
   const [loadTerms] = useState(() => createTermsLoader(api, translator, slug, bookedNights))
   return (
     <RangeCalendar
@@ -41,7 +41,7 @@ export function DatesCalendar({
       today={today}
       lastDay={addDays(today, global.horizonDays)!}
       maxNights={global.maxNights}
-      nights={nights}
+      nights={nightCount}
       fetchTerms={loadTerms}
       areMinPrices={slug === undefined}
       onChange={onChange}

@@ -51,7 +51,7 @@ export function DatesField({
   const id = useId()
   const inputsRef = useRef<HTMLDivElement>(null)
   const [initialDates] = useState(chosenDates)
-  const [openedFor, setOpenedFor] = useState<DateName | null>(null)
+  const [openDateName, setOpenedFor] = useState<DateName | null>(null)
   const [usesInputs, setUsesInputs] = useState(false)
   const [Calendar, fetchCalendar] = useOnDemand(async () => (await import('./dates-calendar.tsx')).DatesCalendar)
   useEffect(() => {
@@ -103,7 +103,7 @@ export function DatesField({
       )}
       {Calendar && (
         <Calendar
-          openedFor={openedFor}
+          openedFor={openDateName}
           chosenDates={chosenDates}
           slug={slug}
           bookedNights={bookedNights}

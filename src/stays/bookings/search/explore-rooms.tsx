@@ -60,7 +60,7 @@ export function ExploreRooms({
 
 function useRooms(loadedRooms: OtherRoom[] | null): OtherRoom[] | null {
   const api = useApi<RoomsApi>()
-  const [lateRooms, setLateRooms] = useState<OtherRoom[] | null>(null)
+  const [fetchedRooms, setLateRooms] = useState<OtherRoom[] | null>(null)
   useEffect(() => {
     if (loadedRooms) return
     api.activeRooms({}).then(
@@ -71,5 +71,5 @@ function useRooms(loadedRooms: OtherRoom[] | null): OtherRoom[] | null {
       },
     )
   }, [loadedRooms, api])
-  return loadedRooms ?? lateRooms
+  return loadedRooms ?? fetchedRooms
 }

@@ -44,9 +44,9 @@ describe('the search in the query string (SRCH-4)', () => {
 
 describe('the last search (APP-6)', () => {
   test('is stored under four names, and returned without past dates', (context) => {
-    const storedSearch = withStorage(context)
+    const storage = replaceStorage(context)
     saveSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
-    assert.deepEqual(Object.fromEntries(storedSearch), {
+    assert.deepEqual(Object.fromEntries(storage), {
       checkIn: '2999-01-01',
       checkOut: '2999-01-03',
       adult: '2',
@@ -75,7 +75,7 @@ test('addDays counts across months and leap years, and returns undefined for an 
   assert.equal(addDays('', 1), undefined)
 })
 
-function withStorage(context: { after(undo: () => void): void }): Map<string, string> {
+function replaceStorage(context: { after(undo: () => void): void }): Map<string, string> {
   const storedItems = new Map<string, string>()
   const localStorage = {
     getItem: (name: string) => storedItems.get(name) ?? null,

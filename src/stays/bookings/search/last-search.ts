@@ -1,6 +1,6 @@
 import { isDay, isoDay, parseDay } from '#platform/day.ts'
 import { saveToStorage, getStorage } from '#platform/storage.ts'
-import { inSearch } from '#routes/public.ts'
+import { searchDayFields } from '#routes/public.ts'
 
 /** The dates and guests of a visitor's search. */
 export interface Search {
@@ -11,18 +11,18 @@ export interface Search {
 }
 
 /** The names of the search fields in the query string. */
-export const searchParamNames = { ...inSearch, adult: 'adult', child: 'child' } as const
+export const searchParamNames = { ...searchDayFields, adult: 'adult', child: 'child' } as const
 
 /** Converts a search to the names of the query string and the API. */
 export const toSearchQuery = ({ checkIn, checkOut, adult, child }: Search) => ({
-  [inSearch.checkIn]: checkIn,
-  [inSearch.checkOut]: checkOut,
+  [searchDayFields.checkIn]: checkIn,
+  [searchDayFields.checkOut]: checkOut,
   adult,
   child,
 })
 export const parseSearchQuery = (search: ReturnType<typeof toSearchQuery>): Search => ({
-  checkIn: search[inSearch.checkIn],
-  checkOut: search[inSearch.checkOut],
+  checkIn: search[searchDayFields.checkIn],
+  checkOut: search[searchDayFields.checkOut],
   adult: search.adult,
   child: search.child,
 })
@@ -31,15 +31,16 @@ export const nightsParamName = 'nights'
 
 /** The number of nights of a package in the query string. 0 if there is none, or if a check-in date is given. */
 export const countRequestedNights = (query: URLSearchParams): number =>
-  query.get(inSearch.checkIn) ? 0 : parseCount(query.get(nightsParamName), 0)
+  query.get(searchDayFields.checkIn) ? 0 : parseCount(query.get(nightsParamName), 0)
 
 /** Parses the search in the query string. Dates stay as typed, and the server validates them. */
 export function parseSearch(query: URLSearchParams): Search | null {
-  if (!query.has(inSearch.checkIn) && !query.has(inSearch.checkOut)) return null
-  const checkIn = query.get(inSearch.checkIn) ?? ''
+  if (!query.has(searchDayFields.checkIn) && !query.has(searchDayFields.checkOut)) return null
+  const checkIn = query.get(searchDayFields.checkIn) ?? ''
   return {
     checkIn,
-    checkOut: query.get(inSearch.checkOut) || (addDays(checkIn, parseCount(query.get(nightsParamName), NaN)) ?? ''),
+    checkOut:
+      query.get(searchDayFields.checkOut) || (addDays(checkIn, parseCount(query.get(nightsParamName), NaN)) ?? ''),
     adult: parseCount(query.get('adult'), 1),
     child: parseCount(query.get('child'), 0),
   }

@@ -24,14 +24,14 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
       {suggestions.length > 0 && (
         <ul role="list">
           {suggestions.map(({ kind, found, ...suggestion }) => {
-            const alternative = parseSearchQuery(suggestion)
+            const suggestedSearch = parseSearchQuery(suggestion)
             return (
               <li key={kind}>
                 <Link to={href('rooms', null, suggestion)}>
                   <strong>{t(`rooms.none_${kind}`)}</strong>
                   <span>
-                    {formatDateList(translator, alternative.checkIn, alternative.checkOut)} ·{' '}
-                    {formatGuests(alternative, translator)}
+                    {formatDateList(translator, suggestedSearch.checkIn, suggestedSearch.checkOut)} ·{' '}
+                    {formatGuests(suggestedSearch, translator)}
                   </span>
                   <span>{count('rooms.found', found)}</span>
                 </Link>

@@ -16,23 +16,23 @@ export function PartyRooms({ rooms, search }: Pick<RoomCombinationOffer, 'rooms'
       {groups.map((group) => {
         const [room] = group as [(typeof group)[number]]
         const { name, slug, adult, child, picture, total } = room
-        const hasSeveral = group.length > 1
+        const hasSeveralRooms = group.length > 1
         return (
           <li key={[slug, adult, child].join()}>
             <RoomPicture picture={picture} sizes="(min-width: 40rem) 14rem, 30vw" />
             <div>
               <p className={styles.name}>
-                {hasSeveral && `${number(group.length)} × `}
+                {hasSeveralRooms && `${number(group.length)} × `}
                 <Link to={href('room', { slug }, toSearchQuery({ ...search, adult, child }))}>{name}</Link>
               </p>
               <p>
                 {formatGuests({ adult, child }, translator)}
-                {hasSeveral && ` ${t('rooms.in_each')}`}
+                {hasSeveralRooms && ` ${t('rooms.in_each')}`}
               </p>
             </div>
             <p className={styles.total}>
               {money(total * group.length)}
-              {hasSeveral && <small className="light">{t('rooms.each_costs', { price: money(total) })}</small>}
+              {hasSeveralRooms && <small className="light">{t('rooms.each_costs', { price: money(total) })}</small>}
             </p>
           </li>
         )

@@ -43,7 +43,7 @@ const MAX_FACILITIES = 20
 export const hasFilter = (filter: Filter): boolean => Object.values(filter).some((value) => value !== undefined)
 
 /** The choices to offer. If all free rooms are loaded, each choice leaves at least one result. */
-export interface Choices {
+export interface RoomFilterChoices {
   /** Price per night in whole BDT. Null if not all free rooms are loaded. */
   cheapest: number | null
   mostExpensive: number | null
@@ -57,22 +57,27 @@ export async function loadChoices(
   api: RoomsApi,
   { data: freeRooms, more }: { data: readonly FreeRoom[]; more: string | null },
   isLaterPage: boolean,
-): Promise<Choices | null> {
+): Promise<RoomFilterChoices | null> {
   if (more || isLaterPage) {
-    return { cheapest: null, mostExpensive: null, sizes: defaultSizes, facilities: (await api.getFacilities({})).data }
+    return {
+      cheapest: null,
+      mostExpensive: null,
+      sizes: defaultGuestCounts,
+      facilities: (await api.getFacilities({})).data,
+    }
   }
   if (freeRooms.length < 2) return null
   const prices = freeRooms.map(({ per_night }) => per_night)
-  const sizes = [...new Set(freeRooms.map(({ max_guests }) => max_guests))].toSorted((a, b) => a - b)
+  const guestCounts = [...new Set(freeRooms.map(({ max_guests }) => max_guests))].toSorted((a, b) => a - b)
   return {
     cheapest: Math.floor(Math.min(...prices)),
     mostExpensive: Math.ceil(Math.max(...prices)),
-    sizes: sizes.slice(1),
+    sizes: guestCounts.slice(1),
     facilities: (await api.getFacilities({ rooms: freeRooms.map(({ id }) => id).join() })).data,
   }
 }
 
-const defaultSizes = [2, 3, 4, 5, 6]
+const defaultGuestCounts = [2, 3, 4, 5, 6]
 
 /** Filters the search results. A plain form that submits to /rooms, with or without scripts. */
 export function RoomFilter({
@@ -82,12 +87,12 @@ export function RoomFilter({
 }: {
   search: Search
   filter: Filter
-  choices: Choices
+  choices: RoomFilterChoices
 }) {
   const { t, count, number, money, language } = useTranslator()
   const [isSearching, startSearch] = useSearching()
   const filterCount = [min_price, max_price, sleeps, ...facilities].filter((value) => value !== undefined).length
-  const allSizes = sleeps && !sizes.includes(sleeps) ? [...sizes, sleeps] : sizes
+  const allGuestCounts = sleeps && !sizes.includes(sleeps) ? [...sizes, sleeps] : sizes
   const priceInputProps = { type: 'number', inputMode: 'numeric' } as const
   return (
     <details className={`on-paper ${styles.filter} no-print`} open={filterCount > 0}>
@@ -123,10 +128,10 @@ export function RoomFilter({
             defaultValue={max_price}
             hint={mostExpensive !== null && t('filter.dearest', { price: money(mostExpensive) })}
           />
-          {allSizes.length > 0 && (
+          {allGuestCounts.length > 0 && (
             <SelectField label={t('room.sleeps')} name="sleeps" defaultValue={sleeps ?? ''}>
               <option value="">{t('filter.any')}</option>
-              {allSizes.map((size) => (
+              {allGuestCounts.map((size) => (
                 <option key={size} value={size}>
                   {count('filter.sleeps', size)}
                 </option>

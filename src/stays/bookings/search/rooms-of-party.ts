@@ -1,5 +1,5 @@
 import { maxRoomsPerStay } from '../../availability/party.ts'
-import { href, inSearch } from '#routes/public.ts'
+import { href, searchDayFields } from '#routes/public.ts'
 import type { Search } from './last-search.ts'
 
 export interface RoomOfParty {
@@ -12,12 +12,12 @@ export const partyParamNames = ['rooms'] as const
 
 /** Parses the rooms in the query string. Null unless there are two to `maxRoomsPerStay` valid rooms. */
 export function parsePartyRooms(query: URLSearchParams): RoomOfParty[] | null {
-  const parts = (query.get('rooms') ?? '').split('_').slice(0, maxRoomsPerStay + 1)
-  const rooms = parts.flatMap((part) => {
-    const [, slug, adult, child] = /^(.{1,200})\.(\d{1,2})\.(\d{1,2})$/.exec(part) ?? []
+  const roomTexts = (query.get('rooms') ?? '').split('_').slice(0, maxRoomsPerStay + 1)
+  const rooms = roomTexts.flatMap((roomText) => {
+    const [, slug, adult, child] = /^(.{1,200})\.(\d{1,2})\.(\d{1,2})$/.exec(roomText) ?? []
     return slug ? [{ slug, adult: Number(adult), child: Number(child) }] : []
   })
-  const isValid = rooms.length === parts.length && rooms.length > 1 && rooms.length <= maxRoomsPerStay
+  const isValid = rooms.length === roomTexts.length && rooms.length > 1 && rooms.length <= maxRoomsPerStay
   return isValid ? rooms : null
 }
 
@@ -27,8 +27,8 @@ export const buildPartyPath = (
   { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>,
 ) =>
   href('party', null, {
-    [inSearch.checkIn]: checkIn,
-    [inSearch.checkOut]: checkOut,
+    [searchDayFields.checkIn]: checkIn,
+    [searchDayFields.checkOut]: checkOut,
     rooms: rooms.map(({ slug, adult, child }) => [slug, adult, child].join('.')).join('_'),
   })
 

@@ -7,10 +7,10 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { createPreload } from '#ui/pictures/picture.tsx'
-import { href, inSearch } from '#routes/public.ts'
+import { href, searchDayFields } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { BeforeBooking, ContentApi } from '#content/contract.ts'
+import type { PreBookingFacts, ContentApi } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
 import { PriceHint, RateNote } from './price-hint.tsx'
 import { FactList } from '#ui/fact-list.tsx'
@@ -31,14 +31,14 @@ import {
   filterParamNames,
   hasFilter,
   RoomFilter,
-  type Choices,
+  type RoomFilterChoices,
   type Filter,
 } from './room-filter.tsx'
 import { NoRoomFree } from './no-room-free.tsx'
 import { SearchBar } from './search-bar.tsx'
 import styles from './rooms-page.module.css'
 
-interface Data extends RoomResults, BeforeBooking {
+interface Data extends RoomResults, PreBookingFacts {
   search: Search | null
   /** The errors of the search; all rooms are shown then. */
   errors: FieldErrors | null
@@ -53,7 +53,7 @@ interface RoomResults {
   /** The cursor of the next page. */
   more: string | null
   /** The filters that are offered. */
-  choices: Choices | null
+  choices: RoomFilterChoices | null
   alternatives: Alternatives | null
 }
 
@@ -103,7 +103,7 @@ function formatTitle({ search, filter, offers, alternatives }: Data, translator:
 /** Reports a missing date, with the text of the search bar. */
 function validateDates({ checkIn, checkOut }: Search, { t }: Translator): FieldErrors | null {
   if (checkIn && checkOut) return null
-  return { [checkIn ? inSearch.checkOut : inSearch.checkIn]: [t('search.dates_required')] }
+  return { [checkIn ? searchDayFields.checkOut : searchDayFields.checkIn]: [t('search.dates_required')] }
 }
 
 async function loadAllRooms(api: RoomsApi, optional: Optional): Promise<RoomResults> {
@@ -117,16 +117,16 @@ async function findFreeRooms(
   filter: Filter,
   after?: string,
 ): Promise<RoomResults> {
-  const baseData = toSearchQuery(search)
-  const isNarrowed = hasFilter(filter)
+  const searchQuery = toSearchQuery(search)
+  const isFiltered = hasFilter(filter)
   const [results, unfilteredSearch] = await Promise.all([
-    api.filterBooking({ ...baseData, ...filter, after }),
-    isNarrowed ? api.filterBooking(baseData) : null,
+    api.filterBooking({ ...searchQuery, ...filter, after }),
+    isFiltered ? api.filterBooking(searchQuery) : null,
   ])
   const { data: offers, more } = results
   const [choices, alternatives] = await Promise.all([
     loadChoices(api, unfilteredSearch ?? results, after !== undefined),
-    offers.length > 0 || isNarrowed ? null : api.nearBooking(baseData),
+    offers.length > 0 || isFiltered ? null : api.nearBooking(searchQuery),
   ])
   return { rooms: [], offers, more, choices, alternatives }
 }
@@ -222,16 +222,16 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
   )
 }
 
-function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { rooms: Room[] }) {
+function Introduction({ rooms, exchange }: Pick<PreBookingFacts, 'exchange'> & { rooms: Room[] }) {
   const { t, count } = useTranslator()
   const { houseName } = useGlobal()
-  const nights = countRequestedNights(useRoute().query)
+  const nightCount = countRequestedNights(useRoute().query)
   return (
     <div className={styles.title}>
       <p className="eyebrow">{houseName}</p>
       <h1 className="size-5">{t('rooms.title')}</h1>
       <p className="lead">{t('rooms.intro', { house: houseName })}</p>
-      {nights > 0 && <p className="bold">{count('search.arrival_asked', nights)}</p>}
+      {nightCount > 0 && <p className="bold">{count('search.arrival_asked', nightCount)}</p>}
       {rooms.length > 0 && <RateNote rate={exchange} />}
     </div>
   )

@@ -4,7 +4,7 @@ import { getCurrentDay } from '#content/today.ts'
 import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { FieldErrors } from '#platform/errors.ts'
 import { Stepper } from '#ui/form/stepper.tsx'
-import { href, inLanguage, inSearch } from '#routes/public.ts'
+import { href, inLanguage, searchDayFields } from '#routes/public.ts'
 import { DatesField } from './dates-field.tsx'
 import {
   saveSearch,
@@ -70,10 +70,12 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
     >
       {packageNights > 0 && <input type="hidden" name={nightsParamName} value={packageNights} />}
       <DatesField
-        names={inSearch}
+        names={searchDayFields}
         chosenDates={selectedDates}
         error={
-          isDateMissing ? t('search.dates_required') : (errors[inSearch.checkIn] ?? errors[inSearch.checkOut])?.[0]
+          isDateMissing
+            ? t('search.dates_required')
+            : (errors[searchDayFields.checkIn] ?? errors[searchDayFields.checkOut])?.[0]
         }
         isNewError={isDateMissing}
       />

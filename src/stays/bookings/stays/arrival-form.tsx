@@ -20,13 +20,13 @@ export function ArrivalForm({
 }) {
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
-  const toast = useToast()
+  const showToast = useToast()
   const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) => {
       const { message } = await reportLostResponse(
         api.changeArrivalTime({ ...stayKey, arrival_time: text('arrival_time') }),
       )
-      toast(message)
+      showToast(message)
       onDone()
     },
     { isRepeatable: true },

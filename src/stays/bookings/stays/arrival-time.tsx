@@ -4,7 +4,7 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import { Button } from '#ui/button.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import type { StayPreferencesView } from '../contract.ts'
-import { statusTraits } from '../status.ts'
+import { getStatusTraits } from '../status.ts'
 import { ArrivalField } from '../wishes/arrival-field.tsx'
 import type { StayKey } from './cancel-dialog.tsx'
 import styles from './stay-parts.module.css'
@@ -29,7 +29,7 @@ export function ArrivalTime({
     if (previousTime.current !== stay.arrival_time) section.current?.querySelector('button')?.focus()
     previousTime.current = stay.arrival_time
   }, [stay.arrival_time])
-  if (!statusTraits(stay.status).mayBeCancelled) return null
+  if (!getStatusTraits(stay.status).mayBeCancelled) return null
   function close() {
     setOpen(false)
     onChange()

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import type { HistoryItem } from '../contract.ts'
 import styles from './booking-card.module.css'
-import { statusTraits } from '../status.ts'
+import { getStatusTraits } from '../status.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** A stay of the signed-in user. The next one is larger. */
@@ -13,7 +13,7 @@ export function BookingCard({ stay, isNext = false }: { stay: HistoryItem; isNex
   return (
     <article
       className={styles.card}
-      data-off={statusTraits(stay.status).releasedNights}
+      data-off={getStatusTraits(stay.status).releasedNights}
       data-next={isNext || undefined}
     >
       <RoomPicture

@@ -58,13 +58,14 @@ function CancelConfirmForm({
 }) {
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
-  const toast = useToast()
+  const showToast = useToast()
   const { form, isBusy, failure } = useForm(
     async ({ reportLostResponse }) => {
-      const response = 'token' in stayKey ? api.cancelStay({ ...stayKey, fee }) : api.cancelBooking({ ...stayKey, fee })
-      const { message } = await reportLostResponse(response)
+      const responsePromise =
+        'token' in stayKey ? api.cancelStay({ ...stayKey, fee }) : api.cancelBooking({ ...stayKey, fee })
+      const { message } = await reportLostResponse(responsePromise)
       onClose()
-      toast(message)
+      showToast(message)
       onChange()
     },
     {

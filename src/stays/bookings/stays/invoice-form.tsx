@@ -118,7 +118,7 @@ function useDownloads(stayKey: StayKey, { invoices, receipts, has_proforma }: Ow
   const translator = useTranslator()
   const { t, day, clock } = translator
   const api = useApi<InvoiceRequestsApi>()
-  const toDay = (at: string) => day(clock(Date.parse(at))[0])
+  const formatDay = (at: string) => day(clock(Date.parse(at))[0])
   const proforma: Download = {
     title: t('summary.proforma'),
     name: 'proforma',
@@ -130,13 +130,13 @@ function useDownloads(stayKey: StayKey, { invoices, receipts, has_proforma }: Ow
     ...receipts.map((receipt) => ({
       title: receipt.number,
       name: receipt.number,
-      about: `${formatReceiptText(receipt, translator)}, ${toDay(receipt.at)}`,
+      about: `${formatReceiptText(receipt, translator)}, ${formatDay(receipt.at)}`,
       fetchFile: (language: Language) => api.getOwnReceiptPdf({ ...stayKey, receipt: receipt.id, language }),
     })),
     ...invoices.map(({ id, number, at }) => ({
       title: number,
       name: number,
-      about: toDay(at),
+      about: formatDay(at),
       fetchFile: (language: Language) => api.getOwnInvoicePdf({ ...stayKey, invoice: id, language }),
     })),
   ]
@@ -156,7 +156,7 @@ function InvoiceRequestForm({
 }) {
   const { t } = useTranslator()
   const api = useApi<InvoiceRequestsApi>()
-  const toast = useToast()
+  const showToast = useToast()
   const { buyer, may_address: canEditBuyer, may_ask } = ownInvoices
   const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) => {
@@ -164,7 +164,7 @@ function InvoiceRequestForm({
       const { message, ...updatedInvoices } = await reportLostResponse(
         api.requestInvoice({ ...stayKey, ...enteredBuyer }),
       )
-      toast(message)
+      showToast(message)
       onLoaded(updatedInvoices)
     },
     { isRepeatable: true },

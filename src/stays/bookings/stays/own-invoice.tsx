@@ -6,7 +6,7 @@ import { useOnDemand } from '#ui/use-on-demand.ts'
 import { endpoints, queryString } from '#routes/public.ts'
 import type { BalanceView, Confirmation } from '../contract.ts'
 import type { OwnInvoices } from './invoice-requests-api.ts'
-import { statusTraits } from '../status.ts'
+import { getStatusTraits } from '../status.ts'
 import type { StayKey } from './cancel-dialog.tsx'
 import { formatReceiptText } from './receipt-text.ts'
 import styles from './stay-parts.module.css'
@@ -32,7 +32,7 @@ export function OwnInvoice({
     if (location.hash === '#invoice') void openForm()
   })
   useEffect(() => openIfLinked(), [])
-  const { releasedNights } = statusTraits(stay.status)
+  const { releasedNights } = getStatusTraits(stay.status)
   if (releasedNights && stay.paid + stay.refunded === 0) return null
   return (
     <section className={styles.part} aria-labelledby="invoice">

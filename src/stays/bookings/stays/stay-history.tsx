@@ -45,7 +45,7 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
       </div>
     )
   }
-  const next = findNextStay(stays)
+  const nextStay = findNextStay(stays)
   return sections.map((section) => {
     const staysInSection = stays.filter((stay) => stay.when === section)
     // Upcoming stays are sorted by arrival, the earliest first. Past stays are sorted in reverse.
@@ -57,7 +57,7 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
           <ul role="list" className="stack-6">
             {staysInSection.map((stay) => (
               <li key={stay.booking_id}>
-                <BookingCard stay={stay} isNext={stay === next} />
+                <BookingCard stay={stay} isNext={stay === nextStay} />
               </li>
             ))}
           </ul>

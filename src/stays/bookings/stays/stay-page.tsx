@@ -67,7 +67,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
   const { t } = useTranslator()
   const { roomParticular: stay, cancelling, change, activeRoomImg } = details
   const pdfContainer = useRef<HTMLElement>(null)
-  const [madeAt, setMadeAt] = useState(systemClock)
+  const [copyTime, setMadeAt] = useState(systemClock)
   const { saveCopy, savingKind, hasFailed } = useCopies(stay.id, pdfContainer, () => setMadeAt(systemClock()))
   const renderCopyButton = (copyKind: Parameters<typeof saveCopy>[0], variant: 'primary' | 'secondary') => (
     <Button
@@ -88,7 +88,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
         {stay.to_pay !== null && <PayNow stayKey={{ id: stay.id }} amount={stay.to_pay} dueText={stay.due_text} />}
       </div>
       <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
-      <StayPaper ref={pdfContainer} details={details} createdAt={madeAt} />
+      <StayPaper ref={pdfContainer} details={details} createdAt={copyTime} />
       <aside className={styles.beside}>
         <section className={partStyles.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.save_copy')}</h2>

@@ -18,7 +18,13 @@ export function StayPaper({
   const translator = useTranslator()
   const { t, moment } = translator
   const { setting, roomParticular: stay } = details
-  const { booking, room, nights, terms, cancelled } = createSummary(details, translator)
+  const {
+    booking: bookingLines,
+    room: roomLines,
+    nights: nightLines,
+    terms,
+    cancelled: cancellationCostText,
+  } = createSummary(details, translator)
   return (
     <article ref={ref} className={`light-theme ${styles.paper}`} aria-labelledby="summary">
       <header className="anywhere">
@@ -38,16 +44,16 @@ export function StayPaper({
         </p>
       </header>
       <h2 id="summary">{t('summary.title')}</h2>
-      <Lines lines={room} />
-      {nights.length > 0 && (
+      <Lines lines={roomLines} />
+      {nightLines.length > 0 && (
         <>
           <h3>{t('booking.price_nights')}</h3>
-          <Lines lines={nights} />
+          <Lines lines={nightLines} />
         </>
       )}
-      <Lines lines={booking} />
+      <Lines lines={bookingLines} />
       {terms && <p className={styles.terms}>{terms}</p>}
-      {cancelled && <p className={styles.cancelled}>{cancelled}</p>}
+      {cancellationCostText && <p className={styles.cancelled}>{cancellationCostText}</p>}
       <h3>{t('summary.description')}</h3>
       {stay.roomDescription.split('\n\n').map((paragraph) => (
         <p key={paragraph} className={styles.told}>

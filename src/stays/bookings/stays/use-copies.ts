@@ -17,7 +17,7 @@ const PAUSE_MS = 300
 export function useCopies(id: string, pdf: RefObject<HTMLElement | null>, onCreate: () => void) {
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
-  const toast = useToast()
+  const showToast = useToast()
   const [savingKind, setSavingKind] = useState<CopyKind | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
 
@@ -49,7 +49,7 @@ export function useCopies(id: string, pdf: RefObject<HTMLElement | null>, onCrea
       const copy = await fileCreators[kind]()
       if (!copy) return
       saveFile(...copy)
-      toast(t('summary.saved', { file: copy[0] }))
+      showToast(t('summary.saved', { file: copy[0] }))
     } catch (error) {
       // The page itself leads to the sign-in after the session has expired.
       if (error instanceof ApiError && error.status === 401) return

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { getStatus, statusTraits } from '../status.ts'
+import { getStatus, getStatusTraits } from '../status.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
 import { toGuestContext } from '../stay-link.ts'
 import { lockStay, nextVersion } from '../store.ts'
@@ -27,7 +27,7 @@ export const changeArrivalTime = (
     const rooms = await lockStay(transaction, code)
     const [firstRoom] = rooms
     if (!firstRoom) throw notFound()
-    const isExpected = statusTraits(getStatus(mergeRooms(rooms), ctx.now)).mayBeCancelled
+    const isExpected = getStatusTraits(getStatus(mergeRooms(rooms), ctx.now)).mayBeCancelled
     if (!isExpected) throw conflict('stay.arrival_not_now')
     if (firstRoom.arrival_time === arrivalTime) return
     await transaction

@@ -34,6 +34,6 @@ export const getPackageName = (
 
 /** The name of a booked room, with its package if it has one: "Executive Suite (Working week)". */
 export function formatRoomWithPackage(row: BookedRow, language: Language): string {
-  const [room, name] = [getRoomName(row, language), getPackageName(row, language)]
-  return name ? `${room} (${name})` : room
+  const [roomName, packageName] = [getRoomName(row, language), getPackageName(row, language)]
+  return packageName ? `${roomName} (${packageName})` : roomName
 }

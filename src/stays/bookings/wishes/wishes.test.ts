@@ -10,7 +10,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { sendRequest } from '#testing/send-request.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const evening = { en: '21:00 – 22:00', bn: 'রাত ৯টা – রাত ১০টা' }
@@ -21,24 +21,29 @@ for (const engine of bothEngines) {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
     let guestToken: string
-    let from = 10
+    let arrivalOffset = 10
     before(async () => {
       app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       await writeCompany(app.db, { offlineNeedsApproval: false })
     })
     beforeEach(async () => {
-      from += 3
+      arrivalOffset += 3
       guestToken = await app.newGuest()
     })
     after(() => app.close())
 
     const createForm = (overrides: object = {}) =>
-      stayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2), ...overrides })
-    const request = (overrides: object = {}, options: object = {}) =>
+      createStayForm(app, {
+        slug: 'twin',
+        checkin: app.day(arrivalOffset),
+        checkout: app.day(arrivalOffset + 2),
+        ...overrides,
+      })
+    const requestStay = (overrides: object = {}, options: object = {}) =>
       app.call('requestGuestBooking', createForm(overrides), { token: guestToken, key: randomUUID(), ...options })
     async function book(overrides: object = {}, language: Language = 'en') {
-      const { status, body } = await request(overrides, { language })
+      const { status, body } = await requestStay(overrides, { language })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -65,14 +70,14 @@ for (const engine of bothEngines) {
           ['21:00', evening[language], beds, ''],
         )
         const email = await readEmailAbout(bookedStay.booking_id)
-        const pdf = await sendRequest(
+        const pdfResponse = await sendRequest(
           app.url,
           endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email), language }),
         )
-        const summary = extractPdfText(pdf.body).join(' ').replace(/\s+/g, ' ')
+        const summaryText = extractPdfText(pdfResponse.body).join(' ').replace(/\s+/g, ' ')
         for (const text of [t('booking.arrival_time'), evening[language], t('booking.beds'), beds]) {
           assert.ok(email.text.includes(text), text)
-          assert.ok(summary.includes(text), text)
+          assert.ok(summaryText.includes(text), text)
         }
         const companyEmail = await readEmailAbout(bookedStay.booking_id, 'hello@selvage.example')
         for (const text of [evening.en, oneDouble.en]) assert.ok(companyEmail.text.includes(text), text)
@@ -86,22 +91,22 @@ for (const engine of bothEngines) {
     test('are left out everywhere if the guest has chosen none (BOOK-9, BOOK-10)', async () => {
       const bookedStay = await book()
       const email = await readEmailAbout(bookedStay.booking_id)
-      const pdf = await sendRequest(
+      const pdfResponse = await sendRequest(
         app.url,
         endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email) }),
       )
       const { t } = translatorFor('en')
       const texts = [email.text, (await readEmailAbout(bookedStay.booking_id, 'hello@selvage.example')).text]
-      for (const text of [...texts, extractPdfText(pdf.body).join(' ')])
+      for (const text of [...texts, extractPdfText(pdfResponse.body).join(' ')])
         for (const label of [t('booking.arrival_time'), t('booking.beds'), t('booking.package')])
           assert.ok(!text.includes(label), label)
     })
 
     test('reject unknown values at their field, and book nothing (BOOK-9, BOOK-10)', async () => {
-      const count = async () => (await app.db.selectFrom('booking').select('id').execute()).length
-      const bookingCount = await count()
+      const countBookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
+      const bookingCount = await countBookings()
       const twin = { slug: 'twin', adult: 1, child: 0 }
-      for (const [values, field] of [
+      for (const [invalidFields, field] of [
         [{ arrival_time: '14:30' }, 'arrival_time'],
         [{ arrival_time: '03:00' }, 'arrival_time'],
         [{ arrival_time: 'x'.repeat(5000) }, 'arrival_time'],
@@ -118,14 +123,14 @@ for (const engine of bothEngines) {
           'rooms.1.bed',
         ],
       ] as const) {
-        const { status, body } = await request(values)
-        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(values).slice(0, 80))
+        const { status, body } = await requestStay(invalidFields)
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(invalidFields).slice(0, 80))
       }
-      assert.equal(await count(), bookingCount)
+      assert.equal(await countBookings(), bookingCount)
     })
 
     test("are rejected with a message in the guest's language if the bed set-up is not offered (BOOK-10)", async () => {
-      const { body } = await request({ slug: 'single', bed: 'double' }, { language: 'bn' })
+      const { body } = await requestStay({ slug: 'single', bed: 'double' }, { language: 'bn' })
       assert.equal(body.errors.bed[0], translatorFor('bn').t('error.bed_setup'))
     })
 
@@ -135,10 +140,10 @@ for (const engine of bothEngines) {
         return rooms.find((room) => room.slug === slug)!.bed_setups
       }
       assert.deepEqual([await readSetups('twin'), await readSetups('single')], [['double', 'singles'], []])
-      const change = (bed_setups: string) =>
+      const setBedSetups = (bed_setups: string) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ bed_setups }).where('slug', '=', 'single').execute())
       for (const storedBeds of ['double', 'double,singles', '']) {
-        await change(storedBeds)
+        await setBedSetups(storedBeds)
         assert.deepEqual(await readSetups('single'), storedBeds ? storedBeds.split(',') : [])
       }
     })
@@ -166,17 +171,17 @@ for (const engine of bothEngines) {
     test('include an arrival time that the guest can change before arrival, signed in or by the link (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
       const token = extractStayToken(await readEmailAbout(id))
-      const change = (input: object, options: object = {}) => app.call('changeArrivalTime', input, options)
-      const guestResponse = await change({ id, arrival_time: '23:00' }, { token: guestToken })
+      const changeTime = (input: object, options: object = {}) => app.call('changeArrivalTime', input, options)
+      const guestResponse = await changeTime({ id, arrival_time: '23:00' }, { token: guestToken })
       assert.equal(guestResponse.status, 200, JSON.stringify(guestResponse.body))
       assert.equal(guestResponse.body.arrival_time, '23:00')
       assert.equal((await app.call('getStay', { token })).body.arrival, '23:00 – 00:00')
-      assert.equal((await change({ token, arrival_time: '' })).status, 200)
+      assert.equal((await changeTime({ token, arrival_time: '' })).status, 200)
       assert.equal((await app.call('getStay', { token })).body.arrival, '')
       assert.equal((await readRows(id))[0]!.arrival_time, '')
-      assert.equal((await change({ token, arrival_time: '' })).status, 200, 'without a difference')
+      assert.equal((await changeTime({ token, arrival_time: '' })).status, 200, 'without a difference')
       assert.deepEqual((await readLog(id)).length, 2, 'each change is logged once')
-      const invalidResponse = await change({ token, arrival_time: 'noon' })
+      const invalidResponse = await changeTime({ token, arrival_time: 'noon' })
       assert.deepEqual([invalidResponse.status, Object.keys(invalidResponse.body.errors)], [422, ['arrival_time']])
     })
 
@@ -197,8 +202,9 @@ for (const engine of bothEngines) {
 
     test('include an arrival time that staff can set until the guest arrives (BOOK-9)', async () => {
       const stay = await desk.book('Mina', 0, 2, { slug: 'twin', at: [0], arrival_time: '14:00' })
-      const read = async () => (await desk.callOk('getDeskStay', { code: stay.code })) as Record<string, unknown>
-      const stayBefore = await read()
+      const readDeskStay = async () =>
+        (await desk.callOk('getDeskStay', { code: stay.code })) as Record<string, unknown>
+      const stayBefore = await readDeskStay()
       assert.deepEqual([stayBefore['arrival_time'], stayBefore['is_expected']], ['14:00', true])
       await desk.callOk('setArrivalTime', { code: stay.code, arrival_time: '22:00' })
       const [entry] = await readLog(stay.code)
@@ -208,7 +214,7 @@ for (const engine of bothEngines) {
       const { version } = await desk.readRow(stay)
       await desk.callOk('checkGuestIn', { booking: stay.booking, version })
       const lateResponse = await desk.call('setArrivalTime', { code: stay.code, arrival_time: '23:00' })
-      assert.deepEqual([lateResponse.status, (await read())['is_expected']], [409, false])
+      assert.deepEqual([lateResponse.status, (await readDeskStay())['is_expected']], [409, false])
       assert.equal((await desk.readRow(stay)).arrival_time, '22:00')
     })
 
@@ -225,8 +231,8 @@ for (const engine of bothEngines) {
       const units = await app.db.selectFrom('unit').select('id').where('room_id', '=', room_id).execute()
       const findArrival = async () =>
         (await desk.callOk('getToday')).arrivals.find((row: { code: string }) => row.code === code)
-      const arrival = await findArrival()
-      assert.deepEqual([arrival.arrival, arrival.bed], [evening.en, oneDouble.en])
+      const arrivalRow = await findArrival()
+      assert.deepEqual([arrivalRow.arrival, arrivalRow.bed], [evening.en, oneDouble.en])
       await desk.callOk('assignUnit', { booking: id, version, unit: units.at(-1)!.id })
       const housekeeping = await desk.callOk('getHousekeeping')
       const { arrives } = housekeeping.data.find((unit: { id: number }) => unit.id === units.at(-1)!.id)

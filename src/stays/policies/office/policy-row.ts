@@ -1,4 +1,4 @@
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 
 export type Kind = OfficePolicy['no_show']['kind']
@@ -44,7 +44,7 @@ export const toForm = (row: PolicyRow): Parameters<PoliciesApi['addPolicy']>[0] 
   name_en: row.name_en,
   name_bn: row.name_bn,
   tiers: row.tiers.map(({ hours, kind, amount }) => ({
-    hours: toNumber(hours) as number | null,
+    hours: toNumberOrText(hours) as number | null,
     kind,
     amount: toNumberOrZero(amount),
   })),
@@ -53,4 +53,4 @@ export const toForm = (row: PolicyRow): Parameters<PoliciesApi['addPolicy']>[0] 
 })
 
 const toFee = ({ kind, amount }: FeeInput) => ({ kind, amount: kind === 'none' ? 0 : toNumberOrZero(amount) })
-const toNumberOrZero = (typedNumber: InputValue) => (toNumber(typedNumber) ?? 0) as number
+const toNumberOrZero = (typedNumber: InputValue) => (toNumberOrText(typedNumber) ?? 0) as number

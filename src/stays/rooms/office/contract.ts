@@ -7,7 +7,7 @@ import type { MessageKey } from '#locales/translator.ts'
 import { bedSetups } from '../bed-setups.ts'
 import { planBathSides, planBeds, planSides } from '../floor-plan-fields.ts'
 
-const messageKey = (key: MessageKey) => key
+const asMessageKey = (key: MessageKey) => key
 const id = () => count(1, 2_147_483_647)
 const version = () => count(0, 2_147_483_647).describe('The version that the caller saw')
 const orderedIds = () => z.array(id()).max(500)
@@ -102,7 +102,7 @@ const roomForm = z.object({
     .number()
     .min(0)
     .max(MAX_PRICE_BDT)
-    .refine(hasWholePoisha, messageKey('error.money'))
+    .refine(hasWholePoisha, asMessageKey('error.money'))
     .describe('The price per night in BDT, including VAT'),
   active: z.boolean(),
   facilities: z.array(id()).max(300),

@@ -1,7 +1,7 @@
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Empty, ListHead } from '#ui/office/list.tsx'
-import { Ordered } from '#ui/office/sortable-list.tsx'
+import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
+import { SortableList } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { officeHref } from '#routes/office.ts'
@@ -26,9 +26,9 @@ function FacilitiesView({ data }: { data: FacilityGroups }) {
       <ListHead title={t('facility.title')}>{groups.length > 0 && addButton}</ListHead>
       <PageTabs page="facilities" />
       {groups.length === 0 ? (
-        <Empty title={t('facility.none')} text={t('facility.none_text')} action={addButton} />
+        <EmptyListMessage title={t('facility.none')} text={t('facility.none_text')} action={addButton} />
       ) : (
-        <Ordered
+        <SortableList
           items={groups}
           keyOf={({ id }) => String(id)}
           nameOf={(group) => pickLocalizedName(language, group)}
@@ -46,7 +46,7 @@ function FacilitiesView({ data }: { data: FacilityGroups }) {
               </p>
             </div>
           )}
-        </Ordered>
+        </SortableList>
       )}
     </>
   )

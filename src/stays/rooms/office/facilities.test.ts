@@ -42,22 +42,22 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.equal((await listGroups()).at(-1)!.name_en, 'Laundry')
-      const reorderedGroup = await callAsOwner('saveFacilityGroup', {
+      const reorderedResponse = await callAsOwner('saveFacilityGroup', {
         ...body,
         facilities: body.facilities.toReversed(),
       })
-      assert.equal(reorderedGroup.body.facilities[0].name_en, 'Trouser press')
+      assert.equal(reorderedResponse.body.facilities[0].name_en, 'Trouser press')
       const { body: log } = await callAsOwner('getLog', { subject: `facilities ${body.id}` })
       assert.deepEqual(log.data[0].changes, [
         { field: 'facilities', before: 'Iron / ইস্ত্রি, Trouser press', after: 'Trouser press, Iron / ইস্ত্রি' },
       ])
       assert.equal(
-        (await callAsOwner('removeFacilityGroup', { id: body.id, version: reorderedGroup.body.version })).status,
+        (await callAsOwner('removeFacilityGroup', { id: body.id, version: reorderedResponse.body.version })).status,
         409,
       )
-      const emptiedGroup = await callAsOwner('saveFacilityGroup', { ...reorderedGroup.body, facilities: [] })
+      const emptiedResponse = await callAsOwner('saveFacilityGroup', { ...reorderedResponse.body, facilities: [] })
       assert.equal(
-        (await callAsOwner('removeFacilityGroup', { id: body.id, version: emptiedGroup.body.version })).status,
+        (await callAsOwner('removeFacilityGroup', { id: body.id, version: emptiedResponse.body.version })).status,
         200,
       )
       assert.equal((await callAsOwner('getFacilityGroup', { id: body.id })).status, 404)

@@ -8,7 +8,7 @@ import { readRecordId } from '#ui/office/record-address.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
-import { Ordered } from '#ui/office/sortable-list.tsx'
+import { SortableList } from '#ui/office/sortable-list.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { officePages } from '#routes/office.ts'
 import { pickLocalizedName } from '#locales/localized-name.ts'
@@ -72,7 +72,7 @@ function Facilities({ list, error }: { list: FacilityList; error: FieldError }) 
     <div ref={container} className="stack-3">
       {error('facilities') && <p className="error">{error('facilities')}</p>}
       {lines.length > 0 && (
-        <Ordered
+        <SortableList
           items={lines}
           keyOf={({ key }) => key}
           nameOf={list.nameOf}
@@ -80,7 +80,7 @@ function Facilities({ list, error }: { list: FacilityList; error: FieldError }) 
           label={t('facility.parts')}
         >
           {(line, index) => <FacilityFields list={list} line={line} index={index} error={error} />}
-        </Ordered>
+        </SortableList>
       )}
       <div>
         <Button variant="secondary" data-adds="" onClick={list.add}>

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Ordered } from '#ui/office/sortable-list.tsx'
+import { SortableList } from '#ui/office/sortable-list.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { PicturePicker } from '#content/media/office/picture-picker.tsx'
 import type { NamedPicture } from './contract.ts'
@@ -47,7 +47,7 @@ export function RoomPictures({
       <p className="small">{t(pictures.length > 0 ? 'roomtype.pictures_hint' : 'roomtype.no_pictures')}</p>
       {error && <p className="error">{error}</p>}
       {pictures.length > 0 && (
-        <Ordered
+        <SortableList
           items={pictures}
           keyOf={(name) => name}
           nameOf={getName}
@@ -79,7 +79,7 @@ export function RoomPictures({
               </div>
             )
           }}
-        </Ordered>
+        </SortableList>
       )}
       <div ref={addSection}>
         <Button variant="secondary" onClick={() => setOpen(true)}>

@@ -1,4 +1,4 @@
-import { toNumber, parseTypedNumber } from '#ui/form/number-input.ts'
+import { toNumberOrText, parseTypedNumber } from '#ui/form/number-input.ts'
 import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 
 /** A room while it is edited. Numbers are the typed text. */
@@ -75,4 +75,4 @@ export const toForm = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['sav
 })
 
 /** Omits an empty field, so that the server reports it as required. */
-const toColumnNumber = (text: string): number => (toNumber(parseTypedNumber(text)) ?? undefined) as number
+const toColumnNumber = (text: string): number => (toNumberOrText(parseTypedNumber(text)) ?? undefined) as number

@@ -1,8 +1,8 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead } from '#ui/office/list.tsx'
-import { Ordered } from '#ui/office/sortable-list.tsx'
+import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
+import { SortableList } from '#ui/office/sortable-list.tsx'
 import { PictureRow } from '#ui/office/picture-row.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { PageTabs } from '#ui/office/page-tabs.tsx'
@@ -27,9 +27,9 @@ function RoomsView({ data }: { data: OfficeRooms }) {
       <ListHead title={t('roomtype.title')}>{rooms.length > 0 && addButton}</ListHead>
       <PageTabs page="rooms" />
       {rooms.length === 0 ? (
-        <Empty title={t('roomtype.none')} text={t('roomtype.none_text')} action={addButton} />
+        <EmptyListMessage title={t('roomtype.none')} text={t('roomtype.none_text')} action={addButton} />
       ) : (
-        <Ordered
+        <SortableList
           items={rooms}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
@@ -37,7 +37,7 @@ function RoomsView({ data }: { data: OfficeRooms }) {
           label={t('roomtype.title')}
         >
           {(room) => <RoomRow room={room} />}
-        </Ordered>
+        </SortableList>
       )}
     </>
   )

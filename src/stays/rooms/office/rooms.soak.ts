@@ -12,16 +12,16 @@ test('a changed room appears in another process within a second, in the median (
   t.after(() => otherProcess.close())
   const token = await app.signIn('owner')
   const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-  const tookMs: number[] = []
+  const durationsMs: number[] = []
   for (let round = 0; round < 15; round++) {
     const name = `Twin of round ${round}`
     const { body: record } = await app.call('getRoomRecord', { id }, { token })
     assert.equal((await app.call('saveRoom', { ...record, name_en: name }, { token })).status, 200)
     const savedAt = performance.now()
     await otherProcess.showsInTime(href('room', { slug: 'twin' }), name)
-    tookMs.push(performance.now() - savedAt)
+    durationsMs.push(performance.now() - savedAt)
   }
-  t.diagnostic(`shown after ${tookMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)
-  const median = tookMs.toSorted((a, b) => a - b)[7]!
-  assert.ok(median < 1_000, `${median} ms`)
+  t.diagnostic(`shown after ${durationsMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)
+  const medianMs = durationsMs.toSorted((a, b) => a - b)[7]!
+  assert.ok(medianMs < 1_000, `${medianMs} ms`)
 })

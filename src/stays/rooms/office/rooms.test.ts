@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { enginesFor, postgres } from '#testing/engines.ts'
 import { startTestApp, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { startSecondProcess } from '#testing/second-process.ts'
-import { stayForm } from '#testing/stay-form.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { RoomRecord } from './contract.ts'
 
@@ -53,8 +53,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { ...record, name_en: 'Twin by the Mill', price: 6300, pictures: record.pictures.toReversed() }
       const { status, body } = await callAsOwner('saveRoom', form)
       assert.deepEqual([status, body.version, body.pictures], [200, record.version + 1, form.pictures])
-      const page = await loadText('/booking-details/twin')
-      assert.ok(page.includes('Twin by the Mill') && page.includes('6,300'))
+      const pageHtml = await loadText('/booking-details/twin')
+      assert.ok(pageHtml.includes('Twin by the Mill') && pageHtml.includes('6,300'))
       const { body: room } = await app.call('getRoomDetails', { slug: 'twin' })
       const { body: log } = await callAsOwner('getLog', { subject: `room ${record.id}` })
       assert.equal(room.roomParticular.picture.src, body.known_pictures[0].picture.src)
@@ -93,8 +93,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200)
       const { body: room } = await app.call('getRoomDetails', { slug: 'twin' })
       assert.deepEqual([room.floor_plan.length_cm, room.floor_plan.width_cm], [600, 410])
-      const page = await loadText('/booking-details/twin')
-      assert.ok(page.includes(room.floor_plan.drawing) && page.includes(room.floor_plan.text))
+      const pageHtml = await loadText('/booking-details/twin')
+      assert.ok(pageHtml.includes(room.floor_plan.drawing) && pageHtml.includes(room.floor_plan.text))
       const { body: log } = await callAsOwner('getLog', { subject: `room ${record.id}` })
       assert.deepEqual(
         log.data[0].changes.map(({ field }: { field: string }) => field).toSorted(),
@@ -102,8 +102,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const { body: refusalBody } = await callAsOwner('saveRoom', { ...body, plan_width_cm: null }, { language })
-        assert.deepEqual(refusalBody.errors, { plan_width_cm: [t('error.required')] })
+        const { body: incompleteBody } = await callAsOwner('saveRoom', { ...body, plan_width_cm: null }, { language })
+        assert.deepEqual(incompleteBody.errors, { plan_width_cm: [t('error.required')] })
         const { body: tooLargeBody } = await callAsOwner('saveRoom', { ...body, plan_length_cm: 1200 }, { language })
         assert.deepEqual(tooLargeBody.errors, { plan_width_cm: [t('error.plan_area', { area: 49, size: 24 })] })
       }
@@ -171,12 +171,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('redirects an old address permanently and keeps the query (OFF-51)', async () => {
       const record = await loadRecord('twin')
       await callAsOwner('saveRoom', { ...record, slug: 'twin-by-the-mill' })
-      for (const [path, to] of [
+      for (const [path, newPath] of [
         ['/booking-details/twin', '/booking-details/twin-by-the-mill'],
         ['/bn/booking-details/twin?adult=2', '/bn/booking-details/twin-by-the-mill?adult=2'],
       ] as const) {
-        const answer = await app.get(path)
-        assert.deepEqual([answer.status, answer.headers.get('location')?.replace(app.url, '')], [301, to])
+        const response = await app.get(path)
+        assert.deepEqual([response.status, response.headers.get('location')?.replace(app.url, '')], [301, newPath])
       }
       assert.equal((await app.get('/booking-details/twin-by-the-mill')).status, 200)
       const otherRoom = await loadRecord('single')
@@ -191,8 +191,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await callAsOwner('saveRoom', newRoom)
       assert.deepEqual([status, body.slug, body.price, body.units], [200, 'garden-suite', 9999.5, 0])
       assert.equal((await app.get('/booking-details/garden-suite')).status, 404)
-      const { body: list } = await callAsOwner('getOfficeRooms')
-      assert.equal(list.data.at(-1).slug, 'garden-suite')
+      const { body: officeRooms } = await callAsOwner('getOfficeRooms')
+      assert.equal(officeRooms.data.at(-1).slug, 'garden-suite')
       assert.equal((await callAsOwner('saveRoom', newRoom)).status, 422)
       const activatedRoom = (await callAsOwner('saveRoom', { ...body, active: true })).body
       assert.ok((await loadText('/booking-details/garden-suite')).includes('Opens on the garden.'))
@@ -204,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('does not remove a room with stays, and states their number, but can hide the room (OFF-51)', async () => {
       const token = await app.newGuest()
-      assert.equal((await app.call('requestGuestBooking', stayForm(app), { token })).status, 200)
+      assert.equal((await app.call('requestGuestBooking', createStayForm(app), { token })).status, 200)
       const record = await loadRecord('single')
       assert.deepEqual([record.stays, record.stays_to_come], [1, 1])
       const response = await callAsOwner('removeRoom', { id: record.id, version: record.version })

@@ -35,12 +35,12 @@ let cachedBasket: { text: string | null; lines: readonly Line[] } = { text: null
 let isStorageBlocked = false
 
 /** Includes `pageshow`, because a page restored from the back/forward cache has missed all storage events. */
-const events = ['storage', 'pageshow', STORAGE_KEY]
+const eventNames = ['storage', 'pageshow', STORAGE_KEY]
 
 /** Calls the listener when the basket changes. Returns a function that stops this. */
-export function subscribe(notify: () => void): () => void {
-  for (const event of events) addEventListener(event, notify)
-  return () => events.forEach((event) => removeEventListener(event, notify))
+export function subscribeToBasket(notify: () => void): () => void {
+  for (const event of eventNames) addEventListener(event, notify)
+  return () => eventNames.forEach((event) => removeEventListener(event, notify))
 }
 
 /** Parses the stored basket. Another version of this code or the user may have written it. */

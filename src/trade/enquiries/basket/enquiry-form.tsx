@@ -13,8 +13,8 @@ import styles from './enquiry-form.module.css'
 import { EnquiryLine } from './enquiry-line.tsx'
 import { FileField, Progress } from '../files/file-field.tsx'
 import { useFiles } from '../files/use-files.ts'
-import { enquiryLimits, maxFiles } from '../limits.ts'
-import { Removed, type Removal } from './removed-line.tsx'
+import { enquiryLimits, fileLimits } from '../limits.ts'
+import { RemovedLineNotice, type Removal } from './removed-line.tsx'
 import type { SentEnquiry } from './sent-enquiry.ts'
 import { useEnquiry } from './use-enquiry.ts'
 
@@ -31,10 +31,10 @@ interface Props {
 export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent }: Props) {
   const { t } = useTranslator()
   const { user } = useSession()
-  const toProduct = ({ slug }: Line) => products?.find((product) => product.slug === slug)
-  const isGone = (line: Line) => products !== null && !toProduct(line)
-  const files = useFiles(maxFiles.enquiry)
-  const enquiry = useEnquiry({ lines, toProduct, isGone, files, onSent })
+  const findProduct = ({ slug }: Line) => products?.find((product) => product.slug === slug)
+  const isGone = (line: Line) => products !== null && !findProduct(line)
+  const files = useFiles(fileLimits.enquiry)
+  const enquiry = useEnquiry({ lines, toProduct: findProduct, isGone, files, onSent })
   const { form, isBusy, errors, error, failure, clear: clearError, percent } = enquiry
 
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
     clearError()
     onRemove(index)
   }
-  const removalNotice = removed && <Removed {...removed} onBack={onBack} />
+  const removalNotice = removed && <RemovedLineNotice {...removed} onBack={onBack} />
   return (
     <form {...form} className={styles.form}>
       <section aria-labelledby="enquiry-lines">
@@ -60,7 +60,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
                 <EnquiryLine
                   line={line}
                   index={index}
-                  product={toProduct(line)}
+                  product={findProduct(line)}
                   isGone={isGone(line)}
                   isShort={lines.length <= 2}
                   errors={errors}

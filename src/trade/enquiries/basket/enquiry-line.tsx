@@ -45,7 +45,7 @@ export function EnquiryLine({
   const [isOpen] = useState(isShort || choiceNames.some((choiceName) => line[choiceName]?.length))
   const getFieldName = (part: string) => `lines.${index}.${part}`
   const getError = (part: string) => errors[getFieldName(part)]?.[0]
-  const withProductName = (label: string) => (
+  const renderLabel = (label: string) => (
     <>
       {label}
       <span className="visually-hidden">: {name}</span>
@@ -61,7 +61,7 @@ export function EnquiryLine({
       <div className={styles.what}>
         <h3 className="size-3">{product ? <Link to={href('product', { slug: product.slug })}>{name}</Link> : name}</h3>
         <RemoveButton refused={isGone ? t('error.product_gone') : getError('product')} onRemove={onRemove}>
-          {withProductName(t('enquiry.remove'))}
+          {renderLabel(t('enquiry.remove'))}
         </RemoveButton>
       </div>
       <div className={styles.asked}>
@@ -74,7 +74,7 @@ export function EnquiryLine({
           onUnitChange={(unit) => updateLine('unit', { unit })}
         />
         <TextField
-          label={withProductName(t('enquiry.needed_by'))}
+          label={renderLabel(t('enquiry.needed_by'))}
           name={getFieldName('needed_by')}
           type="date"
           min={today}
@@ -99,7 +99,7 @@ export function EnquiryLine({
       <div className={styles.choices}>
         {choices && (
           <details open={isOpen || undefined}>
-            <summary className="beside-2">{withProductName(t('enquiry.choices'))}</summary>
+            <summary className="beside-2">{renderLabel(t('enquiry.choices'))}</summary>
             {choiceNames.map((choiceName) => (
               <Chips
                 key={choiceName}
@@ -114,7 +114,7 @@ export function EnquiryLine({
           </details>
         )}
         <TextField
-          label={withProductName(t('enquiry.pantone'))}
+          label={renderLabel(t('enquiry.pantone'))}
           name={getFieldName('pantone')}
           placeholder={t('enquiry.pantone_example')}
           autoComplete="off"
@@ -124,7 +124,7 @@ export function EnquiryLine({
           error={getError('pantone')}
         />
         <TextArea
-          label={withProductName(t('enquiry.notes'))}
+          label={renderLabel(t('enquiry.notes'))}
           name={getFieldName('notes')}
           placeholder={t('enquiry.notes_example')}
           rows={2}

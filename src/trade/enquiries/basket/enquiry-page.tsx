@@ -9,14 +9,14 @@ import { href } from '#routes/public.ts'
 import { saveBasket, type Line } from './basket.ts'
 import { useBasket } from './use-basket.ts'
 import type { EnquiriesApi, ListedProduct } from '../contract.ts'
-import { purgeSent, saveSent, readSent, type SentEnquiry } from './sent-enquiry.ts'
+import { purgeSentEnquiry, saveSentEnquiry, readSentEnquiry, type SentEnquiry } from './sent-enquiry.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import styles from './enquiry-page.module.css'
 import type { ChoiceName } from '../limits.ts'
 import { addLine, changeLine, removeLine } from './lines.ts'
 import { PostedEnquiry } from './posted-enquiry.tsx'
 import { readPostedEnquiry, readRequestedLine, requestedLineNames, type RequestedLine } from './requested-line.ts'
-import { Removed, type Removal } from './removed-line.tsx'
+import { RemovedLineNotice, type Removal } from './removed-line.tsx'
 
 interface Data {
   /** Null if the products could not be loaded. */
@@ -34,11 +34,11 @@ export const enquiryPage: Page<EnquiriesApi, Data> = {
   queryNames: [...requestedLineNames, 'sent'],
   async load({ api, optional, route: { query, language } }) {
     const productList = await optional(api.getProducts({ choices: 1 }), null)
-    const requested = productList && readRequestedLine(query, productList.data, language)
+    const requestedLine = productList && readRequestedLine(query, productList.data, language)
     return {
       products: productList && productList.data,
-      requested,
-      requestKey: requested && crypto.randomUUID(),
+      requested: requestedLine,
+      requestKey: requestedLine && crypto.randomUUID(),
       reference: /^[A-Z0-9]{4,12}$/.exec(query.get('sent') ?? '')?.[0] ?? null,
     }
   },
@@ -57,11 +57,11 @@ export const enquiryPage: Page<EnquiriesApi, Data> = {
   View: EnquiryView,
 }
 
-function EnquiryView({ data: { products, requested, requestKey, reference } }: { data: Data }) {
+function EnquiryView({ data: { products, requested: requestedLine, requestKey, reference } }: { data: Data }) {
   const { t } = useTranslator()
   const basket = useBasket()
-  useRequestedLine(requested)
-  const lines = basket && withCurrentNames(basket.map(dropInvalidDate), products)
+  useRequestedLine(requestedLine)
+  const lines = basket && updateProductNames(basket.map(dropInvalidDate), products)
   return (
     <div className={`container ${styles.page}`}>
       <Breadcrumb />
@@ -75,7 +75,9 @@ function EnquiryView({ data: { products, requested, requestKey, reference } }: {
           <p role="status" aria-busy className="needs-scripts">
             {t('shell.loading')}
           </p>
-          <noscript>{import.meta.env.SSR && <WithoutScripts {...{ requested, requestKey, reference }} />}</noscript>
+          <noscript>
+            {import.meta.env.SSR && <WithoutScripts {...{ requested: requestedLine, requestKey, reference }} />}
+          </noscript>
         </>
       )}
     </div>
@@ -87,18 +89,21 @@ function useRequestedLine(requestedLine: RequestedLine | null): void {
   const { language } = useTranslator()
   useEffect(() => {
     if (!requestedLine) return
-    const { product, chosen } = requestedLine
-    const values = Object.entries(chosen).map(([name, options]) => [name, options.map(({ value }) => value)])
-    const options = Object.fromEntries(values) as Partial<Record<ChoiceName, string[]>>
+    const { product, chosen: chosenOptions } = requestedLine
+    const choiceEntries = Object.entries(chosenOptions).map(([name, options]) => [
+      name,
+      options.map(({ value }) => value),
+    ])
+    const options = Object.fromEntries(choiceEntries) as Partial<Record<ChoiceName, string[]>>
     if (addLine({ slug: product.slug, name: product.name, ...options })) changeLine(product.slug, options)
     navigate(href('enquiry'), language, 'replace')
   }, [requestedLine, language])
 }
 
 /** The enquiry about one product, or its confirmation. Without a product, it links to the products. */
-function WithoutScripts({ requested, requestKey, reference }: Omit<Data, 'products'>) {
+function WithoutScripts({ requested: requestedLine, requestKey, reference }: Omit<Data, 'products'>) {
   const { t } = useTranslator()
-  if (requested && requestKey) return <PostedEnquiry line={requested} requestKey={requestKey} />
+  if (requestedLine && requestKey) return <PostedEnquiry line={requestedLine} requestKey={requestKey} />
   if (reference)
     return (
       <Notice
@@ -134,13 +139,13 @@ const dropInvalidDate = ({ neededBy = '', ...line }: Line): Line => ({
 
 function Enquiry({ lines, products }: { lines: readonly Line[]; products: ListedProduct[] | null }) {
   const { t } = useTranslator()
-  const [sentEnquiry, setSentEnquiry] = useState(readSent)
+  const [sentEnquiry, setSentEnquiry] = useState(readSentEnquiry)
   const [isNew, setNew] = useState(false)
   const [removedLine, setRemovedLine] = useState<Removal | null>(null)
   const isEmpty = lines.length === 0
   useEffect(() => {
     if (isEmpty) return
-    purgeSent()
+    purgeSentEnquiry()
     setSentEnquiry(null)
   }, [isEmpty])
 
@@ -149,7 +154,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
     removeLine(lines[index]!.slug)
   }
   function onSent(enquiry: SentEnquiry) {
-    saveSent(enquiry)
+    saveSentEnquiry(enquiry)
     setSentEnquiry(enquiry)
     setNew(true)
     setRemovedLine(null)
@@ -157,7 +162,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
   }
   if (isEmpty && sentEnquiry)
     return (
-      <Thanks sent={{ ...sentEnquiry, products: withCurrentNames(sentEnquiry.products, products) }} isNew={isNew} />
+      <Thanks sent={{ ...sentEnquiry, products: updateProductNames(sentEnquiry.products, products) }} isNew={isNew} />
     )
   return (
     <>
@@ -167,7 +172,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
       </header>
       {isEmpty ? (
         <>
-          {removedLine && <Removed {...removedLine} onBack={() => setRemovedLine(null)} />}
+          {removedLine && <RemovedLineNotice {...removedLine} onBack={() => setRemovedLine(null)} />}
           <Notice
             title={t('enquiry.empty_title')}
             action={<ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>}
@@ -197,7 +202,7 @@ const ProductLinks = ({ products }: { products: readonly ListedProduct[] }) => (
 )
 
 /** Updates the product names, which may have been stored in another language. */
-const withCurrentNames = <NamedLine extends Pick<Line, 'slug' | 'name'>>(
+const updateProductNames = <NamedLine extends Pick<Line, 'slug' | 'name'>>(
   lines: readonly NamedLine[],
   products: ListedProduct[] | null,
 ) => lines.map((line) => ({ ...line, name: products?.find(({ slug }) => slug === line.slug)?.name ?? line.name }))

@@ -15,13 +15,13 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
   const translator = useTranslator()
   const { t, language } = translator
   const rejection = useRejectedForm()
-  const { product, chosen, query } = line
+  const { product, chosen: chosenOptions, query } = line
   const values = rejection?.values ?? {}
   const getError = (name: string) => rejection?.errors[name]?.[0]
-  const lineError = Object.entries(rejection?.errors ?? {}).find(([name]) => !shownErrors.includes(name))?.[1][0]
+  const lineError = Object.entries(rejection?.errors ?? {}).find(([name]) => !shownErrorNames.includes(name))?.[1][0]
   const failure = lineError ?? (rejection && Object.keys(rejection.errors).length === 0 ? rejection.message : null)
   const namedChoices = Object.fromEntries(
-    choiceNames.map((name) => [name, (chosen[name] ?? []).map((choice) => choice.name)]),
+    choiceNames.map((name) => [name, (chosenOptions[name] ?? []).map((choice) => choice.name)]),
   )
   return (
     <form method="post" noValidate action={inLanguage(href('enquiry') + query, language)} className={styles.form}>
@@ -34,7 +34,7 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
         </ul>
         <input type="hidden" name="product" value={product.slug} />
         {choiceNames.flatMap((name) =>
-          (chosen[name] ?? []).map(({ value }) => (
+          (chosenOptions[name] ?? []).map(({ value }) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           )),
         )}
@@ -101,4 +101,4 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
 }
 
 /** The fields that show their own errors. */
-const shownErrors = ['company', 'name', 'email', 'phone', 'message', 'lines.0.amount', 'lines.0.unit']
+const shownErrorNames = ['company', 'name', 'email', 'phone', 'message', 'lines.0.amount', 'lines.0.unit']

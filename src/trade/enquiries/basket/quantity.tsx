@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { enquiryLimits, type Unit } from '../limits.ts'
+import { enquiryLimits, type QuantityUnit } from '../limits.ts'
 import { unitLabels } from '../labels.ts'
 import type { Line } from './basket.ts'
 import styles from './enquiry-form.module.css'
@@ -16,7 +16,7 @@ export function Quantity({
 }: {
   line: Line
   name: string
-  units: readonly Unit[]
+  units: readonly QuantityUnit[]
   error: string | undefined
   onQuantityChange: (quantity: string) => void
   onUnitChange: (unit: string) => void

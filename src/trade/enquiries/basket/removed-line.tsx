@@ -11,7 +11,7 @@ export interface Removal {
 }
 
 /** Replaces a removed line and offers to restore it with all typed text. */
-export function Removed({ line, index, onBack }: Removal & { onBack: () => void }) {
+export function RemovedLineNotice({ line, index, onBack }: Removal & { onBack: () => void }) {
   const { t } = useTranslator()
   const textId = useId()
   const container = useRef<HTMLDivElement>(null)

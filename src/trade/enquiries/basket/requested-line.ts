@@ -2,7 +2,7 @@ import type { Choice } from '../choices.ts'
 import { formatCardCode, isCardCode } from '../card-code.ts'
 import type { ListedProduct } from '../contract.ts'
 import type { Language } from '#routes/public.ts'
-import { choiceNames, enquiryLimits, type ChoiceName, type Unit } from '../limits.ts'
+import { choiceNames, enquiryLimits, type ChoiceName, type QuantityUnit } from '../limits.ts'
 import { parseAmount } from './amount.ts'
 
 /** The product and the options in the address of the enquiry page. A product sheet leads there without scripts. */
@@ -66,7 +66,7 @@ export function readPostedEnquiry(form: URLSearchParams) {
         product: readText('product'),
         ...(amount === null
           ? { quantity: readText('amount') }
-          : { amount, unit: (readText('unit') || undefined) as Unit | undefined }),
+          : { amount, unit: (readText('unit') || undefined) as QuantityUnit | undefined }),
         ...(Object.fromEntries(chosenEntries) as Partial<Record<ChoiceName, string[]>>),
       },
     ],

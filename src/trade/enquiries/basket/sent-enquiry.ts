@@ -8,7 +8,7 @@ export interface SentEnquiry {
   products: readonly Pick<Line, 'slug' | 'name'>[]
 }
 
-export function readSent(): SentEnquiry | null {
+export function readSentEnquiry(): SentEnquiry | null {
   try {
     const { reference, email, products } = JSON.parse(
       getStorage('sessionStorage')?.getItem(STORAGE_KEY) ?? '{}',
@@ -21,10 +21,10 @@ export function readSent(): SentEnquiry | null {
 }
 
 /** Returns false if the browser blocks storage. */
-export const saveSent = ({ reference, email, products }: SentEnquiry): boolean =>
+export const saveSentEnquiry = ({ reference, email, products }: SentEnquiry): boolean =>
   saveToStorage('sessionStorage', STORAGE_KEY, JSON.stringify({ reference, email, products: JSON.stringify(products) }))
 
-export const purgeSent = (): void => getStorage('sessionStorage')?.removeItem(STORAGE_KEY)
+export const purgeSentEnquiry = (): void => getStorage('sessionStorage')?.removeItem(STORAGE_KEY)
 
 const STORAGE_KEY = 'enquirySent'
 type StoredEnquiry = Partial<Record<keyof SentEnquiry, string>>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readBasket, subscribe, type Line } from './basket.ts'
+import { readBasket, subscribeToBasket, type Line } from './basket.ts'
 
 /** Returns the enquiry basket of this browser, which all tabs share. Null until the page is hydrated. */
-export const useBasket = () => useSyncExternalStore<readonly Line[] | null>(subscribe, readBasket, () => null)
+export const useBasket = () => useSyncExternalStore<readonly Line[] | null>(subscribeToBasket, readBasket, () => null)

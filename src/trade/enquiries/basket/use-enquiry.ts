@@ -28,8 +28,8 @@ export function useEnquiry({ lines, toProduct, isGone, files, onSent }: Enquiry)
   function validateLines(form: HTMLFormElement): FieldErrors {
     const fieldErrors = lines.flatMap((line, index) => {
       const getFieldName = (name: string) => `lines.${index}.${name}`
-      const date = form.elements.namedItem(getFieldName('needed_by'))
-      const isPast = date instanceof HTMLInputElement && !date.validity.valid
+      const dateInput = form.elements.namedItem(getFieldName('needed_by'))
+      const isPast = dateInput instanceof HTMLInputElement && !dateInput.validity.valid
       return [
         ...(isGone(line) ? [[getFieldName('product'), [translator.t('error.product_gone')]]] : []),
         ...(line.quantity.trim() && parseAmount(line.quantity) === null
@@ -50,7 +50,7 @@ export function useEnquiry({ lines, toProduct, isGone, files, onSent }: Enquiry)
 
   const form = useForm(
     async ({ text, sendOnce }) => {
-      const [company, name, email, phone, message] = savedFields.map((fieldName) =>
+      const [company, name, email, phone, message] = savedFieldNames.map((fieldName) =>
         text(fieldName).trim(),
       ) as FieldTexts
       const requestLines = lines.map((line) => toApiLine(line, toProduct(line)?.choices))
@@ -68,16 +68,16 @@ export function useEnquiry({ lines, toProduct, isGone, files, onSent }: Enquiry)
         ...files.fieldErrors(),
       }),
       onRejected,
-      draftFields: savedFields,
-      remainingDraftFields: fieldsSavedAfterSending,
+      draftFields: savedFieldNames,
+      remainingDraftFields: remainingFieldNames,
     },
   )
   return { ...form, percent }
 }
 
 /** The contact details. They stay filled in after sending, unlike the message. */
-const fieldsSavedAfterSending = ['company', 'name', 'email', 'phone'] as const
-const savedFields = [...fieldsSavedAfterSending, 'message'] as const
+const remainingFieldNames = ['company', 'name', 'email', 'phone'] as const
+const savedFieldNames = [...remainingFieldNames, 'message'] as const
 type FieldTexts = [company: string, name: string, email: string, phone: string, message: string]
 
 /** Converts a line to the API format and drops choices that are no longer offered. */

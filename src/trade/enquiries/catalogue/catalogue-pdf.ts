@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createPdf, LINE, MUTED, TEAL } from '#platform/files/pdf.ts'
+import { createPdf, LINE_COLOUR, MUTED_COLOUR, TEAL } from '#platform/files/pdf.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
@@ -90,19 +90,19 @@ function drawCover(
   })
   drawRows(pdf, top + 40, [
     createLine('P', catalogue.company, { font: 'heading', size: 22, colour: TEAL }),
-    ...(catalogue.tagline ? [createLine('P', catalogue.tagline, { size: 11, colour: MUTED })] : []),
+    ...(catalogue.tagline ? [createLine('P', catalogue.tagline, { size: 11, colour: MUTED_COLOUR })] : []),
   ])
   drawRows(pdf, top + 118, [
     createLine('H1', catalogue.title, { font: 'heading', size: 34, colour: TEAL }),
     createLine('P', day(catalogue.day), { size: 12 }),
   ])
-  const { columns, rows, gap, height, top: firstRow } = COVER_PICTURE_GRID
+  const { columns, rows, gap, height, top: gridTop } = COVER_PICTURE_GRID
   const pictureWidth = (width - gap * (columns - 1)) / columns
-  const withPhotos = catalogue.entries.filter(({ photo }) => photo).slice(0, columns * rows)
-  for (const [index, { photo, picture }] of withPhotos.entries()) {
+  const entriesWithPhotos = catalogue.entries.filter(({ photo }) => photo).slice(0, columns * rows)
+  for (const [index, { photo, picture }] of entriesWithPhotos.entries()) {
     const box = {
       left: left + (index % columns) * (pictureWidth + gap),
-      top: firstRow + Math.floor(index / columns) * (height + gap),
+      top: gridTop + Math.floor(index / columns) * (height + gap),
       width: pictureWidth,
       height,
     }
@@ -110,7 +110,7 @@ function drawCover(
   }
   const closingLines = [
     createLine('P', t('products.catalogue_prices'), { size: 10 }),
-    ...catalogue.contact.map((text) => createLine('P', text, { size: 10, colour: MUTED })),
+    ...catalogue.contact.map((text) => createLine('P', text, { size: 10, colour: MUTED_COLOUR })),
   ]
   drawRows(pdf, bottom - sumHeights(pdf, closingLines), closingLines)
 }
@@ -125,14 +125,14 @@ interface Block {
 
 function paginate(pdf: PdfDocument, blocks: readonly Block[]): Block[][] {
   const pages: Block[][] = []
-  let room = 0
+  let remainingHeight = 0
   for (const block of blocks) {
-    if (block.height > room) {
+    if (block.height > remainingHeight) {
       pages.push([])
-      room = pdf.area.bottom - pdf.area.top
+      remainingHeight = pdf.area.bottom - pdf.area.top
     }
     pages.at(-1)!.push(block)
-    room -= block.height
+    remainingHeight -= block.height
   }
   return pages
 }
@@ -146,11 +146,11 @@ function listContents(
 ): Block[] {
   const { left, width } = pdf.area
   const numberWidth = 60
-  const all = { left, width }
+  const fullWidth = { left, width }
   const heading: Row = {
     cells: [
       {
-        ...all,
+        ...fullWidth,
         type: 'H2',
         text: t('products.catalogue_contents'),
         style: { font: 'heading', size: 20, colour: TEAL },
@@ -161,10 +161,10 @@ function listContents(
   return groups.flatMap((group, groupIndex) =>
     group.entries.map(({ slug, name }, index) => {
       const groupRow: Row = {
-        cells: [{ ...all, type: 'P', text: group.name, style: { font: 'strong', size: 12, colour: TEAL } }],
+        cells: [{ ...fullWidth, type: 'P', text: group.name, style: { font: 'strong', size: 12, colour: TEAL } }],
         after: 4,
       }
-      const head = [
+      const headRows = [
         ...(groupIndex === 0 && index === 0 ? [heading] : []),
         ...(index === 0 && group.name ? [groupRow] : []),
       ]
@@ -181,16 +181,16 @@ function listContents(
         ],
         after: 5,
       })
-      const rule = 4
-      const after = index === group.entries.length - 1 ? 14 : 0
+      const ruleHeight = 4
+      const spaceAfter = index === group.entries.length - 1 ? 14 : 0
       return {
         slug,
-        height: sumHeights(pdf, [...head, createLine(0)]) + rule + after,
+        height: sumHeights(pdf, [...headRows, createLine(0)]) + ruleHeight + spaceAfter,
         draw(top) {
-          const lineTop = drawRows(pdf, top, head)
+          const lineTop = drawRows(pdf, top, headRows)
           pdf.moveTo(lineTop)
-          pdf.rule(LINE, 0.75)
-          drawRows(pdf, lineTop + rule, [createLine(pageNumbers.get(slug)!)])
+          pdf.rule(LINE_COLOUR, 0.75)
+          drawRows(pdf, lineTop + ruleHeight, [createLine(pageNumbers.get(slug)!)])
         },
       }
     }),
@@ -214,7 +214,7 @@ function listEntries(pdf: PdfDocument, translator: ServerTranslator, groups: rea
         cells: [{ left, width, type: 'H2', text: group.name, style: { font: 'heading', size: 18, colour: TEAL } }],
         after: 8,
       }
-      const head = index === 0 && group.name ? [groupRow] : []
+      const headRows = index === 0 && group.name ? [groupRow] : []
       const column = { left: columnLeft, width: columnWidth }
       const rows: Row[] = [
         {
@@ -226,12 +226,13 @@ function listEntries(pdf: PdfDocument, translator: ServerTranslator, groups: rea
       ]
       return {
         slug: entry.slug,
-        height: sumHeights(pdf, head) + ENTRY_GAP + Math.max(PICTURE_SIZE.height, sumHeights(pdf, rows)) + ENTRY_GAP,
+        height:
+          sumHeights(pdf, headRows) + ENTRY_GAP + Math.max(PICTURE_SIZE.height, sumHeights(pdf, rows)) + ENTRY_GAP,
         draw(top) {
-          if (head.length > 0) pdf.bookmark(group.name)
-          const ruleTop = drawRows(pdf, top, head)
+          if (headRows.length > 0) pdf.bookmark(group.name)
+          const ruleTop = drawRows(pdf, top, headRows)
           pdf.moveTo(ruleTop)
-          pdf.rule(LINE, 0.75)
+          pdf.rule(LINE_COLOUR, 0.75)
           const entryTop = ruleTop + ENTRY_GAP
           if (entry.photo) pdf.picture({ left, top: entryTop, ...PICTURE_SIZE }, entry.photo, entry.picture.alt)
           drawRows(pdf, entryTop, rows)
@@ -274,7 +275,7 @@ function createFactRow({ left, width }: { left: number; width: number }, label: 
     width: FACT_LABEL_WIDTH - 8,
     type: 'P',
     text: label,
-    style: { ...factStyle, colour: MUTED },
+    style: { ...factStyle, colour: MUTED_COLOUR },
   }
   const textCell = {
     left: left + FACT_LABEL_WIDTH,

@@ -46,8 +46,8 @@ for (const engine of bothEngines) {
         }
         for (const category of ['fasteners', 'sewing', 'labels', 'packing'] as const)
           assert.equal(texts.filter((text) => text === t(`products.category_${category}`)).length, 2)
-        const zipper = [count('unit.piece', 3_000), t('product.days_between', { least: 15, most: 25 })]
-        for (const fact of zipper) assert.ok(texts.includes(fact), fact)
+        const zipperFacts = [count('unit.piece', 3_000), t('product.days_between', { least: 15, most: 25 })]
+        for (const fact of zipperFacts) assert.ok(texts.includes(fact), fact)
         assert.ok(texts.some((text) => text.includes('DEMO00001')))
         assert.deepEqual(findForeignDigits(texts, language), [])
 
@@ -65,16 +65,17 @@ for (const engine of bothEngines) {
 
     test('is made once per content version, also for concurrent requests (CONT-11)', async () => {
       statements.length = 0
-      const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequest(app.url, cataloguePath)))
+      const responses = await Promise.all(Array.from({ length: 20 }, () => sendRequest(app.url, cataloguePath)))
       assert.equal(countGenerations(), 1)
-      const [firstAnswer] = answers
-      assert.equal(firstAnswer!.headers['content-type'], 'application/pdf')
-      assert.equal(firstAnswer!.headers['content-disposition'], 'attachment; filename="catalogue-en.pdf"')
-      for (const { status, body } of answers) assert.deepEqual([status, body.length], [200, firstAnswer!.body.length])
-      const secondAnswer = await sendRequest(app.url, `${cataloguePath}?a=1`, {
+      const [firstResponse] = responses
+      assert.equal(firstResponse!.headers['content-type'], 'application/pdf')
+      assert.equal(firstResponse!.headers['content-disposition'], 'attachment; filename="catalogue-en.pdf"')
+      for (const { status, body } of responses)
+        assert.deepEqual([status, body.length], [200, firstResponse!.body.length])
+      const secondResponse = await sendRequest(app.url, `${cataloguePath}?a=1`, {
         headers: { 'accept-encoding': 'gzip, br' },
       })
-      assert.deepEqual([secondAnswer.headers['content-encoding'], countGenerations()], [undefined, 1])
+      assert.deepEqual([secondResponse.headers['content-encoding'], countGenerations()], [undefined, 1])
       await publish(app.db, (tx) =>
         tx.updateTable('product').set({ name_en: 'Slide fastener' }).where('slug', '=', 'zipper').execute(),
       )

@@ -2,7 +2,7 @@ import type { Language } from '#routes/public.ts'
 import { formatCardCode } from '../card-code.ts'
 
 /** The colour card: ten families of six shades, each from light to dark. The sRGB values are for screens only. */
-const shades: readonly (readonly [colour: string, en: string, bn: string])[] = [
+const shadeDefinitions: readonly (readonly [colour: string, en: string, bn: string])[] = [
   ['#f6f4ee', 'Bleached', 'ধবধবে'],
   ['#f1e9d8', 'Ivory', 'আইভরি'],
   ['#e6d9bf', 'Ecru', 'ইক্রু'],
@@ -73,7 +73,7 @@ interface CardShade {
   name: Record<Language, string>
 }
 
-const cardShades: readonly CardShade[] = shades.map(([colour, en, bn], index) => ({
+const cardShades: readonly CardShade[] = shadeDefinitions.map(([colour, en, bn], index) => ({
   code: `SG-${String(index + 1).padStart(2, '0')}`,
   colour,
   name: { en, bn },

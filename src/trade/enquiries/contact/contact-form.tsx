@@ -17,25 +17,25 @@ type FormState = ReturnType<typeof useContactForm>
 export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captcha | null; subject: string }) {
   const { t, language } = useTranslator()
   const state = useContactForm(initialCaptcha, subject)
-  const { sending, field } = state
+  const { sending: formState, field: getFieldProps } = state
   return (
     <>
       <form
-        {...sending.form}
+        {...formState.form}
         method="post"
         action={inLanguage(href('contact'), language)}
         className={styles.form}
         onFocus={(event) => state.renewIfOld(event.currentTarget)}
       >
-        <TextField {...field('name')} label={t('contact.name')} autoComplete="name" required />
-        <TextField {...field('email')} label={t('contact.email')} type="email" autoComplete="email" required />
+        <TextField {...getFieldProps('name')} label={t('contact.name')} autoComplete="name" required />
+        <TextField {...getFieldProps('email')} label={t('contact.email')} type="email" autoComplete="email" required />
         <TextField
-          {...field('subject')}
+          {...getFieldProps('subject')}
           label={<OptionalLabel>{t('contact.subject')}</OptionalLabel>}
           className={styles.wide}
         />
         <TextArea
-          {...field('message')}
+          {...getFieldProps('message')}
           label={<OptionalLabel>{t('contact.message')}</OptionalLabel>}
           rows={6}
           className={styles.wide}
@@ -43,11 +43,11 @@ export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captc
         <FileField
           label={t('files.contact')}
           files={state.files}
-          errors={sending.errors}
+          errors={formState.errors}
           className={styles.wide}
-          onClearError={sending.clear}
+          onClearError={formState.clear}
         />
-        <CaptchaField captcha={state.captcha} fieldProps={field('captcha')} />
+        <CaptchaField captcha={state.captcha} fieldProps={getFieldProps('captcha')} />
         <p className="visually-hidden" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
         </p>
@@ -98,10 +98,10 @@ function CaptchaField({
 }
 
 /** The end of the form: the failure, the progress of the files, the button and a link to the privacy page. */
-function SubmitButton({ state: { sending, percent, focusesButton } }: { state: FormState }) {
+function SubmitButton({ state: { sending: formState, percent, focusesButton } }: { state: FormState }) {
   const { t } = useTranslator()
   const failureId = useId()
-  const { failure, userError, isBusy } = sending
+  const { failure, userError, isBusy } = formState
   return (
     <div className={`stack-5 left ${styles.wide}`}>
       {failure && (

@@ -26,15 +26,15 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`stores the message once and redirects to a confirmation page, ${language} (CONT-1)`, async () => {
         const path = inLanguage('/contact', language)
         const headers = { 'sec-fetch-site': 'same-origin' }
-        const answer = await post({ ...contactFields, ...(await loadCaptcha(path)) }, { path, headers })
-        assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${path}?sent=1`])
-        const thanks = await app.get(answer.headers.get('location')!)
+        const response = await post({ ...contactFields, ...(await loadCaptcha(path)) }, { path, headers })
+        assert.deepEqual([response.status, response.headers.get('location')], [303, `${path}?sent=1`])
+        const thanksResponse = await app.get(response.headers.get('location')!)
         const { t } = translatorFor(language)
-        const html = await thanks.text()
+        const html = await thanksResponse.text()
         assert.ok(html.includes(`<h1>${t('contact.thanks_title')}</h1>`))
         assert.doesNotMatch(html, /<form[^>]*method="post"/)
-        const [storedMessage, ...others] = await readMessages()
-        assert.deepEqual(others, [])
+        const [storedMessage, ...otherMessages] = await readMessages()
+        assert.deepEqual(otherMessages, [])
         assert.deepEqual(
           { ...storedMessage, id: 0 },
           {
@@ -53,12 +53,12 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`shows a rejected form again with the typed values, ${language} (CONT-1, CONT-2)`, async () => {
         const { t } = translatorFor(language)
         const path = inLanguage('/contact', language)
-        const sum = await loadCaptcha(path)
+        const solvedCaptcha = await loadCaptcha(path)
         const invalidInput = { name: '', email: '"><script>alert(1)</script>', message: '</textarea><b>&amp;' }
-        const answer = await post({ ...contactFields, ...sum, ...invalidInput }, { path })
-        assert.equal(answer.status, 422)
-        assert.equal(answer.headers.get('cache-control'), 'private, no-store')
-        const html = await answer.text()
+        const response = await post({ ...contactFields, ...solvedCaptcha, ...invalidInput }, { path })
+        assert.equal(response.status, 422)
+        assert.equal(response.headers.get('cache-control'), 'private, no-store')
+        const html = await response.text()
         assert.ok(html.includes(`<html lang="${language}">`))
         assert.deepEqual(findFieldErrors(html), { name: t('error.required'), email: t('error.email') })
         assert.match(findInput(html, 'name'), /autofocus/)
@@ -67,18 +67,18 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(findInput(html, 'subject'), / value="জিপার"/)
         assert.ok(html.includes('>&lt;/textarea&gt;&lt;b&gt;&amp;amp;</textarea>'))
         assert.doesNotMatch(html, /<script>alert/)
-        assert.deepEqual(solveCaptchaIn(html), sum, 'the form keeps its captcha and the typed answer')
-        assert.match(findInput(html, 'captcha'), new RegExp(` value="${sum.captcha}"`))
+        assert.deepEqual(solveCaptchaIn(html), solvedCaptcha, 'the form keeps its captcha and the typed answer')
+        assert.match(findInput(html, 'captcha'), new RegExp(` value="${solvedCaptcha.captcha}"`))
         assert.deepEqual(await readMessages(), [])
       })
     }
 
     test('shows a new captcha after a wrong or non-numeric answer (CONT-2)', async () => {
       for (const captcha of ['99', '৯৯', 'seven', '-1', '1e1', '1000']) {
-        const sum = await loadCaptcha()
-        const html = await (await post({ ...contactFields, ...sum, captcha })).text()
+        const solvedCaptcha = await loadCaptcha()
+        const html = await (await post({ ...contactFields, ...solvedCaptcha, captcha })).text()
         assert.deepEqual(findFieldErrors(html), { captcha: 'Captcha is incorrect. Please try again.' }, captcha)
-        assert.notEqual(solveCaptchaIn(html).captcha_token, sum.captcha_token)
+        assert.notEqual(solveCaptchaIn(html).captcha_token, solvedCaptcha.captcha_token)
         assert.match(findInput(html, 'captcha'), / value=""/)
         assert.match(findInput(html, 'name'), / value="Lena Vogt"/)
       }
@@ -88,51 +88,55 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts an answer in Bengali digits (CONT-2)', async () => {
-      const sum = await loadCaptcha('/bn/contact')
-      const captcha = sum.captcha.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
-      assert.equal((await post({ ...contactFields, ...sum, captcha }, { path: '/bn/contact' })).status, 303)
+      const solvedCaptcha = await loadCaptcha('/bn/contact')
+      const captcha = solvedCaptcha.captcha.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
+      assert.equal((await post({ ...contactFields, ...solvedCaptcha, captcha }, { path: '/bn/contact' })).status, 303)
     })
 
     test('gives every visitor a separate captcha, and disables caching (CONT-2)', async () => {
-      const pages = await Promise.all(Array.from({ length: 8 }, () => app.get('/contact')))
-      for (const { headers } of pages) assert.equal(headers.get('cache-control'), 'private, no-store')
-      const sums = await Promise.all(pages.map(async (page) => solveCaptchaIn(await page.text())))
-      assert.equal(new Set(sums.map(({ captcha_token }) => captcha_token)).size, 8)
-      const answers = await Promise.all(sums.map((sum) => post({ ...contactFields, ...sum })))
+      const pageResponses = await Promise.all(Array.from({ length: 8 }, () => app.get('/contact')))
+      for (const { headers } of pageResponses) assert.equal(headers.get('cache-control'), 'private, no-store')
+      const solvedCaptchas = await Promise.all(pageResponses.map(async (page) => solveCaptchaIn(await page.text())))
+      assert.equal(new Set(solvedCaptchas.map(({ captcha_token }) => captcha_token)).size, 8)
+      const responses = await Promise.all(solvedCaptchas.map((sum) => post({ ...contactFields, ...sum })))
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         Array(8).fill(303),
       )
       assert.equal((await readMessages()).length, 8)
     })
 
     test('stores a form once if it is sent twice, confirms both, and rejects its captcha for another message (CONT-2)', async () => {
-      const sum = await loadCaptcha()
-      const responses = await Promise.all([post({ ...contactFields, ...sum }), post({ ...contactFields, ...sum })])
+      const solvedCaptcha = await loadCaptcha()
+      const responses = await Promise.all([
+        post({ ...contactFields, ...solvedCaptcha }),
+        post({ ...contactFields, ...solvedCaptcha }),
+      ])
       assert.deepEqual(
         responses.map(({ status }) => status),
         [303, 303],
       )
       assert.equal((await readMessages()).length, 1)
-      assert.equal((await post({ ...contactFields, ...sum, message: 'Another one' })).status, 422)
+      assert.equal((await post({ ...contactFields, ...solvedCaptcha, message: 'Another one' })).status, 422)
       const unsolvedCaptcha = { ...(await loadCaptcha()), captcha: '99' }
       assert.equal((await post({ ...contactFields, ...unsolvedCaptcha })).status, 422)
       assert.equal(
-        (await app.call('sendContact', { ...contactFields, ...sum, captcha: Number(sum.captcha) })).status,
+        (await app.call('sendContact', { ...contactFields, ...solvedCaptcha, captcha: Number(solvedCaptcha.captcha) }))
+          .status,
         422,
       )
       assert.equal((await readMessages()).length, 1)
     })
 
     test('reports success to a bot that fills in every field, but stores nothing', async () => {
-      const answer = await post({ ...contactFields, ...(await loadCaptcha()), website: 'https://spam.example' })
-      assert.equal(answer.headers.get('location'), '/contact?sent=1')
+      const response = await post({ ...contactFields, ...(await loadCaptcha()), website: 'https://spam.example' })
+      assert.equal(response.headers.get('location'), '/contact?sent=1')
       assert.deepEqual(await readMessages(), [])
     })
 
     test('rejects forms sent from another site', async () => {
       const host = new URL(app.url).host
-      const table: [Record<string, string>, number][] = [
+      const headerCases: [Record<string, string>, number][] = [
         [{ 'sec-fetch-site': 'cross-site', origin: `http://${host}` }, 403],
         [{ 'sec-fetch-site': 'same-site' }, 403],
         [{ 'sec-fetch-site': 'none' }, 403],
@@ -143,11 +147,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
         [{}, 303],
       ]
-      for (const [headers, status] of table) {
-        const answer = await post({ ...contactFields, ...(await loadCaptcha()) }, { headers })
-        assert.equal(answer.status, status, JSON.stringify(headers))
+      for (const [headers, status] of headerCases) {
+        const response = await post({ ...contactFields, ...(await loadCaptcha()) }, { headers })
+        assert.equal(response.status, status, JSON.stringify(headers))
         if (status !== 403) continue
-        const html = await answer.text()
+        const html = await response.text()
         assert.match(html, /This was sent from another site\. Send it from this site\./)
         assert.doesNotMatch(html, /Lena Vogt/)
       }
@@ -157,9 +161,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects a form that is too large and shows the reason on the page', async () => {
       for (const body of ['message=' + 'x'.repeat(70_000), 'x&'.repeat(40_000)]) {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-        const answer = await app.fetch('/contact', { method: 'POST', body, headers })
-        assert.equal(answer.status, 413)
-        assert.match(await answer.text(), /Something went wrong!<\/h3><p>The request is too large\./)
+        const response = await app.fetch('/contact', { method: 'POST', body, headers })
+        assert.equal(response.status, 413)
+        assert.match(await response.text(), /Something went wrong!<\/h3><p>The request is too large\./)
       }
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const createFields = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join('&')
@@ -198,18 +202,18 @@ for (const engine of enginesFor(import.meta.url)) {
         'name=a&name=b',
       ]
       for (const body of unusualBodies) {
-        const type = createHeaders('application/x-www-form-urlencoded; charset=UTF-8')
-        assert.equal((await app.fetch('/contact', { method: 'POST', body, headers: type })).status, 422, body)
+        const formHeaders = createHeaders('application/x-www-form-urlencoded; charset=UTF-8')
+        assert.equal((await app.fetch('/contact', { method: 'POST', body, headers: formHeaders })).status, 422, body)
       }
     })
 
     test('keeps the typed values after a server error (CONT-3)', async () => {
-      const sum = await loadCaptcha()
+      const solvedCaptcha = await loadCaptcha()
       await app.db.schema.alterTable('contact_message').renameTo('contact_message_away').execute()
-      const answer = await post({ ...contactFields, ...sum })
+      const response = await post({ ...contactFields, ...solvedCaptcha })
       await app.db.schema.alterTable('contact_message_away').renameTo('contact_message').execute()
-      assert.equal(answer.status, 500)
-      const html = await answer.text()
+      assert.equal(response.status, 500)
+      const html = await response.text()
       assert.match(html, /<h3>Something went wrong!<\/h3><p>Something went wrong on our side\./)
       assert.match(findInput(html, 'email'), / value="lena@buyer\.example"/)
       assert.equal((await post({ ...contactFields, ...solveCaptchaIn(html) })).status, 303)
@@ -217,8 +221,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects forms posted to other pages', async () => {
       for (const path of ['/', '/about', '/rooms', '/bn/blog', '/no-such-page', '/contact/']) {
-        const answer = await post({ ...contactFields }, { path })
-        assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'], path)
+        const response = await post({ ...contactFields }, { path })
+        assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET, HEAD'], path)
       }
       const { status, headers } = await app.fetch('/contact', { method: 'PUT' })
       assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD, POST'])
@@ -234,17 +238,17 @@ for (const engine of enginesFor(import.meta.url)) {
           body: new URLSearchParams(contactFields),
           headers: { 'x-forwarded-for': address },
         })
-      const answers = await Promise.all(Array.from({ length: 23 }, () => post('203.0.113.7')))
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(20).fill(422), ...Array(3).fill(429)])
-      const rejection = await post('203.0.113.7')
-      assert.equal(rejection.headers.get('retry-after'), '3600')
-      const html = await rejection.text()
+      const responses = await Promise.all(Array.from({ length: 23 }, () => post('203.0.113.7')))
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [...Array(20).fill(422), ...Array(3).fill(429)])
+      const rejectedResponse = await post('203.0.113.7')
+      assert.equal(rejectedResponse.headers.get('retry-after'), '3600')
+      const html = await rejectedResponse.text()
       assert.match(html, /৬০ মিনিট/)
       assert.match(findInput(html, 'name'), / value="Lena Vogt"/)
-      const [, failure] = /<button[^>]* aria-describedby="([^"]*)" autofocus=""/.exec(html)!
+      const [, failureId] = /<button[^>]* aria-describedby="([^"]*)" autofocus=""/.exec(html)!
       assert.match(
         html,
-        new RegExp(`<div id="${failure}"[^>]*role="alert"><h3>${translatorFor('bn').t('contact.failed')}</h3><p>`),
+        new RegExp(`<div id="${failureId}"[^>]*role="alert"><h3>${translatorFor('bn').t('contact.failed')}</h3><p>`),
       )
       assert.equal((await post('203.0.113.8')).status, 422)
       const headers = { 'x-forwarded-for': '203.0.113.7', 'content-type': 'application/json' }
@@ -261,10 +265,10 @@ const findInput = (html: string, name: string) => new RegExp(`<input[^>]* name="
 
 /** Solves the captcha of a page and returns its form fields. */
 function solveCaptchaIn(html: string) {
-  const value = (name: string) => / value="([^"]*)"/.exec(findInput(html, name))![1]!
-  const [captcha_first, captcha_second] = [value('captcha_first'), value('captcha_second')]
+  const readValue = (name: string) => / value="([^"]*)"/.exec(findInput(html, name))![1]!
+  const [captcha_first, captcha_second] = [readValue('captcha_first'), readValue('captcha_second')]
   const captcha = String(Number(captcha_first) + Number(captcha_second))
-  return { captcha_token: value('captcha_token'), captcha_first, captcha_second, captcha }
+  return { captcha_token: readValue('captcha_token'), captcha_first, captcha_second, captcha }
 }
 
 /** Returns the error message of each invalid field. */

@@ -18,10 +18,10 @@ export function useCaptcha(initialCaptcha: Captcha | null) {
 
   async function renew(form: HTMLFormElement) {
     try {
-      const next = await api.getCaptcha({})
-      const answer = form.elements.namedItem('captcha')
-      if (answer instanceof HTMLInputElement) answer.value = ''
-      setCaptcha(next)
+      const newCaptcha = await api.getCaptcha({})
+      const answerInput = form.elements.namedItem('captcha')
+      if (answerInput instanceof HTMLInputElement) answerInput.value = ''
+      setCaptcha(newCaptcha)
     } catch (error) {
       console.error('Error fetching data', error)
     }

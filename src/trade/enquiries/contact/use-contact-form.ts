@@ -6,7 +6,7 @@ import { validateInputs, useForm } from '#ui/form/use-form.ts'
 import { endpoints } from '#routes/public.ts'
 import { useFiles } from '../files/use-files.ts'
 import { useUpload } from '../files/use-upload.ts'
-import { maxFiles } from '../limits.ts'
+import { fileLimits } from '../limits.ts'
 import { readContactForm } from './read-contact-form.ts'
 import { getUnansweredCaptcha, useCaptcha } from './use-captcha.ts'
 
@@ -16,15 +16,15 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   const { t } = translator
   const api = useApi<EnquiriesApi>()
   const rejection = useRejectedForm()
-  const openCaptcha = getUnansweredCaptcha(rejection, initialCaptcha)
-  const [typedText, setTypedText] = useState<Record<string, string>>({
+  const reusableCaptcha = getUnansweredCaptcha(rejection, initialCaptcha)
+  const [typedTexts, setTypedText] = useState<Record<string, string>>({
     subject,
     ...rejection?.values,
-    ...(!openCaptcha && { captcha: '' }),
+    ...(!reusableCaptcha && { captcha: '' }),
   })
-  const { captcha, renew, renewIfOld } = useCaptcha(openCaptcha ?? initialCaptcha)
+  const { captcha, renew, renewIfOld } = useCaptcha(reusableCaptcha ?? initialCaptcha)
   const [isSent, setIsSent] = useState(false)
-  const files = useFiles(maxFiles.letter)
+  const files = useFiles(fileLimits.letter)
   const { percent, upload } = useUpload(endpoints.sendContact[1], files)
 
   async function send(message: ReturnType<typeof readContactForm>): Promise<unknown> {
@@ -45,37 +45,37 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
       setIsSent(true)
       void renew(sentForm)
     },
-    { posted: rejection, validateFields: findErrors, onRejected, draftFields: savedFields, isRepeatable: true },
+    { posted: rejection, validateFields: findErrors, onRejected, draftFields: savedFieldNames, isRepeatable: true },
   )
 
   function findErrors(element: HTMLFormElement): FieldErrors {
-    const { captcha: sum } = readContactForm(new FormData(element))
-    const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
-    if (isWrong) void renew(element)
+    const { captcha: typedAnswer } = readContactForm(new FormData(element))
+    const isCaptchaWrong = captcha && typedAnswer !== undefined && typedAnswer !== captcha.first + captcha.second
+    if (isCaptchaWrong) void renew(element)
     return {
       ...validateInputs(element, translator),
-      ...(isWrong && { captcha: [t('error.captcha')] }),
+      ...(isCaptchaWrong && { captcha: [t('error.captcha')] }),
       ...files.fieldErrors(),
     }
   }
 
   /** Gets a new captcha only if the captcha was rejected, because its token is the idempotency key of the message. */
-  function onRejected(apiError: ApiError, sent: HTMLFormElement): ApiError {
-    if (apiError.errors['captcha']) void renew(sent)
+  function onRejected(apiError: ApiError, sentForm: HTMLFormElement): ApiError {
+    if (apiError.errors['captcha']) void renew(sentForm)
     return apiError
   }
 
   /** The focus for a visitor without scripts: the first invalid field, or the button below the failure message. */
-  const firstInvalid = rejection && fieldNames.find((name) => rejection.errors[name])
+  const firstInvalidName = rejection && fieldNames.find((name) => rejection.errors[name])
   return {
     sending: formState,
     field: (name: (typeof fieldNames)[number]) => ({
       name,
-      defaultValue: typedText[name],
+      defaultValue: typedTexts[name],
       error: formState.error(name),
-      autoFocus: name === firstInvalid,
+      autoFocus: name === firstInvalidName,
     }),
-    focusesButton: rejection !== null && !firstInvalid,
+    focusesButton: rejection !== null && !firstInvalidName,
     captcha,
     renewIfOld,
     files,
@@ -85,5 +85,5 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   }
 }
 
-const savedFields = ['name', 'email', 'subject', 'message'] as const
+const savedFieldNames = ['name', 'email', 'subject', 'message'] as const
 const fieldNames = ['name', 'email', 'subject', 'message', 'captcha'] as const

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { OptionalLabel } from '#ui/form/optional-label.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
-import { toMegabytes, maxFiles } from '../limits.ts'
+import { toMegabytes, fileLimits } from '../limits.ts'
 import styles from './file-field.module.css'
 import type { ChosenFiles } from './use-files.ts'
 
@@ -30,20 +30,20 @@ export function FileField({
   onClearError: () => void
 }) {
   const { t, count } = useTranslator()
-  const { chosen, maxCount } = files
+  const { chosen: chosenFiles, maxCount } = files
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
-  const [status, setStatus] = useState('')
+  const [statusText, setStatus] = useState('')
   const isSingle = maxCount === 1
-  const isFull = chosen.length >= maxCount
+  const isFull = chosenFiles.length >= maxCount
   const fieldError = files.tooMany ?? errors['files']?.[0]
 
   const clearErrors = () => Object.keys(errors).some((name) => name.startsWith('files')) && onClearError()
-  function add(added: FileList | null): void {
-    if (!added || added.length === 0) return
+  function add(addedFiles: FileList | null): void {
+    if (!addedFiles || addedFiles.length === 0) return
     clearErrors()
-    void files.add(added).then((number) => setStatus(number > 0 ? count('files.added', number) : ''))
+    void files.add(addedFiles).then((number) => setStatus(number > 0 ? count('files.added', number) : ''))
   }
   function onPick(event: ChangeEvent<HTMLInputElement>): void {
     add(event.target.files)
@@ -51,7 +51,7 @@ export function FileField({
   }
   function remove(index: number): void {
     clearErrors()
-    setStatus(t('files.removed', { name: chosen[index]!.file.name }))
+    setStatus(t('files.removed', { name: chosenFiles[index]!.file.name }))
     files.remove(index)
     setTimeout(() => field.current?.querySelector('input')?.focus())
   }
@@ -80,9 +80,9 @@ export function FileField({
       <p id={`${id}-label`} className={styles.label}>
         <OptionalLabel>{label}</OptionalLabel>
       </p>
-      {chosen.length > 0 && (
+      {chosenFiles.length > 0 && (
         <ul role="list" className={styles.list}>
-          {chosen.map((chosenFile, index) => {
+          {chosenFiles.map((chosenFile, index) => {
             const { file } = chosenFile
             const fileError = files.describeError(chosenFile) ?? errors[`files.${index}`]?.[0]
             return (
@@ -118,12 +118,12 @@ export function FileField({
       )}
       <p id={`${id}-hint`} className={styles.hint}>
         {isSingle
-          ? t('files.hint_only', { max: maxFiles.megabytes })
-          : (hint ?? t('files.hint', { count: maxCount, max: maxFiles.megabytes }))}
+          ? t('files.hint_only', { max: fileLimits.megabytes })
+          : (hint ?? t('files.hint', { count: maxCount, max: fileLimits.megabytes }))}
       </p>
       {fieldError && <p className={styles.wrong}>{fieldError}</p>}
       <p role="status" className="visually-hidden">
-        {status}
+        {statusText}
       </p>
     </div>
   )

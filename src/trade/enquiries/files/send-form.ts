@@ -61,8 +61,8 @@ function parseBody({ status, responseText }: XMLHttpRequest): unknown {
  * failed request.
  */
 async function assertReadable(files: readonly File[], { t }: Translator): Promise<void> {
-  const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()))
-  const unreadableFields = reads.flatMap(({ status }, index) => (status === 'rejected' ? [`files.${index}`] : []))
+  const readResults = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()))
+  const unreadableFields = readResults.flatMap(({ status }, index) => (status === 'rejected' ? [`files.${index}`] : []))
   if (unreadableFields.length === 0) return
   throw new ApiError(422, {
     errors: Object.fromEntries(unreadableFields.map((name) => [name, [t('error.file_unread')]])),

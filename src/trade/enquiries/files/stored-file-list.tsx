@@ -27,11 +27,11 @@ export function StoredFileList({
 }) {
   const translator = useTranslator()
   const { t } = translator
-  const [loading, setLoading] = useState<number | null>(null)
+  const [loadingNumber, setLoading] = useState<number | null>(null)
   const [failure, setFailure] = useState('')
   const [preview, setPreview] = useState<Preview | null>(null)
-  const url = preview?.url
-  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  const previewUrl = preview?.url
+  useEffect(() => () => void (previewUrl && URL.revokeObjectURL(previewUrl)), [previewUrl])
 
   async function open(file: StoredFile) {
     setLoading(file.number)
@@ -51,7 +51,7 @@ export function StoredFileList({
       <ul role="list" className={styles.files}>
         {files.map((file) => (
           <li key={file.number}>
-            <Button variant="quiet" isBusy={loading === file.number} onClick={() => void open(file)}>
+            <Button variant="quiet" isBusy={loadingNumber === file.number} onClick={() => void open(file)}>
               {describeFile(translator, file)}
             </Button>
             {children?.(file)}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
-import { maxFiles } from '../limits.ts'
+import { fileLimits } from '../limits.ts'
 import type { FileError } from './check-file.ts'
 
 export interface ChosenFile {
@@ -27,13 +27,13 @@ const errorMessages = {
 export function useFiles(maxCount: number) {
   const { t, count } = useTranslator()
   const [selectedFiles, setSelectedFiles] = useState<readonly ChosenFile[]>([])
-  const tooMany = selectedFiles.length > maxCount ? count('error.files_most', maxCount) : null
-  const describeError = ({ error }: ChosenFile) => error && t(errorMessages[error], { max: maxFiles.megabytes })
+  const tooManyMessage = selectedFiles.length > maxCount ? count('error.files_most', maxCount) : null
+  const describeError = ({ error }: ChosenFile) => error && t(errorMessages[error], { max: fileLimits.megabytes })
 
   return {
     maxCount,
     chosen: selectedFiles,
-    tooMany,
+    tooMany: tooManyMessage,
     describeError,
     /**
      * Adds files and returns the number of files without an error. If the check cannot be loaded, only the server
@@ -59,7 +59,7 @@ export function useFiles(maxCount: number) {
       const fileErrors = selectedFiles.map(
         (chosenFile, index) => [`files.${index}`, describeError(chosenFile)] as const,
       )
-      const errors = [...fileErrors, ['files', tooMany] as const].filter(([, message]) => message)
+      const errors = [...fileErrors, ['files', tooManyMessage] as const].filter(([, message]) => message)
       return Object.fromEntries(errors.map(([name, message]) => [name, [message!]]))
     },
   }

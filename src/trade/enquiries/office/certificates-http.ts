@@ -18,11 +18,11 @@ import type { certificatesContract, OfficeCertificate } from './certificates-con
 
 export const certificatesHandlers = {
   getCertificates: async (db, ctx) => ({ data: await presentCertificates(db, ctx, await listCertificates(db)) }),
-  getCertificate: (db, ctx, { id }) => presentOne(db, ctx, id),
-  addCertificate: async (db, ctx, form) => presentOne(db, ctx, await addCertificate(db, ctx, form)),
+  getCertificate: (db, ctx, { id }) => presentCertificate(db, ctx, id),
+  addCertificate: async (db, ctx, form) => presentCertificate(db, ctx, await addCertificate(db, ctx, form)),
   async saveCertificate(db, ctx, form) {
     await saveCertificate(db, ctx, form)
-    return presentOne(db, ctx, form.id)
+    return presentCertificate(db, ctx, form.id)
   },
   async removeCertificate(db, ctx, form) {
     await removeCertificate(db, ctx, form)
@@ -30,7 +30,7 @@ export const certificatesHandlers = {
   },
 } satisfies Handlers<typeof certificatesContract>
 
-const presentOne = async (db: Database, ctx: RequestContext, id: number): Promise<OfficeCertificate> =>
+const presentCertificate = async (db: Database, ctx: RequestContext, id: number): Promise<OfficeCertificate> =>
   (await presentCertificates(db, ctx, [await getCertificate(db, id)]))[0]!
 
 async function presentCertificates(
@@ -39,12 +39,12 @@ async function presentCertificates(
   rows: readonly CertificateRow[],
 ): Promise<OfficeCertificate[]> {
   const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
-  const uses = await listCertificateUses(db)
+  const certificateUses = await listCertificateUses(db)
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
     ...toForm(row),
     expired: isExpired(row, today),
-    products: uses.filter(({ certificate_id }) => certificate_id === row.id).length,
+    products: certificateUses.filter(({ certificate_id }) => certificate_id === row.id).length,
   }))
 }

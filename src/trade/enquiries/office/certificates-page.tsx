@@ -1,7 +1,7 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { BackLink, Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { CertificatesApi, OfficeCertificate } from './certificates-contract.ts'
@@ -23,7 +23,7 @@ function CertificatesView({ data: { data } }: { data: { data: OfficeCertificate[
         {data.length > 0 && addButton}
       </ListHead>
       {data.length === 0 ? (
-        <Empty title={t('certificates.none')} text={t('certificates.none_text')} action={addButton} />
+        <EmptyListMessage title={t('certificates.none')} text={t('certificates.none_text')} action={addButton} />
       ) : (
         <Rows
           rows={data.map((certificate) => ({

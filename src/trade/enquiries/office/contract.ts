@@ -8,7 +8,7 @@ const id = () => count(1, 2_147_483_647)
 
 const enquiryOfPerson = z.object({ code: z.string(), products: z.array(z.string()), asked_at: z.iso.datetime() })
 
-const sender = {
+const senderFields = {
   name: z.string(),
   email: z.string(),
   language: z.enum(languages).describe('The language of the buyer'),
@@ -24,9 +24,15 @@ const enquiryRecord = z.object({
   has_account: z.boolean(),
   lines: z.array(storedLine),
   files: storedFiles,
-  ...sender,
+  ...senderFields,
 })
-const messageRecord = z.object({ id: z.int(), subject: z.string(), message: z.string(), files: storedFiles, ...sender })
+const messageRecord = z.object({
+  id: z.int(),
+  subject: z.string(),
+  message: z.string(),
+  files: storedFiles,
+  ...senderFields,
+})
 
 export const enquiriesOfficeContract = {
   getEnquiriesOfPerson: {

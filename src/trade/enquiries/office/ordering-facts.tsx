@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import type { Edit } from '#ui/office/edit/use-edit.ts'
-import { units } from '../limits.ts'
+import { quantityUnits } from '../limits.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { useUnitNames } from './units.tsx'
 
@@ -30,7 +30,7 @@ export function OrderingFacts({ edit }: { edit: Edit<ProductDraft> }) {
           value={row.minimum_unit ?? row.units[0]}
           error={edit.error('minimum_unit')}
           onChange={({ currentTarget }) =>
-            edit.set({ minimum_unit: units.find((unit) => unit === currentTarget.value) ?? null })
+            edit.set({ minimum_unit: quantityUnits.find((unit) => unit === currentTarget.value) ?? null })
           }
         >
           {row.units.map((unit) => (

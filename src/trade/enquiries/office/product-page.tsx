@@ -98,7 +98,7 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
   const { id, row } = { id: edit.row.id, row: edit.row }
   useAddedPath(data.id === 0 && id !== 0 ? officeHref('product', id) : null)
   useProposedSlug(id === 0, row, edit.set)
-  const list = (name: (typeof listFields)[number][0], max: number, hint?: string) => (
+  const renderPairList = (name: (typeof listFields)[number][0], max: number, hint?: string) => (
     <PairList
       name={name}
       label={labels[name]!}
@@ -169,10 +169,10 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
         <RecordSection title={t('product.specification')}>
           <p className={styles.hint}>{t('catalogue.specification_text')}</p>
           <div className="stack-4">
-            {list('materials', MAX_LINES)}
-            {list('sizes', MAX_LINES)}
-            {list('finishes', MAX_LINES)}
-            {list('measures', MAX_LINES, t('catalogue.measures_hint'))}
+            {renderPairList('materials', MAX_LINES)}
+            {renderPairList('sizes', MAX_LINES)}
+            {renderPairList('finishes', MAX_LINES)}
+            {renderPairList('measures', MAX_LINES, t('catalogue.measures_hint'))}
           </div>
         </RecordSection>
         <RecordSection title={t('product.ordering')}>
@@ -205,11 +205,11 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
           <p className={styles.hint}>{t('catalogue.choices_text')}</p>
           <div className="stack-4">
             <Units edit={edit} />
-            {list('choice_sizes', MAX_CHOICES)}
-            {list('choice_types', MAX_CHOICES)}
-            {list('choice_finishes', MAX_CHOICES)}
-            {list('choice_fittings', MAX_CHOICES)}
-            {list('choice_shades', MAX_CHOICES)}
+            {renderPairList('choice_sizes', MAX_CHOICES)}
+            {renderPairList('choice_types', MAX_CHOICES)}
+            {renderPairList('choice_finishes', MAX_CHOICES)}
+            {renderPairList('choice_fittings', MAX_CHOICES)}
+            {renderPairList('choice_shades', MAX_CHOICES)}
           </div>
         </RecordSection>
         <CheckField

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
-import { enquiryLimits, productCategories, units } from '../limits.ts'
+import { enquiryLimits, productCategories, quantityUnits } from '../limits.ts'
 
 const positiveInteger = () => count(1, 2_147_483_647)
-const pairs = (maxLength: number, max: number) =>
+const createPairsSchema = (maxLength: number, max: number) =>
   z.array(z.object({ en: requiredLine(maxLength), bn: line(maxLength) })).max(max)
-const lines = () => pairs(200, 20)
-const choices = () => pairs(enquiryLimits.choice, 60)
+const createLinesSchema = () => createPairsSchema(200, 20)
+const createChoicesSchema = () => createPairsSchema(enquiryLimits.choice, 60)
 const textPairs = z.array(z.object({ en: z.string(), bn: z.string() }))
 
 const productFields = {
@@ -19,13 +19,13 @@ const productFields = {
   summary_bn: line(240),
   description_en: paragraphs(4_000).min(1).describe('Paragraphs, separated by an empty line'),
   description_bn: paragraphs(4_000),
-  materials: lines(),
-  sizes: lines(),
-  finishes: lines(),
-  measures: lines().describe('The rows of the specification: a label, a colon and the value'),
+  materials: createLinesSchema(),
+  sizes: createLinesSchema(),
+  finishes: createLinesSchema(),
+  measures: createLinesSchema().describe('The rows of the specification: a label, a colon and the value'),
   category: z.enum(productCategories),
   minimum_quantity: count(1, enquiryLimits.amount).nullable().describe('The smallest order'),
-  minimum_unit: z.enum(units).nullable().describe('A unit of the product'),
+  minimum_unit: z.enum(quantityUnits).nullable().describe('A unit of the product'),
   minimum_order_en: line(200),
   minimum_order_bn: line(200),
   lead_from_days: count(1, 365).nullable().describe('The shortest lead time'),
@@ -35,12 +35,16 @@ const productFields = {
   sample_policy_en: line(300),
   sample_policy_bn: line(300),
   certificates: z.array(positiveInteger()).max(30).describe('The IDs of its certificates'),
-  units: z.array(z.enum(units)).min(1).max(units.length).describe('The units of quantity; the usual one comes first'),
-  choice_sizes: choices().describe('The choices for enquiries'),
-  choice_types: choices(),
-  choice_finishes: choices(),
-  choice_fittings: choices(),
-  choice_shades: choices(),
+  units: z
+    .array(z.enum(quantityUnits))
+    .min(1)
+    .max(quantityUnits.length)
+    .describe('The units of quantity; the usual one comes first'),
+  choice_sizes: createChoicesSchema().describe('The choices for enquiries'),
+  choice_types: createChoicesSchema(),
+  choice_finishes: createChoicesSchema(),
+  choice_fittings: createChoicesSchema(),
+  choice_shades: createChoicesSchema(),
   active: z.boolean().describe('Whether visitors see the product and can enquire about it'),
 }
 const product = z.object({
@@ -61,7 +65,7 @@ const product = z.object({
   measures: textPairs,
   category: z.enum(productCategories),
   minimum_quantity: z.int().nullable(),
-  minimum_unit: z.enum(units).nullable(),
+  minimum_unit: z.enum(quantityUnits).nullable(),
   minimum_order_en: z.string(),
   minimum_order_bn: z.string(),
   lead_from_days: z.int().nullable(),
@@ -71,7 +75,7 @@ const product = z.object({
   sample_policy_en: z.string(),
   sample_policy_bn: z.string(),
   certificates: z.array(z.int()),
-  units: z.array(z.enum(units)),
+  units: z.array(z.enum(quantityUnits)),
   choice_sizes: textPairs,
   choice_types: textPairs,
   choice_finishes: textPairs,

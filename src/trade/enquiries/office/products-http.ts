@@ -68,10 +68,10 @@ async function presentAllProducts(db: Database, ctx: RequestContext): Promise<Of
 async function findExpiredCertificates(db: Database, ctx: RequestContext): Promise<(productId: number) => string[]> {
   const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
   const expiredCertificates = (await listCertificates(db)).filter((certificate) => isExpired(certificate, today))
-  const uses = expiredCertificates.length > 0 ? await listCertificateUses(db) : []
+  const certificateUses = expiredCertificates.length > 0 ? await listCertificateUses(db) : []
   return (productId) =>
     expiredCertificates
-      .filter(({ id }) => uses.some((use) => use.product_id === productId && use.certificate_id === id))
+      .filter(({ id }) => certificateUses.some((use) => use.product_id === productId && use.certificate_id === id))
       .map((certificate) => pickLocalizedName(ctx.language, certificate))
 }
 

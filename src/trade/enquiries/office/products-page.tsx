@@ -2,8 +2,8 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead } from '#ui/office/list.tsx'
-import { Ordered } from '#ui/office/sortable-list.tsx'
+import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
+import { SortableList } from '#ui/office/sortable-list.tsx'
 import { PictureRow } from '#ui/office/picture-row.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
@@ -37,9 +37,9 @@ function ProductsView({ data }: { data: OfficeProducts }) {
         {products.length > 0 && addButton}
       </ListHead>
       {products.length === 0 ? (
-        <Empty title={t('catalogue.none')} text={t('catalogue.none_text')} action={addButton} />
+        <EmptyListMessage title={t('catalogue.none')} text={t('catalogue.none_text')} action={addButton} />
       ) : (
-        <Ordered
+        <SortableList
           items={products}
           keyOf={({ id }) => String(id)}
           nameOf={({ name_en, name_bn }) => pickText(name_en, name_bn)}
@@ -61,7 +61,7 @@ function ProductsView({ data }: { data: OfficeProducts }) {
               ))}
             </PictureRow>
           )}
-        </Ordered>
+        </SortableList>
       )}
     </>
   )

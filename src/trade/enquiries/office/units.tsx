@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import type { Edit } from '#ui/office/edit/use-edit.ts'
-import { units, type Unit } from '../limits.ts'
+import { quantityUnits, type QuantityUnit } from '../limits.ts'
 import styles from './product-page.module.css'
 import type { ProductDraft } from './product-draft.ts'
 
@@ -16,7 +16,7 @@ export function Units({ edit }: { edit: Edit<ProductDraft> }) {
       <fieldset className={styles.units}>
         <legend>{t('catalogue.units')}</legend>
         <ul className="row-5" role="list">
-          {units.map((unit) => (
+          {quantityUnits.map((unit) => (
             <li key={unit}>
               <label className="beside-2">
                 <input
@@ -45,7 +45,7 @@ export function Units({ edit }: { edit: Edit<ProductDraft> }) {
           name="usual"
           value={chosenUnits[0]}
           onChange={({ currentTarget }) => {
-            const defaultUnit = currentTarget.value as Unit
+            const defaultUnit = currentTarget.value as QuantityUnit
             edit.set({ units: [defaultUnit, ...chosenUnits.filter((other) => other !== defaultUnit)] })
           }}
         >
@@ -60,7 +60,7 @@ export function Units({ edit }: { edit: Edit<ProductDraft> }) {
   )
 }
 
-export function useUnitNames(): Record<Unit, string> {
+export function useUnitNames(): Record<QuantityUnit, string> {
   const { t } = useTranslator()
   return {
     piece: t('catalogue.unit_piece'),

@@ -128,15 +128,15 @@ function ProductView({ data: { product, others, shade } }: { data: Data }) {
 /** The facts that decide whether a buyer reads on, without labels. The table below explains them. */
 function MainFacts({ facts }: Pick<ProductDetails, 'facts'>) {
   const translator = useTranslator()
-  const texts = [
+  const factTexts = [
     describeMinimum(translator, facts),
     describeLeadTime(translator, facts),
     listCertificateNames(facts),
   ].filter(Boolean)
-  if (texts.length === 0) return null
+  if (factTexts.length === 0) return null
   return (
     <ul role="list" className="no-print">
-      {texts.map((text) => (
+      {factTexts.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>

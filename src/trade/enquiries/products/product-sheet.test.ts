@@ -33,15 +33,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('draws sizes with the measurements of the trade in millimetres (DES-10)', async () => {
       assert.deepEqual(await readHeights('zipper'), { '#3': '27mm', '#5': '32mm', '#8': '36mm', '#10': '40mm' })
-      const buttons = await readSizes('button')
-      assert.equal(buttons.length, 10)
-      for (const { value, width, height } of buttons)
+      const buttonSizes = await readSizes('button')
+      assert.equal(buttonSizes.length, 10)
+      for (const { value, width, height } of buttonSizes)
         assert.deepEqual([width, height], Array<string>(2).fill(`${parseInt(value!) * 0.635}mm`), value!)
-      const ribbons = await readHeights('ribbon')
-      assert.deepEqual([ribbons['3 mm'], ribbons['38 mm'], ribbons['75 mm']], ['3mm', '38mm', '75mm'])
-      const tags = await readSizes('hang-tag')
+      const ribbonHeights = await readHeights('ribbon')
+      assert.deepEqual([ribbonHeights['3 mm'], ribbonHeights['38 mm'], ribbonHeights['75 mm']], ['3mm', '38mm', '75mm'])
+      const tagSizes = await readSizes('hang-tag')
       assert.deepEqual(
-        tags.map(({ width, height }) => [width, height]),
+        tagSizes.map(({ width, height }) => [width, height]),
         [
           ['40mm', '90mm'],
           ['50mm', '100mm'],
@@ -63,15 +63,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('draws hangers and bags at a quarter of the actual size, and says so (DES-10)', async () => {
-      const [, womenSizes] = await readSizes('hanger')
-      assert.equal(womenSizes!.width, '105mm')
+      const [, womenSize] = await readSizes('hanger')
+      assert.equal(womenSize!.width, '105mm')
       assert.deepEqual((await readSizes('poly-bag')).map(({ width, height }) => [width, height])[1], ['75mm', '100mm'])
-      const [hanger, zipper] = await Promise.all(
+      const [hangerHtml, zipperHtml] = await Promise.all(
         ['hanger', 'zipper'].map(async (slug) => readMain(await (await app.get(`/products/${slug}`)).text())),
       )
-      assert.match(hanger!, /Drawn at a quarter/)
-      assert.doesNotMatch(zipper!, /Drawn at a quarter/)
-      assert.match(zipper!, /<svg [^>]*width="85.6mm" height="53.98mm"/)
+      assert.match(hangerHtml!, /Drawn at a quarter/)
+      assert.doesNotMatch(zipperHtml!, /Drawn at a quarter/)
+      assert.match(zipperHtml!, /<svg [^>]*width="85.6mm" height="53.98mm"/)
     })
 
     test('offsets the teeth of the two sides of a chain by half a pitch (DES-10)', async () => {

@@ -10,7 +10,7 @@ import { drawSize } from './drawings/draw-size.ts'
 import type { Drawing } from './drawings/drawing.ts'
 import { Textures } from './drawings/textures.tsx'
 import styles from './product-sheet.module.css'
-import { readChosen, updateEnquiryLine } from './chosen.ts'
+import { readChosenValues, updateEnquiryLine } from './chosen.ts'
 
 /**
  * The sizes of a product, drawn at actual size, and its options. It is a form that leads to the enquiry. Style sheets
@@ -118,7 +118,9 @@ function listChosenNames(
   form: HTMLFormElement | null,
   shade?: string | null,
 ): string[] {
-  const chosenValues: ReturnType<typeof readChosen> = form ? readChosen(form) : { shades: shade ? [shade] : [] }
+  const chosenValues: ReturnType<typeof readChosenValues> = form
+    ? readChosenValues(form)
+    : { shades: shade ? [shade] : [] }
   const options = choiceNames.flatMap((group) =>
     [...choices[group], ...(group === 'shades' ? swatches.card : [])].filter(({ value }) =>
       chosenValues[group]?.includes(value),
@@ -136,14 +138,14 @@ interface Tone {
 }
 
 function listTones({ choices, swatches }: ProductDetails): Record<'finishes' | 'shades', Tone[]> {
-  const list = (name: 'finishes' | 'shades') =>
+  const listGroupTones = (name: 'finishes' | 'shades') =>
     choices[name].flatMap(({ value }, index) => {
       const colour = swatches[name][index]
       return colour ? [{ value, colour }] : []
     })
   return {
-    finishes: [{ value: '', colour: '#b8903c' }, ...list('finishes')].slice(0, MAX_TONES),
-    shades: [{ value: '', colour: '#e3d8c4' }, ...list('shades'), ...swatches.card].slice(0, MAX_TONES),
+    finishes: [{ value: '', colour: '#b8903c' }, ...listGroupTones('finishes')].slice(0, MAX_TONES),
+    shades: [{ value: '', colour: '#e3d8c4' }, ...listGroupTones('shades'), ...swatches.card].slice(0, MAX_TONES),
   }
 }
 /** The number of colours for which the style sheet has rules. */
@@ -184,10 +186,10 @@ function DrawnMeasures({ drawing: { measures } }: { drawing: Drawing }) {
 }
 
 function describeMeasures({ t, number }: Translator, measures: Drawing['measures']): string {
-  const { chain, tape, diameter, ticket, thickness, drawn } = measures
+  const { chain, tape, diameter, ticket, thickness, drawn: drawnSizes } = measures
   if (chain && tape) return t('product.size_chain', { chain, tape })
   if (ticket && diameter) return t('product.size_ticket', { ticket, size: diameter })
-  if (drawn) return t('product.size_drawn', { sizes: drawn.map(number).join(', ') })
+  if (drawnSizes) return t('product.size_drawn', { sizes: drawnSizes.map(number).join(', ') })
   const size = diameter ?? thickness
   return size ? t('product.size_mm', { size }) : ''
 }
@@ -243,7 +245,11 @@ const Choice = ({
     <input type="radio" name={name} value={choice.value} defaultChecked={isChosen} data-tone={Math.max(tone, 0)} />
     {colour && (
       <svg aria-hidden="true" className={styles.swatch} viewBox="0 0 24 24">
-        {name === 'finishes' ? <circle cx="12" cy="12" r="12" fill={colour} /> : <path d={pinked} fill={colour} />}
+        {name === 'finishes' ? (
+          <circle cx="12" cy="12" r="12" fill={colour} />
+        ) : (
+          <path d={pinkedSquarePath} fill={colour} />
+        )}
         {name === 'finishes' && <path d="M3 16 15 3h6L5 20z" fill="#fff" fillOpacity=".35" />}
       </svg>
     )}
@@ -252,7 +258,7 @@ const Choice = ({
 )
 
 /** A square with pinked edges. */
-const pinked = `M0 0${'l1.5 2 1.5-2'.repeat(8)}v24${'l-1.5-2-1.5 2'.repeat(8)}z`
+const pinkedSquarePath = `M0 0${'l1.5 2 1.5-2'.repeat(8)}v24${'l-1.5-2-1.5 2'.repeat(8)}z`
 
 /** The outline of a bank card, to check the size of the drawings. */
 function BankCard({ isReduced }: { isReduced: boolean }) {

@@ -25,15 +25,15 @@ export const productsPage: Page<EnquiriesApi, Data> = {
   queryNames: filterParamNames,
   async load({ api, route: { query }, optional }) {
     const filter = parseFilter(query)
-    const find = (applied: Filter) => api.getProducts({ facts: 1, ...applied })
+    const findProducts = (applied: Filter) => api.getProducts({ facts: 1, ...applied })
     let errors: FieldErrors | null = null
     const searchOrExplain = async () => {
       try {
-        return await find(filter)
+        return await findProducts(filter)
       } catch (error) {
         errors = getFieldErrors(error)
         if (!errors) throw error
-        return find({})
+        return findProducts({})
       }
     }
     const productList = await optional(searchOrExplain(), null)

@@ -8,7 +8,7 @@ import { officeEndpoints } from '#routes/office.ts'
 import { FileField, Progress } from '../../enquiries/files/file-field.tsx'
 import { useFiles } from '../../enquiries/files/use-files.ts'
 import { identifyFiles, useUpload } from '../../enquiries/files/use-upload.ts'
-import { MAX_ANSWER_MB, maxFiles } from '../../enquiries/limits.ts'
+import { MAX_ANSWER_MB, fileLimits } from '../../enquiries/limits.ts'
 import type { ConversationRecord, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
 
@@ -31,7 +31,7 @@ export function AnswerForm({
   const api = useApi<InboxApi>()
   const [typedText, setTypedText] = useState(draft)
   const draftSaver = useDraftSaver(draft, (text) => api.saveConversationDraft({ id, text }))
-  const files = useFiles(maxFiles.enquiry)
+  const files = useFiles(fileLimits.enquiry)
   const { percent, upload } = useUpload<ConversationRecord>(officeEndpoints.answerConversation[1], files)
   const { form, isBusy, failure, errors, error, clear } = useForm(
     async ({ sendOnce }) => {
@@ -91,7 +91,7 @@ export function AnswerForm({
       />
       <FileField
         label={t('inbox.attach')}
-        hint={t('inbox.attach_hint', { count: maxFiles.enquiry, max: maxFiles.megabytes, total: MAX_ANSWER_MB })}
+        hint={t('inbox.attach_hint', { count: fileLimits.enquiry, max: fileLimits.megabytes, total: MAX_ANSWER_MB })}
         files={files}
         errors={errors}
         onClearError={clear}
@@ -113,7 +113,7 @@ export function AnswerForm({
 /** Saves the text after each pause in typing, one save at a time, and reports the result. */
 function useDraftSaver(initialText: string, save: (text: string) => Promise<unknown>) {
   const [message, setMessage] = useState<'inbox.draft_saved' | 'inbox.draft_not_saved' | null>(null)
-  const state = useRef({
+  const saveStateRef = useRef({
     savedText: initialText,
     text: initialText,
     timer: 0,
@@ -124,21 +124,21 @@ function useDraftSaver(initialText: string, save: (text: string) => Promise<unkn
     saveRef.current = save
   })
   const flush = () => {
-    const current = state.current
-    clearTimeout(current.timer)
-    current.timer = 0
-    current.pendingSave = current.pendingSave.then(async () => {
-      const { text } = current
-      if (text === current.savedText) return
+    const saveState = saveStateRef.current
+    clearTimeout(saveState.timer)
+    saveState.timer = 0
+    saveState.pendingSave = saveState.pendingSave.then(async () => {
+      const { text } = saveState
+      if (text === saveState.savedText) return
       await saveRef.current(text).then(
         () => {
-          current.savedText = text
+          saveState.savedText = text
           setMessage(text ? 'inbox.draft_saved' : null)
         },
         () => setMessage('inbox.draft_not_saved'),
       )
     })
-    return current.pendingSave
+    return saveState.pendingSave
   }
   const flushRef = useRef(flush)
   // Saves the text also when the user leaves the page within the pause.
@@ -146,18 +146,18 @@ function useDraftSaver(initialText: string, save: (text: string) => Promise<unkn
   return {
     message,
     scheduleSave(text: string) {
-      const current = state.current
-      current.text = text
-      clearTimeout(current.timer)
-      current.timer = window.setTimeout(() => void flush(), SAVE_DELAY_MS)
+      const saveState = saveStateRef.current
+      saveState.text = text
+      clearTimeout(saveState.timer)
+      saveState.timer = window.setTimeout(() => void flush(), SAVE_DELAY_MS)
     },
     /** Waits for running saves. Nothing is saved until the user types again. */
     async finishSaves() {
-      clearTimeout(state.current.timer)
-      await state.current.pendingSave
+      clearTimeout(saveStateRef.current.timer)
+      await saveStateRef.current.pendingSave
     },
     markSaved(text: string) {
-      Object.assign(state.current, { savedText: text, text })
+      Object.assign(saveStateRef.current, { savedText: text, text })
       setMessage(null)
     },
   }

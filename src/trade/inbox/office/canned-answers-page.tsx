@@ -1,7 +1,7 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { BackLink, Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { CannedAnswers, InboxApi } from './contract.ts'
 
@@ -23,7 +23,7 @@ function CannedAnswersView({ data }: { data: CannedAnswers }) {
         {data.data.length > 0 && addButton}
       </ListHead>
       {data.data.length === 0 ? (
-        <Empty title={t('canned.none')} text={t('canned.none_text')} action={addButton} />
+        <EmptyListMessage title={t('canned.none')} text={t('canned.none_text')} action={addButton} />
       ) : (
         <Rows
           rows={data.data.map(({ id, name_en, name_bn, text_en, text_bn, active }) => ({

@@ -5,14 +5,14 @@ import { count, day, line, paragraphs, requiredLine } from '#platform/http/field
 import { asideReasons, quotationOutcomes, conversationStates } from '#schema/inbox.ts'
 import { languages } from '#routes/public.ts'
 import { attachedFiles, storedFiles } from '../../enquiries/contract.ts'
-import { maxFiles } from '../../enquiries/limits.ts'
+import { fileLimits } from '../../enquiries/limits.ts'
 import { enquiryStates } from '../../own-enquiries/state-label.ts'
 import { inboxViews, assigneeFilters } from '../views.ts'
 
 const id = () => count(1, 2_147_483_647)
 const accountId = () => id().nullable().describe('The ID of an account; null: nobody')
 
-const inboxQuery = {
+const inboxQueryFields = {
   view: z.enum(inboxViews).default('to_do'),
   search: line(100).optional().describe('A name, an address, the last digits of a phone number, or a reference'),
   whose: z.enum(assigneeFilters).optional(),
@@ -101,7 +101,7 @@ const cannedAnswer = z.object({
   text_bn: z.string(),
   active: z.boolean(),
 })
-const cannedForm = {
+const cannedAnswerFields = {
   name_en: requiredLine(80),
   name_bn: line(80),
   text_en: paragraphs(4_000).min(1).describe('{name} and {reference} are replaced with the data of the customer'),
@@ -115,7 +115,7 @@ export const inboxContract = {
   getInbox: {
     summary: 'Lists enquiries and messages by state, in pages',
     input: z.object({
-      ...inboxQuery,
+      ...inboxQueryFields,
       after: z
         .string()
         .regex(/^\d{1,15}-\d{1,9}$/)
@@ -128,7 +128,7 @@ export const inboxContract = {
   },
   getInboxFile: {
     summary: 'Exports all matching conversations as a table',
-    input: z.object(inboxQuery),
+    input: z.object(inboxQueryFields),
     response: z.unknown(),
     file: 'sent',
     who: permission,
@@ -167,7 +167,7 @@ export const inboxContract = {
     input: z.object({ id: id(), text: paragraphs(8_000).min(1) }),
     response: conversation,
     keyed: true,
-    files: attachedFiles(maxFiles.enquiry),
+    files: attachedFiles(fileLimits.enquiry),
     who: permission,
   },
   saveConversationDraft: {
@@ -190,13 +190,13 @@ export const inboxContract = {
   },
   addCannedAnswer: {
     summary: 'Adds a canned answer',
-    input: z.object(cannedForm),
+    input: z.object(cannedAnswerFields),
     response: cannedAnswer,
     who: permission,
   },
   saveCannedAnswer: {
     summary: 'Updates a canned answer',
-    input: z.object({ id: id(), version: id(), ...cannedForm }),
+    input: z.object({ id: id(), version: id(), ...cannedAnswerFields }),
     response: cannedAnswer,
     who: permission,
   },

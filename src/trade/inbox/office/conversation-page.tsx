@@ -86,7 +86,7 @@ export function ConversationPage({
               {t('inbox.buyer_sees', { state: describeState(translator, conversation.buyer_sees) })}
             </p>
           </div>
-          <Others conversation={conversation} />
+          <OtherConversations conversation={conversation} />
           <NoteForm {...sharedProps} />
           <History subject={subject} version={conversation} />
         </>
@@ -140,7 +140,7 @@ function ConversationResult({
 }
 
 /** The other conversations with this buyer. */
-function Others({ conversation: { others } }: Pick<ConversationProps, 'conversation'>) {
+function OtherConversations({ conversation: { others } }: Pick<ConversationProps, 'conversation'>) {
   const translator = useTranslator()
   const { t } = translator
   if (others.length === 0) return null

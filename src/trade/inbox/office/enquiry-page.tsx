@@ -38,14 +38,14 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
   const office = useOffice()
-  const owner = { enquiry: record.code }
+  const fileOwner = { enquiry: record.code }
   return (
     <ConversationPage
       conversation={conversation}
       show={(updated) => office.show({ record, conversation: updated })}
       about={`${record.code}, ${t('inbox.received', { when: formatWhen(translator, record.asked_at) })}`}
       title={record.company}
-      owner={owner}
+      owner={fileOwner}
       subject={`enquiry ${record.code}`}
       facts={
         <Facts>
@@ -61,7 +61,7 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
       links={
         office.can('make quotations') && (
           <div className="row-4">
-            <StartQuotation variant="secondary" source={owner} label={t('quotation.create')} />
+            <StartQuotation variant="secondary" source={fileOwner} label={t('quotation.create')} />
             <Link className="tall" to={`${officePages.quotations}?search=${record.code}`}>
               {t('quotation.of_enquiry')}
             </Link>
@@ -77,7 +77,7 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
       </p>
       {record.notes && <p className={styles.text}>{record.notes}</p>}
       <EnquiryLines lines={record.lines} />
-      {record.files.length > 0 && <ConversationFiles files={record.files} owner={owner} />}
+      {record.files.length > 0 && <ConversationFiles files={record.files} owner={fileOwner} />}
     </ConversationPage>
   )
 }

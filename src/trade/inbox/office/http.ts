@@ -31,14 +31,14 @@ import type { CannedAnswer, ConversationRecord, inboxContract, InboxLine } from 
 
 export const inboxHandlers = {
   async getInbox(db, ctx, { after, most: limit, ...inboxQuery }) {
-    const { rows, more } = await listConversations(db, ctx, inboxQuery, { limit, after })
+    const { rows, more: nextCursor } = await listConversations(db, ctx, inboxQuery, { limit, after })
     const [toDo, rejectedEmails] = await Promise.all([
       countOpenConversations(db, ctx),
       listQuarantinedEmails(db, ctx.now),
     ])
     return {
       data: rows.map((row) => presentLine(row, ctx)),
-      more,
+      more: nextCursor,
       to_do: toDo,
       set_aside: rejectedEmails.map((email) => ({ ...email, at: isoInstant(email.at) })),
     }
@@ -76,13 +76,13 @@ export const inboxHandlers = {
     return { saved: true }
   },
 
-  getCannedAnswers: async (db) => ({ data: (await listCannedAnswers(db)).map(presentCanned) }),
-  getCannedAnswer: async (db, _, { id }) => presentCanned(await getCannedAnswer(db, id)),
+  getCannedAnswers: async (db) => ({ data: (await listCannedAnswers(db)).map(presentCannedAnswer) }),
+  getCannedAnswer: async (db, _, { id }) => presentCannedAnswer(await getCannedAnswer(db, id)),
   addCannedAnswer: async (db, ctx, form) =>
-    presentCanned(await getCannedAnswer(db, await addCannedAnswer(db, ctx, form))),
+    presentCannedAnswer(await getCannedAnswer(db, await addCannedAnswer(db, ctx, form))),
   async saveCannedAnswer(db, ctx, form) {
     await saveCannedAnswer(db, ctx, form)
-    return presentCanned(await getCannedAnswer(db, form.id))
+    return presentCannedAnswer(await getCannedAnswer(db, form.id))
   },
 } satisfies Handlers<typeof inboxContract>
 
@@ -135,10 +135,10 @@ async function findAccountName(db: Database, accountId: number): Promise<string>
 /** More characters than one line of the list can show. */
 const MAX_EXCERPT_LENGTH = 160
 
-const listProducts = ({ lines }: ListedConversation): string => lines.map(({ product }) => product).join(', ')
+const formatProductNames = ({ lines }: ListedConversation): string => lines.map(({ product }) => product).join(', ')
 
 /** Returns the requested amounts of an enquiry, without quantities in the visitor's own words. */
-function listQuantities({ lines }: ListedConversation, { language }: RequestContext): string {
+function formatQuantities({ lines }: ListedConversation, { language }: RequestContext): string {
   const translator = translatorFor(language)
   return lines
     .map((line) => describeAmount(translator, { ...line, quantity: '' }, ''))
@@ -152,8 +152,8 @@ const presentLine = (row: ListedConversation, ctx: RequestContext): InboxLine =>
   message: row.message_id,
   who: row.company || row.name,
   name: row.name,
-  about: row.code === null ? (row.subject ?? '') : listProducts(row),
-  begins: Array.from((row.code === null ? (row.message ?? '') : listQuantities(row, ctx)).replace(/\s+/g, ' '))
+  about: row.code === null ? (row.subject ?? '') : formatProductNames(row),
+  begins: Array.from((row.code === null ? (row.message ?? '') : formatQuantities(row, ctx)).replace(/\s+/g, ' '))
     .slice(0, MAX_EXCERPT_LENGTH)
     .join(''),
   state: row.state,
@@ -173,7 +173,7 @@ async function* toCsv(
     [t('inbox.company'), ({ company }) => company],
     [t('inbox.from'), ({ name }) => name],
     [t('office.email'), ({ email }) => email],
-    [t('inbox.about'), (row) => (row.code === null ? row.subject : listProducts(row))],
+    [t('inbox.about'), (row) => (row.code === null ? row.subject : formatProductNames(row))],
     [t('inbox.state'), ({ state }) => t(`inbox.state_${state}`)],
     [t('inbox.remind_on'), ({ remind_on }) => (remind_on === null ? null : isoDay(remind_on))],
     [t('inbox.assignee'), ({ assignee }) => assignee],
@@ -184,7 +184,7 @@ async function* toCsv(
     yield rows.map((row) => formatCsvLine(columns.map(([, getValue]) => getValue(row)))).join('')
 }
 
-const presentCanned = (row: CannedAnswerRow): CannedAnswer => ({
+const presentCannedAnswer = (row: CannedAnswerRow): CannedAnswer => ({
   id: row.id,
   version: row.version,
   name_en: row.name_en,

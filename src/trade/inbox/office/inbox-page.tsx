@@ -4,7 +4,7 @@ import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } fro
 import { ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { DownloadButton } from '#ui/office/download-button.tsx'
-import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
@@ -106,7 +106,7 @@ function InboxView({ data }: { data: Inbox }) {
           rows={rows.map((row) => toRow(row, translator))}
         />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </>
   )
 }
@@ -137,14 +137,14 @@ function NoResults({ inboxQuery: { view, search, whose: assigneeFilter } }: { in
   const { t } = useTranslator()
   if (search || assigneeFilter)
     return (
-      <Empty
+      <EmptyListMessage
         title={t('inbox.none_found')}
         text={t('inbox.none_found_text')}
         action={<Link to={buildInboxPath({ view: 'all', ...(search && { search }) })}>{t('inbox.search_all')}</Link>}
       />
     )
   return (
-    <Empty
+    <EmptyListMessage
       title={t(`inbox.none_${view}`)}
       text={t(`inbox.none_${view}_text`)}
       action={view !== 'all' && <Link to={buildInboxPath({ view: 'all' })}>{t('inbox.see_all')}</Link>}
@@ -175,10 +175,10 @@ const DAY_MS = 86_400_000
 function LastMessage({ line: { state, last_at } }: { line: InboxLine }) {
   const translator = useTranslator()
   const isUnanswered = state === 'new' || state === 'open'
-  const days = isUnanswered ? Math.floor((systemClock() - Date.parse(last_at)) / DAY_MS) : 0
+  const waitingDays = isUnanswered ? Math.floor((systemClock() - Date.parse(last_at)) / DAY_MS) : 0
   return (
     <span className={styles.last}>
-      {days > 0 && <strong>{translator.count('inbox.waiting_days', days)}</strong>}
+      {waitingDays > 0 && <strong>{translator.count('inbox.waiting_days', waitingDays)}</strong>}
       <time dateTime={last_at}>{formatWhen(translator, last_at)}</time>
     </span>
   )

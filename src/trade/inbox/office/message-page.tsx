@@ -38,14 +38,14 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
   const { t } = translator
   const office = useOffice()
   const number = t('inbox.number', { id: translator.digits(String(record.id)) })
-  const owner = { letter: record.id }
+  const fileOwner = { letter: record.id }
   return (
     <ConversationPage
       conversation={conversation}
       show={(updated) => office.show({ record, conversation: updated })}
       about={`${number}, ${t('inbox.received', { when: formatWhen(translator, record.asked_at) })}`}
       title={record.name}
-      owner={owner}
+      owner={fileOwner}
       subject={`message ${record.id}`}
       facts={
         <Facts>
@@ -73,7 +73,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
         </span>
       </p>
       {record.message && <p className={styles.text}>{record.message}</p>}
-      {record.files.length > 0 && <ConversationFiles files={record.files} owner={owner} />}
+      {record.files.length > 0 && <ConversationFiles files={record.files} owner={fileOwner} />}
     </ConversationPage>
   )
 }

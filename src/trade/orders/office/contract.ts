@@ -4,7 +4,7 @@ import { count, day, line, paragraphs, requiredLine } from '#platform/http/field
 import { languages } from '#routes/public.ts'
 import { orderStates } from '#schema/quotations.ts'
 import { attachedFiles } from '../../enquiries/contract.ts'
-import { maxFiles } from '../../enquiries/limits.ts'
+import { fileLimits } from '../../enquiries/limits.ts'
 import { currencies } from '../../quotations/limits.ts'
 import { publicOrder } from '../contract.ts'
 import { decisions, orderViews, shipmentKinds } from '../limits.ts'
@@ -96,7 +96,7 @@ export const ordersOfficeContract = {
     summary: 'Adds documents that the buyer can download',
     input: z.object({ id: id() }),
     keyed: true,
-    files: attachedFiles(maxFiles.enquiry),
+    files: attachedFiles(fileLimits.enquiry),
     ...operationDefaults,
   },
   removeOrderDocument: {

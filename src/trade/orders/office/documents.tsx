@@ -10,7 +10,7 @@ import { FileField, Progress } from '../../enquiries/files/file-field.tsx'
 import { StoredFileList } from '../../enquiries/files/stored-file-list.tsx'
 import { useFiles } from '../../enquiries/files/use-files.ts'
 import { identifyFiles, useUpload } from '../../enquiries/files/use-upload.ts'
-import { maxFiles } from '../../enquiries/limits.ts'
+import { fileLimits } from '../../enquiries/limits.ts'
 import type { OrderRecord, OrdersOfficeApi } from './contract.ts'
 
 /** The documents that the buyer can download from the page of the order. */
@@ -18,7 +18,7 @@ export function Documents({ order: { id, documents } }: { order: OrderRecord }) 
   const { t } = useTranslator()
   const api = useApi<OrdersOfficeApi>()
   const office = useOffice()
-  const files = useFiles(maxFiles.enquiry)
+  const files = useFiles(fileLimits.enquiry)
   const { percent, upload } = useUpload<OrderRecord>(officeEndpoints.addOrderDocuments[1], files)
   const { form, isBusy, failure, errors, clear } = useForm(
     async ({ sendOnce }) => {
@@ -47,7 +47,7 @@ export function Documents({ order: { id, documents } }: { order: OrderRecord }) 
       <form {...form} className="stack-3">
         <FileField
           label={t('orders.add_documents')}
-          hint={t('orders.add_documents_hint', { count: maxFiles.enquiry, max: maxFiles.megabytes })}
+          hint={t('orders.add_documents_hint', { count: fileLimits.enquiry, max: fileLimits.megabytes })}
           files={files}
           errors={errors}
           onClearError={clear}

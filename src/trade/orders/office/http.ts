@@ -17,12 +17,12 @@ import type { OrderListRow, OrderRecord, ordersOfficeContract } from './contract
 
 export const ordersOfficeHandlers = {
   async getOrders(db, ctx, { after, ...orderQuery }) {
-    const { rows, more } = await listOrders(db, orderQuery, {
+    const { rows, more: nextCursor } = await listOrders(db, orderQuery, {
       limit: PAGE_SIZE,
       before: after ? Number(after) : undefined,
     })
     const { timeZone } = await loadCompany(db, ctx)
-    return { data: rows.map((row) => presentOrderRow(row, { timeZone, now: ctx.now })), more }
+    return { data: rows.map((row) => presentOrderRow(row, { timeZone, now: ctx.now })), more: nextCursor }
   },
   getOrderRecord: (db, ctx, { id }) => presentRecord(db, ctx, id),
   async saveOrder(db, ctx, { ship_by, ...form }) {

@@ -3,7 +3,7 @@ import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/page
 import { ButtonLink } from '#ui/button.tsx'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
 import { orderViews, type OrderView } from '../limits.ts'
@@ -33,7 +33,7 @@ function OrdersView({ data }: { data: Data }) {
   const api = useApi<OrdersOfficeApi>()
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getOrders({ ...listQuery, after }))
-  const listPath = (changes: { view?: OrderView; search?: string | undefined }) => {
+  const buildListPath = (changes: { view?: OrderView; search?: string | undefined }) => {
     const { view, search } = { ...listQuery, ...changes }
     return officePages.orders + queryString({ view: view === 'open' ? undefined : view, search })
   }
@@ -43,7 +43,7 @@ function OrdersView({ data }: { data: Data }) {
       <Views
         label={t('orders.views')}
         views={orderViews.map((view) => ({
-          to: listPath({ view }),
+          to: buildListPath({ view }),
           label: t(`orders.view_${view}`),
           isShown: view === listQuery.view,
         }))}
@@ -53,16 +53,16 @@ function OrdersView({ data }: { data: Data }) {
           label={t('orders.search')}
           hint={t('orders.search_hint')}
           value={listQuery.search ?? ''}
-          onSearch={(search) => navigate(listPath({ search: search || undefined }), language, 'replace')}
+          onSearch={(search) => navigate(buildListPath({ search: search || undefined }), language, 'replace')}
         />
       </ListBar>
       {rows.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t('orders.none')}
           text={t('orders.none_text')}
           action={
             listQuery.search ? (
-              <Link to={listPath({ search: undefined })}>{t('office.clear_search')}</Link>
+              <Link to={buildListPath({ search: undefined })}>{t('office.clear_search')}</Link>
             ) : (
               <ButtonLink variant="secondary" to={officePages.quotations}>
                 {t('orders.see_quotations')}
@@ -73,7 +73,7 @@ function OrdersView({ data }: { data: Data }) {
       ) : (
         <OrderRows rows={rows} />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </>
   )
 }

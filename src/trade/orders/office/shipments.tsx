@@ -41,10 +41,10 @@ export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentK
   useEffect(() => {
     if (shownForm && !shownForm.isOpen) findButton(shownForm, kind)?.focus()
   }, [shownForm, kind])
-  const isNewOpen = shownForm?.isOpen === true && shownForm.id === null
+  const isNewFormOpen = shownForm?.isOpen === true && shownForm.id === null
   return (
     <RecordSection title={t(kind === 'sample' ? 'orders.samples' : 'orders.shipments')}>
-      {shipments.length === 0 && !isNewOpen && (
+      {shipments.length === 0 && !isNewFormOpen && (
         <p className="small">{t(kind === 'sample' ? 'orders.no_samples' : 'orders.no_shipments')}</p>
       )}
       {shipments.length > 0 && (
@@ -67,7 +67,7 @@ export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentK
           ))}
         </ul>
       )}
-      {isNewOpen ? (
+      {isNewFormOpen ? (
         <div className={styles.shipment}>
           <ShipmentForm {...formProps} shipment={null} />
         </div>
@@ -102,21 +102,21 @@ function ShipmentActions({
   const { t } = useTranslator()
   const api = useApi<OrdersOfficeApi>()
   const office = useOffice()
-  const name = <span className="visually-hidden">{contents}</span>
+  const hiddenName = <span className="visually-hidden">{contents}</span>
   return (
     <div className="row-2">
       {!sent_on && (
         <Button variant="secondary" id={`send-${id}`} onClick={() => onOpen(true)}>
-          {t('orders.mark_sent')} {name}
+          {t('orders.mark_sent')} {hiddenName}
         </Button>
       )}
       <Button variant="quiet" id={`edit-${id}`} onClick={() => onOpen(false)}>
-        {t('orders.edit')} {name}
+        {t('orders.edit')} {hiddenName}
       </Button>
       <ConfirmedAction
         label={
           <>
-            {t('orders.remove')} {name}
+            {t('orders.remove')} {hiddenName}
           </>
         }
         title={t('orders.remove_title', { name: contents })}

@@ -32,7 +32,7 @@ export function AnswerStep({
   const rejection = useRejectedForm()
   const { form, isBusy, failure, error } = useForm(
     async ({ data, sendOnce }) => {
-      const result = await sendOnce(api.answerQuotation, readAnswer(data)).then(() => answer, toRejected)
+      const result = await sendOnce(api.answerQuotation, readAnswer(data)).then(() => answer, toRejectedResult)
       navigate(buildQuotationPath(token, { result }), language, 'replace')
     },
     { posted: rejection, isRepeatable: true },
@@ -75,7 +75,7 @@ export function AnswerStep({
  * Shows the page of the quotation if it was closed in the meantime or if its link was replaced. The page explains the
  * rejection.
  */
-function toRejected(error: unknown): 'refused' {
+function toRejectedResult(error: unknown): 'refused' {
   if (error instanceof ApiError && [404, 409].includes(error.status)) return 'refused'
   throw error
 }
@@ -91,7 +91,7 @@ function AnswerField({
 }) {
   const { t } = useTranslator()
   const name = answer === 'accept' ? 'name' : 'text'
-  const field = {
+  const fieldProps = {
     name,
     required: answer !== 'decline',
     defaultValue: typed[name],
@@ -102,7 +102,7 @@ function AnswerField({
   if (answer === 'accept')
     return (
       <TextField
-        {...field}
+        {...fieldProps}
         label={t('quotation.accept_name')}
         hint={t('quotation.accept_name_hint')}
         autoComplete="name"
@@ -111,7 +111,7 @@ function AnswerField({
     )
   return (
     <TextArea
-      {...field}
+      {...fieldProps}
       label={
         answer === 'ask' ? t('quotation.ask_message') : <OptionalLabel>{t('quotation.decline_reason')}</OptionalLabel>
       }

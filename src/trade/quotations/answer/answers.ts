@@ -7,10 +7,10 @@ export const answers = ['accept', 'decline', 'ask'] as const
 export type Answer = (typeof answers)[number]
 
 /** The outcomes of sending an answer. `refused`: the quotation was closed or its link was replaced in the meantime. */
-export const results = [...answers, 'refused'] as const
-export type Result = (typeof results)[number]
+export const answerResults = [...answers, 'refused'] as const
+export type AnswerResult = (typeof answerResults)[number]
 
-export const buildQuotationPath = (token: string, step: { answer?: Answer; result?: Result } = {}): string =>
+export const buildQuotationPath = (token: string, step: { answer?: Answer; result?: AnswerResult } = {}): string =>
   href('quotation', null, { quotation: token, ...step })
 
 export const readAnswer = (form: FormData | URLSearchParams) => ({

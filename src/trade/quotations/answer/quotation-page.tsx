@@ -10,7 +10,7 @@ import { formatSum } from '../amounts.ts'
 import type { PublicQuotation, QuotationsApi } from '../contract.ts'
 import { listAcceptance, listQuotationTerms } from '../terms.ts'
 import { AnswerStep } from './answer-step.tsx'
-import { answers, buildQuotationPath, readAnswer, results, type Answer, type Result } from './answers.ts'
+import { answers, buildQuotationPath, readAnswer, answerResults, type Answer, type AnswerResult } from './answers.ts'
 import { Offer } from './offer.tsx'
 import styles from './quotation-page.module.css'
 
@@ -21,7 +21,7 @@ interface Data {
   /** The answer that the buyer is giving. */
   answer: Answer | null
   /** The answer that was just given. */
-  result: Result | null
+  result: AnswerResult | null
 }
 
 /**
@@ -34,7 +34,7 @@ export const quotationPage: Page<QuotationsApi, Data> = {
   async load({ api, route: { query } }) {
     const token = query.get('quotation') ?? ''
     const answer = answers.find((value) => value === query.get('answer')) ?? null
-    const result = results.find((value) => value === query.get('result')) ?? null
+    const result = answerResults.find((value) => value === query.get('result')) ?? null
     if (token === '') return { token, read: null, answer, result }
     try {
       return { token, read: await api.getQuotation({ token }), answer, result }
@@ -50,8 +50,11 @@ export const quotationPage: Page<QuotationsApi, Data> = {
   },
   head: ({ read, answer }, { t }) => {
     const name = read?.state === 'sent' && answer ? t(`quotation.title_${answer}`) : t('quotation.one')
-    const state = read && read.state !== 'sent' && t(stateLabels[read.state])
-    return { title: [[name, read?.number].filter(Boolean).join(' '), state].filter(Boolean).join(', '), hidden: true }
+    const stateText = read && read.state !== 'sent' && t(stateLabels[read.state])
+    return {
+      title: [[name, read?.number].filter(Boolean).join(' '), stateText].filter(Boolean).join(', '),
+      hidden: true,
+    }
   },
   View: QuotationView,
 }
@@ -66,14 +69,14 @@ const stateLabels = {
 } as const
 type ClosedState = keyof typeof stateLabels
 
-function QuotationView({ data: { token, read, answer, result } }: { data: Data }) {
-  if (!read) return <NoQuotation />
+function QuotationView({ data: { token, read: publicQuotation, answer, result } }: { data: Data }) {
+  if (!publicQuotation) return <NoQuotation />
   return (
     <div className={`container ${styles.page}`}>
-      {read.state === 'sent' && answer ? (
-        <AnswerStep key={answer} token={token} quotation={read} answer={answer} />
+      {publicQuotation.state === 'sent' && answer ? (
+        <AnswerStep key={answer} token={token} quotation={publicQuotation} answer={answer} />
       ) : (
-        <Quotation token={token} quotation={read} result={result} />
+        <Quotation token={token} quotation={publicQuotation} result={result} />
       )}
     </div>
   )
@@ -94,7 +97,15 @@ function NoQuotation() {
 }
 
 /** The quotation with its state, and the possible answers while it is open. */
-function Quotation({ token, quotation, result }: { token: string; quotation: PublicQuotation; result: Result | null }) {
+function Quotation({
+  token,
+  quotation,
+  result,
+}: {
+  token: string
+  quotation: PublicQuotation
+  result: AnswerResult | null
+}) {
   const translator = useTranslator()
   const { t, day, language } = translator
   const { number, state, offered, questions } = quotation
@@ -143,7 +154,7 @@ function Quotation({ token, quotation, result }: { token: string; quotation: Pub
 }
 
 /** The message after an answer. A form posted without scripts that came too late is rejected on this page. */
-function ResultMessage({ state, result }: { state: ClosedState; result: Result | null }) {
+function ResultMessage({ state, result }: { state: ClosedState; result: AnswerResult | null }) {
   const { t } = useTranslator()
   const rejection = useRejectedForm()
   if (rejection?.status === 409 || result === 'refused') return <Failure>{t('quotation.not_recorded')}</Failure>

@@ -27,7 +27,7 @@ const amount = () =>
     .max(quotationLimits.charge)
     .multipleOf(0.01, messageKey('error.two_decimals'))
 
-const terms = {
+const termFields = {
   currency: z.enum(currencies),
   incoterm: z.enum(['', ...incoterms]),
   place: line(120),
@@ -45,7 +45,7 @@ const draftFields = {
   language: z.enum(languages),
   buyer: line(120),
   reference: line(120),
-  ...terms,
+  ...termFields,
   valid_until: day(),
   lines: z
     .array(
@@ -129,7 +129,7 @@ const quotation = z.object({
 
 const views = ['open', 'drafts', 'won', 'lost', 'all'] as const
 export type QuotationView = (typeof views)[number]
-const quotationQuery = {
+const quotationQueryFields = {
   view: z.enum(views).default('all'),
   search: line(120).optional().describe('Searches numbers, companies, names, addresses and enquiries'),
 }
@@ -139,7 +139,7 @@ export const quotationsOfficeContract = {
   getQuotations: {
     summary: 'Lists quotations with their latest revision, newest first, in pages',
     input: z.object({
-      ...quotationQuery,
+      ...quotationQueryFields,
       after: z
         .string()
         .regex(/^\d{1,9}$/)
@@ -150,7 +150,7 @@ export const quotationsOfficeContract = {
   },
   getQuotationsFile: {
     summary: 'Exports the quotations as a table. The export is recorded in the audit log',
-    input: z.object(quotationQuery),
+    input: z.object(quotationQueryFields),
     response: z.unknown(),
     file: 'sent',
     who: 'make quotations',
@@ -170,7 +170,10 @@ export const quotationsOfficeContract = {
   },
   saveQuotationTerms: {
     summary: 'Saves the terms with which new quotations start',
-    input: z.object({ ...terms, valid_days: count(0, 365).describe('The days from creation to the last valid day') }),
+    input: z.object({
+      ...termFields,
+      valid_days: count(0, 365).describe('The days from creation to the last valid day'),
+    }),
     response: z.object({}),
     who: 'make quotations',
   },

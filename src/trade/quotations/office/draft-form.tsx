@@ -14,7 +14,7 @@ import { RecordSection } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { toNumber } from '#ui/form/number-input.ts'
+import { toNumberOrText } from '#ui/form/number-input.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { parseDay } from '#platform/day.ts'
@@ -132,7 +132,8 @@ const labelledFields = [
   'remarks',
 ] as const
 
-type TextName = 'company' | 'name' | 'email' | 'buyer' | 'reference' | 'place' | 'payment' | 'lead_time' | 'remarks'
+type TextFieldName =
+  'company' | 'name' | 'email' | 'buyer' | 'reference' | 'place' | 'payment' | 'lead_time' | 'remarks'
 
 /** Edits a draft. The fields also show the errors that prevented sending, until the next save. */
 function useDraftEdit(record: QuotationRecord, draft: RevisionView) {
@@ -152,7 +153,7 @@ function useDraftEdit(record: QuotationRecord, draft: RevisionView) {
     },
   })
   const getError = (name: string) => edit.error(name) ?? sendErrors[name]?.[0]
-  const getTextProps = (name: TextName) => ({
+  const getTextProps = (name: TextFieldName) => ({
     label: t(`quotation.${name}`),
     ...edit.text(name),
     error: getError(name),
@@ -219,7 +220,7 @@ function SaveTerms({ row, today }: { row: Draft; today: string }) {
   const { run, isBusy, failure } = useAction(t('quotation.failed'))
   const { currency, incoterm, place, payment, lead_time, remarks } = row
   const save = async () => {
-    const tolerance = toNumber(row.tolerance) as number | null
+    const tolerance = toNumberOrText(row.tolerance) as number | null
     const valid_days = Math.max(0, (parseDay(row.valid_until) ?? 0) - parseDay(today)!)
     await api.saveQuotationTerms({ currency, incoterm, place, payment, lead_time, tolerance, remarks, valid_days })
     toast(t('quotation.terms_saved'))

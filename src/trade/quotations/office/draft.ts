@@ -1,5 +1,5 @@
 import { majorToMinor } from '#platform/money.ts'
-import { toNumber, type InputValue } from '#ui/form/number-input.ts'
+import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import type { Unit } from '../limits.ts'
 import { computeTotal, toMicros } from '../sums.ts'
 import type { RevisionView } from './contract.ts'
@@ -56,22 +56,22 @@ export const toDraft = ({ form, version }: RevisionView): Draft => ({
 /** Converts a draft for saving. Text that is not a number is sent as it is, so that the API returns a field error. */
 export const toRequest = ({ lines, charges, tolerance, version: _, ...draft }: Draft) => ({
   ...draft,
-  tolerance: toNumber(tolerance) as number | null,
+  tolerance: toNumberOrText(tolerance) as number | null,
   lines: lines.map(({ key: __, quantity, price, minimum, breaks, ...line }) => ({
     ...line,
-    quantity: (toNumber(quantity) ?? 0) as number,
-    price: (toNumber(price) ?? 0) as number,
-    minimum: toNumber(minimum) as number | null,
+    quantity: (toNumberOrText(quantity) ?? 0) as number,
+    price: (toNumberOrText(price) ?? 0) as number,
+    minimum: toNumberOrText(minimum) as number | null,
     breaks: breaks.map((priceBreak) => ({
-      from: toNumber(priceBreak.from) as number,
-      price: toNumber(priceBreak.price) as number,
+      from: toNumberOrText(priceBreak.from) as number,
+      price: toNumberOrText(priceBreak.price) as number,
     })),
   })),
-  charges: charges.map(({ name, amount }) => ({ name, amount: toNumber(amount) as number })),
+  charges: charges.map(({ name, amount }) => ({ name, amount: toNumberOrText(amount) as number })),
 })
 
 const toNumberOrZero = (typedNumber: InputValue): number => {
-  const value = toNumber(typedNumber)
+  const value = toNumberOrText(typedNumber)
   return typeof value === 'number' && value >= 0 ? value : 0
 }
 

@@ -1,4 +1,4 @@
-import { today } from '#stays/availability/stay.ts'
+import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { findCustomerOfBuyer } from '#people/customers/of-buyer.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
@@ -33,20 +33,25 @@ import { streamQuotationsCsv } from './quotations-csv.ts'
 
 export const quotationsOfficeHandlers = {
   async getQuotations(db, ctx, { after, ...quotationQuery }) {
-    const { rows, more } = await listQuotations(db, quotationQuery, {
+    const { rows, more: nextCursor } = await listQuotations(db, quotationQuery, {
       limit: PAGE_SIZE,
       before: after ? Number(after) : undefined,
     })
-    const day = await loadCompanyToday(db, ctx)
+    const companyToday = await loadCompanyToday(db, ctx)
     return {
-      data: rows.map((row) => presentQuotationRow(row, day)),
-      more,
+      data: rows.map((row) => presentQuotationRow(row, companyToday)),
+      more: nextCursor,
     }
   },
   async getQuotationsFile(db, ctx, quotationQuery): Promise<StreamedFile> {
-    const day = await loadCompanyToday(db, ctx)
-    const parts = streamQuotationsCsv(db, ctx, day, streamQuotations(db, quotationQuery))
-    return { name: `quotations-${isoDay(day)}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
+    const companyToday = await loadCompanyToday(db, ctx)
+    const csvChunks = streamQuotationsCsv(db, ctx, companyToday, streamQuotations(db, quotationQuery))
+    return {
+      name: `quotations-${isoDay(companyToday)}.csv`,
+      type: 'text/csv; charset=utf-8',
+      bytes: null,
+      parts: csvChunks,
+    }
   },
 
   getQuotationProducts: async (db, _, { language }) => ({ data: await listProductChoices(db, language) }),
@@ -117,7 +122,7 @@ export const presentQuotationRow = (row: ListedQuotation, day: number): Quotatio
 })
 
 const loadCompanyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
-  today(await loadCompany(db, ctx), ctx.now)
+  computeToday(await loadCompany(db, ctx), ctx.now)
 
 type DraftForm = Omit<Parameters<(typeof quotationsOfficeHandlers)['saveQuotation']>[2], 'id' | 'version'>
 
@@ -138,7 +143,7 @@ const presentQuotationOfRevision = async (db: Database, ctx: RequestContext, id:
 async function presentQuotation(db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> {
   const quotation = await getQuotation(db, id)
   const revisions = await listRevisions(db, id)
-  const day = await loadCompanyToday(db, ctx)
+  const companyToday = await loadCompanyToday(db, ctx)
   const questions = await listQuestions(db, revisions)
   const acceptedRevision = revisions.find(({ state }) => state === 'accepted')
   const orderTotal = acceptedRevision ? await findOrderTotal(db, acceptedRevision) : null
@@ -147,13 +152,13 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
     enquiry: await findEnquiryCode(db, quotation),
     message: quotation.message_id,
     customer: await findCustomerOfBuyer(db, ctx, revisions[0]!.email),
-    today: isoDay(day),
+    today: isoDay(companyToday),
     revisions: revisions.map((revision) => ({
       id: revision.id,
       revision: revision.revision,
       version: revision.version,
       number: formatNumber(quotation, revision.revision),
-      state: getShownState(revision, day),
+      state: getShownState(revision, companyToday),
       written_at: isoInstant(revision.written_at),
       sent_at: formatInstantOrNull(revision.sent_at),
       closed_at: formatInstantOrNull(revision.closed_at),

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ClosedPart } from '#ui/form/closed-part.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { Ordered } from '#ui/office/sortable-list.tsx'
+import { SortableList } from '#ui/office/sortable-list.tsx'
 import { formatSum, formatUnitPrice } from '../amounts.ts'
 import { quotationLimits, units, type Currency } from '../limits.ts'
 import { computeLineTotal, getUnitPriceFor } from '../sums.ts'
@@ -33,10 +33,10 @@ export function LineList({
   const listId = useId()
   const products = useProducts(language)
   const container = useRef<HTMLDivElement>(null)
-  const [addedKey, setAddedKey] = useState<string | null>(null)
+  const [addedLineKey, setAddedKey] = useState<string | null>(null)
   useEffect(() => {
-    if (addedKey) container.current!.querySelector<HTMLElement>(`[data-key="${addedKey}"] input`)?.focus()
-  }, [addedKey])
+    if (addedLineKey) container.current!.querySelector<HTMLElement>(`[data-key="${addedLineKey}"] input`)?.focus()
+  }, [addedLineKey])
   const updateLine = (key: string, patch: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
   function addLine() {
@@ -55,7 +55,7 @@ export function LineList({
           <span>{t('quotation.sum')}</span>
         </div>
       )}
-      <Ordered
+      <SortableList
         items={lines}
         keyOf={({ key }) => key}
         nameOf={(line) => line.item || t('quotation.line', { place: lines.indexOf(line) + 1 })}
@@ -85,7 +85,7 @@ export function LineList({
             </LineDetails>
           </fieldset>
         )}
-      </Ordered>
+      </SortableList>
       <datalist id={listId}>
         {products.map(({ name }) => (
           <option key={name}>{name}</option>
@@ -205,13 +205,13 @@ const detailNames = ['specification', 'colour', 'size', 'hs'] as const
 /** The details of a line, closed until the user opens them. The summary lists the details that are filled in. */
 function LineDetails({ line, currency, error, onChange, children }: LineProps & { children: ReactNode }) {
   const { t, count, number } = useTranslator()
-  const names = [
+  const fieldNames = [
     ...detailNames,
     'minimum',
     ...line.breaks.flatMap((_, index) => [`breaks.${index}.from`, `breaks.${index}.price`]),
   ]
-  const hasError = names.some((name) => error(name) !== undefined)
-  const contents = [
+  const hasError = fieldNames.some((name) => error(name) !== undefined)
+  const summaryTexts = [
     line.specification,
     line.colour,
     line.size,
@@ -235,7 +235,7 @@ function LineDetails({ line, currency, error, onChange, children }: LineProps & 
       summary={
         <>
           <span className="bold">{t('quotation.line_details')}</span>{' '}
-          <span className="small">{contents.join(' · ')}</span>
+          <span className="small">{summaryTexts.join(' · ')}</span>
         </>
       }
     >

@@ -5,7 +5,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Chip, Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
+import { Chip, Fact, Facts, RecordPage, RecordSection, WrittenText } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -103,7 +103,7 @@ function Revision({ revision }: { revision: RevisionView }) {
       />
       {revision.questions.map(({ at, text }) => (
         <RecordSection key={at} title={`${t('quotation.question')}, ${formatWhen(translator, at)}`}>
-          <Written label={t('quotation.question')}>{text}</Written>
+          <WrittenText label={t('quotation.question')}>{text}</WrittenText>
         </RecordSection>
       ))}
       <QuotationDownloads revision={revision} />
@@ -128,7 +128,7 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
           </Fact>
         </Facts>
       )}
-      {reason && <Written label={t('quotation.reason')}>{reason}</Written>}
+      {reason && <WrittenText label={t('quotation.reason')}>{reason}</WrittenText>}
     </RecordSection>
   )
 }

@@ -5,7 +5,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
-import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
+import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
 import { useDownload } from '#ui/paper/use-download.ts'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
@@ -41,7 +41,7 @@ function QuotationsView({ data }: { data: Data }) {
   const api = useApi<QuotationsOfficeApi>()
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getQuotations({ ...listQuery, after }))
-  const listPath = (changes: { view?: string; search?: string | undefined }) => {
+  const buildListPath = (changes: { view?: string; search?: string | undefined }) => {
     const { view, search } = { ...listQuery, ...changes }
     return officePages.quotations + queryString({ view: view === 'all' ? undefined : view, search })
   }
@@ -56,7 +56,7 @@ function QuotationsView({ data }: { data: Data }) {
       <Views
         label={t('quotation.views')}
         views={views.map((view) => ({
-          to: listPath({ view }),
+          to: buildListPath({ view }),
           label: t(`quotation.view_${view}`),
           isShown: view === listQuery.view,
         }))}
@@ -66,11 +66,11 @@ function QuotationsView({ data }: { data: Data }) {
           label={t('quotation.search')}
           hint={t('quotation.search_hint')}
           value={listQuery.search ?? ''}
-          onSearch={(search) => navigate(listPath({ search: search || undefined }), language, 'replace')}
+          onSearch={(search) => navigate(buildListPath({ search: search || undefined }), language, 'replace')}
         />
       </ListBar>
       {rows.length === 0 ? (
-        <Empty
+        <EmptyListMessage
           title={t(hasNoQuotations ? 'quotation.none_yet' : 'quotation.none')}
           text={t(hasNoQuotations ? 'quotation.none_yet_text' : 'quotation.none_text')}
           action={hasNoQuotations ? addButton : <Link to={officePages.quotations}>{t('quotation.see_all')}</Link>}
@@ -87,7 +87,7 @@ function QuotationsView({ data }: { data: Data }) {
           }))}
         />
       )}
-      <More {...paging} />
+      <MoreButton {...paging} />
     </>
   )
 }

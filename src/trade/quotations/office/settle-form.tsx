@@ -26,8 +26,8 @@ export function SettleForm({
   const { form, isBusy, failure, error } = useForm(
     async ({ data, text, reportLostResponse }) => {
       const quantities = readQuantities(data)
-      const result = { outcome, quantities, reason: text('reason'), sentence: text('sentence') }
-      onDone(await reportLostResponse(api.recordQuotationOutcome({ id: revision.id, ...result })))
+      const outcomeForm = { outcome, quantities, reason: text('reason'), sentence: text('sentence') }
+      onDone(await reportLostResponse(api.recordQuotationOutcome({ id: revision.id, ...outcomeForm })))
     },
     { isRepeatable: true },
   )

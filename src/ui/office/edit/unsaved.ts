@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 /** The unsaved edits of this page, with functions that drop their drafts. */
 const unsavedEdits = new Map<symbol, () => void>()
 
-export const hasUnsaved = (): boolean => unsavedEdits.size > 0
+export const hasUnsavedEdits = (): boolean => unsavedEdits.size > 0
 /** Drops all unsaved edits. The user has confirmed that. */
-export function discardUnsaved(): void {
+export function discardUnsavedEdits(): void {
   for (const dropDraft of unsavedEdits.values()) dropDraft()
   unsavedEdits.clear()
 }
@@ -14,7 +14,7 @@ export function discardUnsaved(): void {
  * Asks for confirmation before unsaved edits are lost. Within the office a dialog asks. When the user leaves the
  * office, the browser asks.
  */
-export function useUnsaved(isUnsaved: boolean, dropDraft: () => void): void {
+export function useUnsavedEdit(isUnsaved: boolean, dropDraft: () => void): void {
   useEffect(() => {
     if (!isUnsaved) return
     const editKey = Symbol('unsaved')

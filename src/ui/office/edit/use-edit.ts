@@ -4,7 +4,7 @@ import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { saveToStorage, getStorage } from '#platform/storage.ts'
 import type { Translator } from '#locales/translator.ts'
-import { useUnsaved } from './unsaved.ts'
+import { useUnsavedEdit } from './unsaved.ts'
 
 /** A row that several users may edit. Each save names the version on which it is based. */
 export interface Versioned {
@@ -61,7 +61,7 @@ export function useEdit<Row extends Versioned>(
   const isDirty = !isSame(editedRow, base)
   const isSaving = useRef(false)
   const dropDraft = useCallback(() => getStorage('sessionStorage')?.removeItem(name), [name])
-  useUnsaved(isDirty, dropDraft)
+  useUnsavedEdit(isDirty, dropDraft)
   useEffect(() => {
     if (isDirty) saveToStorage('sessionStorage', name, JSON.stringify({ row: editedRow, base } satisfies Draft<Row>))
     else dropDraft()
@@ -91,9 +91,9 @@ export function useEdit<Row extends Versioned>(
     setState({ kind: 'saving' })
     setErrors({})
     try {
-      const included = await saveMerged(sentRow, base, isAutomatic)
+      const includedFields = await saveMerged(sentRow, base, isAutomatic)
       setClash(null)
-      setState({ kind: 'saved', at: systemClock(), included })
+      setState({ kind: 'saved', at: systemClock(), included: includedFields })
       return true
     } catch (error) {
       showError(error)
@@ -152,8 +152,8 @@ export function useEdit<Row extends Versioned>(
         setClash({ row: otherRow, fields: mergedRow.conflicts })
         throw error
       }
-      const added = isSame(mergedRow.row, otherRow) ? [] : await saveMerged(mergedRow.row, otherRow, isAutomatic)
-      return [...new Set([...mergedRow.included, ...added])]
+      const addedFields = isSame(mergedRow.row, otherRow) ? [] : await saveMerged(mergedRow.row, otherRow, isAutomatic)
+      return [...new Set([...mergedRow.included, ...addedFields])]
     }
   }
 

@@ -24,7 +24,7 @@ export function useLiveFields<Name extends string>(
     return new Map(names.map((name) => [name, { value: proposedValues![name]!, replaced: storedValues[name] }]))
   })
   const getValue = (name: Name) => entries.get(name)?.value ?? storedValues[name]
-  const enter = (name: Name, value: string) =>
+  const enterValue = (name: Name, value: string) =>
     setEntries((previous) => {
       const nextFields = new Map(previous)
       if (value === storedValues[name]) nextFields.delete(name)
@@ -46,7 +46,7 @@ export function useLiveFields<Name extends string>(
       value: getValue(name),
       hint: findHint(name),
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLSelectElement>) =>
-        enter(name, currentTarget.value),
+        enterValue(name, currentTarget.value),
     }),
   }
 }

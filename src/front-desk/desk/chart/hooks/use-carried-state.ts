@@ -22,10 +22,10 @@ export function useCarriedState<State>(
 /** Moves a position to its row in a newer chart. Null: that chart shows other days or lacks the row. */
 export function adaptRow<Position extends { row: number }>(
   position: Position,
-  previous: Chart,
-  current: Chart,
+  previousChart: Chart,
+  currentChart: Chart,
 ): Position | null {
-  if (previous.first !== current.first || previous.days !== current.days) return null
-  const row = findSameRow(current, previous.rows[position.row]!)
+  if (previousChart.first !== currentChart.first || previousChart.days !== currentChart.days) return null
+  const row = findSameRow(currentChart, previousChart.rows[position.row]!)
   return row < 0 ? null : { ...position, row }
 }

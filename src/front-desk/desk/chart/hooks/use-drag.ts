@@ -1,6 +1,6 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { findRowAt, type Geometry } from '../geometry.ts'
-import { isSamePosition, computeMoveTarget, type Hold } from '../limits.ts'
+import { isSamePosition, computeMoveTarget, type DragAction } from '../limits.ts'
 import { findBarAt, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
 import { findCellPosition } from '../spot.ts'
 
@@ -17,7 +17,7 @@ interface DragState {
   y: number
   /** The bar that the user moves. Null: the user selects nights of a row. */
   bar: Bar | null
-  hold: Hold
+  hold: DragAction
   row: number
   at: number
   isTouch: boolean
@@ -83,10 +83,21 @@ export function useDrag(
     if (bar ? !bar.stay : !latestOptions.current.chart.rows[row]!.unit) return
     const { clientX: x, clientY: y, pointerId, pointerType } = event
     const isTouch = pointerType === 'touch'
-    const { edge, grip } = (event.target as HTMLElement).dataset as { edge?: Hold; grip?: Hold }
+    const { edge, grip } = (event.target as HTMLElement).dataset as { edge?: DragAction; grip?: DragAction }
     // The edge of a bar is too narrow for a finger. Fingers use the handles beside the bar.
-    const hold = grip ?? (isTouch ? undefined : edge) ?? 'move'
-    dragState.current = { pointer: pointerId, x, y, bar, hold, row, at: night, isTouch, hasBegun: false, target: null }
+    const dragAction = grip ?? (isTouch ? undefined : edge) ?? 'move'
+    dragState.current = {
+      pointer: pointerId,
+      x,
+      y,
+      bar,
+      hold: dragAction,
+      row,
+      at: night,
+      isTouch,
+      hasBegun: false,
+      target: null,
+    }
     pointer.current = { x, y }
     if (grip) startDragging()
     else if (isTouch) pressTimer.current = window.setTimeout(startDragging, LONG_PRESS_MS)
@@ -126,8 +137,8 @@ export function useDrag(
     const { chart: currentChart, geometry: currentGeometry } = latestOptions.current
     const area = bodyElement.getBoundingClientRect()
     const headWidth = bodyElement.querySelector('[role=rowheader]')?.clientWidth ?? 0
-    const column = (area.width - headWidth) / currentChart.days
-    const getDayAt = (x: number) => Math.floor((x - area.left - headWidth) / column)
+    const columnWidth = (area.width - headWidth) / currentChart.days
+    const getDayAt = (x: number) => Math.floor((x - area.left - headWidth) / columnWidth)
     const row = findRowAt(currentChart, currentGeometry, pointer.current.y - area.top)
     drag.target = drag.bar
       ? computeMoveTarget(currentChart, drag.bar, drag.hold, row, getDayAt(pointer.current.x) - getDayAt(drag.x))
@@ -136,9 +147,9 @@ export function useDrag(
     const { target } = drag
     ghostElement.hidden = false
     ghostElement.textContent = drag.bar?.stay?.name ?? ''
-    ghostElement.style.width = `${(target.to - target.from) * column}px`
+    ghostElement.style.width = `${(target.to - target.from) * columnWidth}px`
     ghostElement.style.height = `${currentGeometry.rowHeight}px`
-    ghostElement.style.transform = `translate(${headWidth + target.from * column}px, ${currentGeometry.tops[currentGeometry.lineByRow[target.row]!]}px)`
+    ghostElement.style.transform = `translate(${headWidth + target.from * columnWidth}px, ${currentGeometry.tops[currentGeometry.lineByRow[target.row]!]}px)`
   }
 
   function onPointerUp(event: PointerEvent) {

@@ -13,12 +13,12 @@ export function useGroupRooms(chart: Chart, bar: Bar, target: Target, movedStay:
   const shift = { start: target.from - bar.from, end: target.to - bar.to }
   const changesDates = (shift.start !== 0 || shift.end !== 0) && !keepsPastNights(bar, target.from)
   const [loadedRooms, setLoadedRooms] = useState<readonly DeskRoom[] | null>(changesDates ? null : [])
-  const booking = bar.stay!.id
+  const bookingId = bar.stay!.id
   useEffect(() => {
     if (!changesDates) return
     let isCurrent = true
     void api
-      .getStayCode({ booking })
+      .getStayCode({ booking: bookingId })
       .then(({ code }) => api.getDeskStay({ code }))
       .then(
         ({ rooms }) => isCurrent && setLoadedRooms(rooms),
@@ -26,7 +26,7 @@ export function useGroupRooms(chart: Chart, bar: Bar, target: Target, movedStay:
       )
     return () => void (isCurrent = false)
     // A new chart contains the changes of other users.
-  }, [api, booking, changesDates, chart])
+  }, [api, bookingId, changesDates, chart])
   const rooms = listShiftableRooms(loadedRooms ?? [], shift)
   return {
     isKnown: loadedRooms !== null,
@@ -37,7 +37,7 @@ export function useGroupRooms(chart: Chart, bar: Bar, target: Target, movedStay:
      */
     changes: (excludedUnits: ReadonlySet<number>): StayChange[] | null =>
       shiftRooms(rooms, shift, excludedUnits)?.map((change) =>
-        change.booking === booking ? clearUnits(movedStay, excludedUnits) : change,
+        change.booking === bookingId ? clearUnits(movedStay, excludedUnits) : change,
       ) ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { computeMoveTarget, type Hold } from '../limits.ts'
+import { computeMoveTarget, type DragAction } from '../limits.ts'
 import { findBarAt, listCells, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
 import { formatBarLabel, formatSelectionLabel, formatTargetLabel } from '../labels.ts'
 import type { CellPosition } from '../spot.ts'
@@ -56,7 +56,7 @@ export function useKeys({
     const { key, ctrlKey } = event
     const cells = listCells(chart.rows[cellPosition.row]!, chart.days)
     const cellIndex = cells.findIndex(({ at, span }) => at <= cellPosition.night && cellPosition.night < at + span)
-    const to = (row: number, at: number) => {
+    const moveFocusTo = (row: number, at: number) => {
       setSelection(null)
       focusCell({
         row: Math.min(Math.max(row, 0), chart.rows.length - 1),
@@ -66,21 +66,21 @@ export function useKeys({
     }
     switch (key) {
       case 'ArrowRight':
-        return to(cellPosition.row, cells[cellIndex + 1]?.at ?? cellPosition.night)
+        return moveFocusTo(cellPosition.row, cells[cellIndex + 1]?.at ?? cellPosition.night)
       case 'ArrowLeft':
-        return to(cellPosition.row, cells[cellIndex - 1]?.at ?? cellPosition.night)
+        return moveFocusTo(cellPosition.row, cells[cellIndex - 1]?.at ?? cellPosition.night)
       case 'ArrowDown':
-        return to(cellPosition.row + 1, cellPosition.night)
+        return moveFocusTo(cellPosition.row + 1, cellPosition.night)
       case 'ArrowUp':
-        return to(cellPosition.row - 1, cellPosition.night)
+        return moveFocusTo(cellPosition.row - 1, cellPosition.night)
       case 'Home':
-        return to(ctrlKey ? 0 : cellPosition.row, 0)
+        return moveFocusTo(ctrlKey ? 0 : cellPosition.row, 0)
       case 'End':
-        return to(ctrlKey ? chart.rows.length - 1 : cellPosition.row, chart.days - 1)
+        return moveFocusTo(ctrlKey ? chart.rows.length - 1 : cellPosition.row, chart.days - 1)
       case 'PageDown':
-        return to(cellPosition.row, cellPosition.night + WEEK_DAYS)
+        return moveFocusTo(cellPosition.row, cellPosition.night + WEEK_DAYS)
       case 'PageUp':
-        return to(cellPosition.row, cellPosition.night - WEEK_DAYS)
+        return moveFocusTo(cellPosition.row, cellPosition.night - WEEK_DAYS)
       case 'Enter':
         activate(cellPosition)
         return true
@@ -91,7 +91,7 @@ export function useKeys({
     }
     if (ctrlKey) return false
     const letter = readLetter(event)
-    if (letter === 't') return to(cellPosition.row, chart.today)
+    if (letter === 't') return moveFocusTo(cellPosition.row, chart.today)
     return letter === 'm' && pickUpBar()
   }
 
@@ -100,13 +100,13 @@ export function useKeys({
     const step = getDayStep(key)
     if (step === 0 || ctrlKey) return false
     const { row, night } = selection ?? cellPosition
-    const to = (selection?.to ?? cellPosition.night) + step
-    const nights = findFreeNights(chart, row, night, to)
+    const toNight = (selection?.to ?? cellPosition.night) + step
+    const nights = findFreeNights(chart, row, night, toNight)
     if (!nights) return false
-    if (to < nights.from || to >= nights.to) announce(t('desk.move_limit'))
+    if (toNight < nights.from || toNight >= nights.to) announce(t('desk.move_limit'))
     else {
-      setSelection({ row, night, to })
-      focusCell({ row, night: to })
+      setSelection({ row, night, to: toNight })
+      focusCell({ row, night: toNight })
       announce(formatSelectionLabel(chart, nights, translator))
     }
     return true
@@ -142,14 +142,17 @@ export function useKeys({
     const days = getDayStep(key)
     const rows = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
     if (days === 0 && rows === 0) return false
-    const hold: Hold = !shiftKey || days === 0 ? 'move' : ctrlKey || metaKey ? 'start' : 'end'
+    const dragAction: DragAction = !shiftKey || days === 0 ? 'move' : ctrlKey || metaKey ? 'start' : 'end'
     const row = Math.min(Math.max(target.row + rows, 0), chart.rows.length - 1)
-    const next = computeMoveTarget(chart, bar, hold, row, days, target)
-    if (next && !(next.row === target.row && next.from === target.from && next.to === target.to)) {
-      setActiveMove({ bar, target: next, isHeld: true })
-      announce(formatTargetLabel(chart, next, translator))
+    const nextTarget = computeMoveTarget(chart, bar, dragAction, row, days, target)
+    if (
+      nextTarget &&
+      !(nextTarget.row === target.row && nextTarget.from === target.from && nextTarget.to === target.to)
+    ) {
+      setActiveMove({ bar, target: nextTarget, isHeld: true })
+      announce(formatTargetLabel(chart, nextTarget, translator))
       scroller.current
-        ?.querySelector(`[data-cell^="${next.row}:"]`)
+        ?.querySelector(`[data-cell^="${nextTarget.row}:"]`)
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     } else announce(t('desk.move_limit'))
     return true

@@ -22,21 +22,21 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const [failureMessage, setFailureMessage] = useState<string | null>(null)
   const { id: booking, version } = bar.stay!
   const movedStay: StayChange = { booking, version, parts: computeMovedParts(chart, bar, target) }
-  const group = useGroupRooms(chart, bar, target, movedStay)
-  const isAll = scope === 'all' && group.rooms.length > 1
-  const changes = isAll ? group.changes(excludedUnits) : [movedStay]
+  const groupRooms = useGroupRooms(chart, bar, target, movedStay)
+  const isWholeGroup = scope === 'all' && groupRooms.rooms.length > 1
+  const changes = isWholeGroup ? groupRooms.changes(excludedUnits) : [movedStay]
   const arrangement = changes && { changes, price: pricing }
   const { preview, rejection } = usePreview(arrangement)
-  const after = preview && (pricing === 'new' ? preview.new : preview.same_price_total)
-  const changesPrice = preview !== null && preview.before !== after
+  const totalAfter = preview && (pricing === 'new' ? preview.new : preview.same_price_total)
+  const changesPrice = preview !== null && preview.before !== totalAfter
   const changesDates = (target.from !== bar.from && !keepsPastNights(bar, target.from)) || target.to !== bar.to
-  const notifies = chosenNotify ?? (changesPrice || changesDates)
+  const shouldNotify = chosenNotify ?? (changesPrice || changesDates)
 
-  async function arrange(requested: Parameters<DeskApi['arrangeStays']>[0]) {
+  async function arrange(requestedArrangement: Parameters<DeskApi['arrangeStays']>[0]) {
     setBusy(true)
     setFailureMessage(null)
     try {
-      showOperationToast(await api.arrangeStays(requested))
+      showOperationToast(await api.arrangeStays(requestedArrangement))
     } catch (error) {
       setFailureMessage(error instanceof ApiError ? error.message : t('office.failed'))
       setBusy(false)
@@ -44,8 +44,8 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   }
   return {
     movedStay,
-    group,
-    isAll,
+    group: groupRooms,
+    isAll: isWholeGroup,
     scope,
     chooseScope(next: 'one' | 'all') {
       setScope(next)
@@ -53,14 +53,14 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     },
     pricing,
     setPrice: setPricing,
-    notifies,
+    notifies: shouldNotify,
     setNotify,
     preview,
-    after,
+    after: totalAfter,
     changesPrice,
     errorMessage: failureMessage ?? (changes ? rejection : t('desk.all_rooms_no_night')),
     /** The units of the group that other stays occupy on the new nights. */
-    occupiedUnits: preview && isAll ? listOccupiedUnits(preview, [...group.rooms, movedStay]) : [],
+    occupiedUnits: preview && isWholeGroup ? listOccupiedUnits(preview, [...groupRooms.rooms, movedStay]) : [],
     /** Excludes these units from the move: the rooms in them will move without a unit. */
     excludeUnits(units: readonly number[]) {
       setExcludedUnits(new Set([...excludedUnits, ...units]))
@@ -68,6 +68,11 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     },
     isBusy,
     arrange,
-    confirm: () => arrange({ ...arrangement!, after, notify_guest: notifies && preview!.email_recipients.length > 0 }),
+    confirm: () =>
+      arrange({
+        ...arrangement!,
+        after: totalAfter,
+        notify_guest: shouldNotify && preview!.email_recipients.length > 0,
+      }),
   }
 }

@@ -5,7 +5,7 @@ import { officePages } from '#routes/office.ts'
 /** The stay that is open beside the chart. The address contains it, for bookmarks, links, and the Back button. */
 export function useOpenStay() {
   const { query, language } = useRoute()
-  const stay = Number(query.get('stay')) || null
+  const stayId = Number(query.get('stay')) || null
   const navigateTo = (to: number | null, mode: 'push' | 'replace') => {
     const nextQuery = new URLSearchParams(query)
     nextQuery.delete('stay')
@@ -14,8 +14,8 @@ export function useOpenStay() {
     navigate(`${officePages.chart}${nextQuery.size > 0 ? `?${nextQuery}` : ''}`, language, mode)
   }
   return {
-    stay,
-    open: (bookingId: number) => navigateTo(bookingId, stay === null ? 'push' : 'replace'),
+    stay: stayId,
+    open: (bookingId: number) => navigateTo(bookingId, stayId === null ? 'push' : 'replace'),
     close: () => navigateTo(null, 'replace'),
   }
 }

@@ -48,7 +48,7 @@ export function useStayMove(chart: Chart, focusCell: (to: CellPosition) => void,
   return { activeMove, setActiveMove, drop }
 }
 
-function adaptMove({ bar, target, isHeld }: ActiveMove, previous: Chart, current: Chart): ActiveMove | null {
-  const [newBar, newTarget] = [findSameBar(current, bar), adaptRow(target, previous, current)]
+function adaptMove({ bar, target, isHeld }: ActiveMove, previousChart: Chart, currentChart: Chart): ActiveMove | null {
+  const [newBar, newTarget] = [findSameBar(currentChart, bar), adaptRow(target, previousChart, currentChart)]
   return newBar && newTarget ? { bar: newBar, target: newTarget, isHeld } : null
 }

@@ -20,7 +20,7 @@ export function useStayWithBill(booking: number, chart: Chart) {
   const { t } = useTranslator()
   const api = useApi<StayApi & BillApi>()
   const maySeeMoney = useOffice().can('see money')
-  const [file, setFile] = useState<StayWithBill | null>(null)
+  const [stayWithBill, setFile] = useState<StayWithBill | null>(null)
   const [failureMessage, setFailureMessage] = useState<string | null>(null)
   const [attemptCount, setAttemptCount] = useState(0)
   useEffect(() => {
@@ -31,9 +31,9 @@ export function useStayWithBill(booking: number, chart: Chart) {
       return { stay, bill }
     }
     load().then(
-      (loaded) => {
+      (loadedStay) => {
         if (!isCurrent) return
-        setFile(loaded)
+        setFile(loadedStay)
         setFailureMessage(null)
       },
       (error: unknown) => {
@@ -44,5 +44,5 @@ export function useStayWithBill(booking: number, chart: Chart) {
     )
     return () => void (isCurrent = false)
   }, [api, booking, maySeeMoney, chart, attemptCount, t])
-  return { file, failed: failureMessage, retry: () => setAttemptCount((now) => now + 1) }
+  return { file: stayWithBill, failed: failureMessage, retry: () => setAttemptCount((now) => now + 1) }
 }

@@ -72,23 +72,23 @@ export function useVisibleRange(
     const measureLater = () => startTransition(measure)
     let frameId = requestAnimationFrame(() => (frameId = requestAnimationFrame(measureLater)))
     // The browser does not wait before printing, so render synchronously.
-    const print = (willPrint: boolean) => () => flushSync(() => setIsPrinting(willPrint))
-    const [before, after] = [print(true), print(false)]
+    const createPrintListener = (willPrint: boolean) => () => flushSync(() => setIsPrinting(willPrint))
+    const [onBeforePrint, onAfterPrint] = [createPrintListener(true), createPrintListener(false)]
     // Listens to both the chart and the page, because either may scroll.
     addEventListener('scroll', measureLater, { capture: true, passive: true })
     // The chart becomes narrower when a panel opens beside it.
-    const resizes = new ResizeObserver(() => scroller.current && measure())
-    resizes.observe(scroller.current!)
+    const resizeObserver = new ResizeObserver(() => scroller.current && measure())
+    resizeObserver.observe(scroller.current!)
     addEventListener('resize', measure)
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
+    addEventListener('beforeprint', onBeforePrint)
+    addEventListener('afterprint', onAfterPrint)
     return () => {
       cancelAnimationFrame(frameId)
       removeEventListener('scroll', measureLater, { capture: true })
-      resizes.disconnect()
+      resizeObserver.disconnect()
       removeEventListener('resize', measure)
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
+      removeEventListener('beforeprint', onBeforePrint)
+      removeEventListener('afterprint', onAfterPrint)
     }
   }, [lineCount, dayCount, geometry, scroller, body])
   const { from, to } = isPrinting ? { from: 0, to: lineCount } : lines

@@ -11,7 +11,7 @@ export const chains: Readonly<Record<string, { chain: number; tape: number; pitc
 /** A closed chain. The teeth of the two tapes mesh: the two sides are offset by half a pitch. */
 export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Drawing {
   const middle = tape / 2
-  const half = chain / 2
+  const halfChain = chain / 2
   const drawDash = (y: number, thickness: number, share: number, offset = 0) => (
     <path
       d={`M0 ${round(y)}H${STRIP_LENGTH_MM}`}
@@ -27,9 +27,9 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
     const offset = side === 1 ? 0 : pitch / 2
     return (
       <>
-        {drawDash(middle - side * half * 0.78, half * 0.44, 0.74, offset)}
-        {drawDash(middle - side * half * 0.34, half * 0.6, 0.36, offset)}
-        {drawDash(middle + side * half * 0.1, half * 0.36, 0.46, offset)}
+        {drawDash(middle - side * halfChain * 0.78, halfChain * 0.44, 0.74, offset)}
+        {drawDash(middle - side * halfChain * 0.34, halfChain * 0.6, 0.36, offset)}
+        {drawDash(middle + side * halfChain * 0.1, halfChain * 0.36, 0.46, offset)}
       </>
     )
   }
@@ -46,20 +46,25 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
     ),
     overlay: (
       <>
-        <rect width={STRIP_LENGTH_MM} height={round(middle - half)} fill="url(#weave)" />
-        <rect y={round(middle + half)} width={STRIP_LENGTH_MM} height={round(middle - half)} fill="url(#weave)" />
+        <rect width={STRIP_LENGTH_MM} height={round(middle - halfChain)} fill="url(#weave)" />
+        <rect
+          y={round(middle + halfChain)}
+          width={STRIP_LENGTH_MM}
+          height={round(middle - halfChain)}
+          fill="url(#weave)"
+        />
         {/* The cords under the teeth, and the light along the legs. */}
         <path
-          d={`M0 ${round(middle - half - 0.5)}H${STRIP_LENGTH_MM}M0 ${round(middle + half + 0.5)}H${STRIP_LENGTH_MM}`}
+          d={`M0 ${round(middle - halfChain - 0.5)}H${STRIP_LENGTH_MM}M0 ${round(middle + halfChain + 0.5)}H${STRIP_LENGTH_MM}`}
           stroke="#000"
           strokeOpacity=".22"
           strokeWidth=".9"
         />
         <path
-          d={`M0 ${round(middle - half * 0.92)}H${STRIP_LENGTH_MM}M0 ${round(middle + half * 0.64)}H${STRIP_LENGTH_MM}`}
+          d={`M0 ${round(middle - halfChain * 0.92)}H${STRIP_LENGTH_MM}M0 ${round(middle + halfChain * 0.64)}H${STRIP_LENGTH_MM}`}
           stroke="#fff"
           strokeOpacity=".4"
-          strokeWidth={round(half * 0.1)}
+          strokeWidth={round(halfChain * 0.1)}
         />
       </>
     ),
@@ -70,11 +75,13 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
 /** A button with four holes. The holes are open. */
 export function drawButton(diameter: number): Drawing {
   const radius = diameter / 2
-  const hole = 0.55 + diameter * 0.035
+  const holeRadius = 0.55 + diameter * 0.035
   const gap = 0.7 + diameter * 0.06
   const drawCircle = (x: number, y: number, r: number) =>
     `M${round(x - r)} ${round(y)}a${round(r)} ${round(r)} 0 1 0 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 0 ${round(-2 * r)} 0z`
-  const holes = [-gap, gap].flatMap((x) => [-gap, gap].map((y) => drawCircle(radius + x, radius + y, hole))).join('')
+  const holes = [-gap, gap]
+    .flatMap((x) => [-gap, gap].map((y) => drawCircle(radius + x, radius + y, holeRadius)))
+    .join('')
   return {
     width: diameter,
     height: diameter,

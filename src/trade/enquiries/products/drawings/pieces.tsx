@@ -51,21 +51,21 @@ export const drawBag = (width: number, height: number): Drawing => ({
 
 /** A hanger by the width of its shoulders. */
 export function drawHanger(width: number): Drawing {
-  const [half, w] = [width / 8, width / 4]
-  const shoulder = `M${half - 0.1} 22h.1c4 0 6 3 10 6l${half - 15} 17c4 3 3 8-2 8Q${half * 1.5} 44 ${half} 43h-.1z`
+  const [middle, drawnWidth] = [width / 8, width / 4]
+  const shoulder = `M${middle - 0.1} 22h.1c4 0 6 3 10 6l${middle - 15} 17c4 3 3 8-2 8Q${middle * 1.5} 44 ${middle} 43h-.1z`
   return {
-    width: w,
+    width: drawnWidth,
     height: 58,
     reduction: 4,
     base: (
       <g fill="currentColor">
         <path d={shoulder} />
-        <path d={shoulder} transform={`translate(${w}) scale(-1 1)`} />
+        <path d={shoulder} transform={`translate(${drawnWidth}) scale(-1 1)`} />
       </g>
     ),
     overlay: (
       <path
-        d={`M${half} 23v-6c0-4 6-4 6-10a6.5 6.5 0 0 0-13 0`}
+        d={`M${middle} 23v-6c0-4 6-4 6-10a6.5 6.5 0 0 0-13 0`}
         fill="none"
         stroke="#9b9c97"
         strokeWidth="1.3"

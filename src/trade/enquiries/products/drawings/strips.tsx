@@ -4,7 +4,7 @@ import { round, STRIP_LENGTH_MM, type Drawing } from './drawing.ts'
 export function drawThread(tex: number): Drawing {
   const diameter = 2 * Math.sqrt(tex / 900 / Math.PI)
   const lines = [2, 4, 6, 8, 10].map((y) => `M0 ${y}H${STRIP_LENGTH_MM}`).join('')
-  const ticket = tickets.find(([density]) => Math.abs(density - tex) < 1)?.[1]
+  const ticketNumber = ticketNumbers.find(([density]) => Math.abs(density - tex) < 1)?.[1]
   return {
     width: STRIP_LENGTH_MM,
     height: 12,
@@ -20,12 +20,12 @@ export function drawThread(tex: number): Drawing {
         fill="none"
       />
     ),
-    measures: { diameter: round(diameter), ...(ticket && { ticket }) },
+    measures: { diameter: round(diameter), ...(ticketNumber && { ticket: ticketNumber }) },
   }
 }
 
 /** The usual ticket numbers of synthetic thread by Tex. */
-const tickets = [
+const ticketNumbers = [
   [18, 180],
   [27, 120],
   [40, 75],
@@ -46,28 +46,28 @@ export const flutes: Readonly<Record<string, readonly (readonly [height: number,
 
 /** The cut edge of a board: waves between liners. */
 export function drawFlute(waves: (typeof flutes)[string]): Drawing {
-  const LINER = 0.25
+  const LINER_MM = 0.25
   let top = 1
-  const parts = waves.map(([height, length]) => {
-    const middle = top + LINER + height / 2
+  const layerPaths = waves.map(([height, length]) => {
+    const middle = top + LINER_MM + height / 2
     const count = Math.ceil((STRIP_LENGTH_MM / length) * 2)
     const path =
-      `M0 ${round(top + LINER / 2)}H${STRIP_LENGTH_MM}M0 ${round(middle)}q${length / 4} ${-height} ${length / 2} 0` +
+      `M0 ${round(top + LINER_MM / 2)}H${STRIP_LENGTH_MM}M0 ${round(middle)}q${length / 4} ${-height} ${length / 2} 0` +
       `t${length / 2} 0`.repeat(count)
-    top += height + LINER
+    top += height + LINER_MM
     return path
   })
-  const thickness = top + LINER - 1
+  const thickness = top + LINER_MM - 1
   return {
     width: STRIP_LENGTH_MM,
     height: round(thickness + 2),
     reduction: 1,
     overlay: (
       <path
-        d={`${parts.join('')}M0 ${round(top + LINER / 2)}H${STRIP_LENGTH_MM}`}
+        d={`${layerPaths.join('')}M0 ${round(top + LINER_MM / 2)}H${STRIP_LENGTH_MM}`}
         fill="none"
         stroke="#9a6f3f"
-        strokeWidth={LINER}
+        strokeWidth={LINER_MM}
       />
     ),
     measures: { thickness: round(thickness) },
@@ -76,8 +76,8 @@ export function drawFlute(waves: (typeof flutes)[string]): Drawing {
 
 /** Bands of the given widths below each other: ribbon, elastic or lace. */
 export function drawBands(slug: string, widths: number[], isRange: boolean): Drawing {
-  const GAP = 3
-  const tops = widths.map((_, index) => widths.slice(0, index).reduce((top, width) => top + width + GAP, 0))
+  const GAP_MM = 3
+  const tops = widths.map((_, index) => widths.slice(0, index).reduce((top, width) => top + width + GAP_MM, 0))
   const base = widths.map((width, index) => (
     <path
       key={width}
@@ -101,8 +101,10 @@ export function drawBands(slug: string, widths: number[], isRange: boolean): Dra
 
 /** A band with a straight upper edge and a scalloped lower edge. */
 function drawScallop(top: number, width: number): string {
-  const arc = Math.min(10, Math.max(4, width / 3))
-  const depth = round(arc / 2.5)
-  const arcs = `q${round(-arc / 2)} ${depth * 2} ${round(-arc)} 0`.repeat(Math.ceil(STRIP_LENGTH_MM / arc))
+  const arcWidth = Math.min(10, Math.max(4, width / 3))
+  const depth = round(arcWidth / 2.5)
+  const arcs = `q${round(-arcWidth / 2)} ${depth * 2} ${round(-arcWidth)} 0`.repeat(
+    Math.ceil(STRIP_LENGTH_MM / arcWidth),
+  )
   return `M0 ${top}h${STRIP_LENGTH_MM}v${round(width - depth)}${arcs}z`
 }
