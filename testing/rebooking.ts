@@ -18,7 +18,7 @@ export function startRebookingTests(engine: TestEngine) {
   let app: TestApp
   let desk: Awaited<ReturnType<typeof openDesk>>
   let annaToken: string
-  let from = 10
+  let lastUsedDay = 10
   before(async () => {
     app = await startTestApp(engine)
     desk = await openDesk(app, 'owner')
@@ -33,28 +33,28 @@ export function startRebookingTests(engine: TestEngine) {
   const getCallerOptions = (token = annaToken, overrides: object = {}) => ({ token, key: randomUUID(), ...overrides })
   /** Books three nights that no other test uses. */
   async function book(overrides: object = {}) {
-    from += 12
+    lastUsedDay += 12
     const form = createStayForm(app, {
       email: 'anna@buyer.example',
       slug: 'twin',
-      ...createDates(from, from + 3),
+      ...createDates(lastUsedDay, lastUsedDay + 3),
       ...overrides,
     })
     const { status, body } = await app.call('requestBooking', form, getCallerOptions())
     assert.equal(status, 200, JSON.stringify(body))
-    return { id: body.booking_id as string, from, total: body.total as number }
+    return { id: body.booking_id as string, from: lastUsedDay, total: body.total as number }
   }
   /** Books as a guest without an account and returns the token of the link in the email. */
   async function bookAsGuest(overrides: object = {}) {
-    from += 12
-    const form = createStayForm(app, { slug: 'twin', ...createDates(from, from + 3), ...overrides })
+    lastUsedDay += 12
+    const form = createStayForm(app, { slug: 'twin', ...createDates(lastUsedDay, lastUsedDay + 3), ...overrides })
     const { status, body } = await app.call('requestGuestBooking', form, getCallerOptions(await app.newGuest()))
     assert.equal(status, 200, JSON.stringify(body))
     const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
       text.includes(body.booking_id),
     )!
     const token = /stay=([\w-]+)/.exec(email.text)![1]!
-    return { id: body.booking_id as string, from, total: body.total as number, token }
+    return { id: body.booking_id as string, from: lastUsedDay, total: body.total as number, token }
   }
   const createRoomChoice = (slug: string) => ({ slug, adult: 1, child: 0 })
   const createSpan = (start: number, end: number) => ({ from: app.day(start), to: app.day(end) })
@@ -103,7 +103,7 @@ export function startRebookingTests(engine: TestEngine) {
       return desk
     },
     /** Returns a day offset without bookings. */
-    freeDay: () => (from += 40) - 20,
+    freeDay: () => (lastUsedDay += 40) - 20,
     today: getToday,
     days: createDates,
     room: createRoomChoice,

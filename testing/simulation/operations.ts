@@ -34,7 +34,7 @@ const bookingEndpoints: readonly EveryEndpointName[] = ['requestBooking', 'reque
 /** Rejections that a client can get: session ended, not found, outdated or impossible, invalid, try again later. */
 const acceptedStatuses = [200, 401, 404, 409, 422, 503]
 
-const MAX_TRIES = 20
+const MAX_RETRIES = 20
 /** Ways to pay in the booking form. */
 const [ONLINE, AT_DESK] = [1, 2]
 
@@ -102,15 +102,15 @@ export class SimulatedOperations {
     return this.#desk.choose(random, stays, this.#deskOperationIds)
   }
 
-  /** Sends a request, and repeats it with the same key after a lost connection or a 503, at most `MAX_TRIES` times. */
+  /** Sends a request, and repeats it with the same key after a lost connection or a 503, at most `MAX_RETRIES` times. */
   async #callUntilAnswered(name: EveryEndpointName, form: object, options: CallOptions): Promise<ApiResponse> {
-    for (let triesLeft = MAX_TRIES; ; triesLeft--) {
+    for (let retriesLeft = MAX_RETRIES; ; retriesLeft--) {
       try {
         const response = await this.call(name, form, options)
-        if (response.status !== 503 || triesLeft === 0) return response
+        if (response.status !== 503 || retriesLeft === 0) return response
       } catch (error) {
         // When a run ends early, no process follows the last one.
-        if (!(error instanceof ConnectionLostError) || triesLeft === 0) throw error
+        if (!(error instanceof ConnectionLostError) || retriesLeft === 0) throw error
       }
     }
   }

@@ -79,7 +79,7 @@ async function updateKnownEvent(db: Transaction, row: EventRow, event: ImportedN
 }
 
 /**
- * Removes a row from `missing` and returns it, if it is the same event under another UID. Some UIDs change each day,
+ * Removes a row from `missingRows` and returns it, if it is the same event under another UID. Some UIDs change each day,
  * because the event starts today or a fixed number of days from today. A wrong match releases at most the first nights
  * of the event too early.
  */

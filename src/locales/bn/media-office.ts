@@ -63,8 +63,6 @@ export const mediaOffice: Partial<Record<keyof typeof english, string>> = {
   'media.remove_title': 'ছবিটি মুছবেন?',
   'media.remove_text': 'এর ফাইলগুলো মুছে যাবে। আর ফেরানো যাবে না।',
   'media.remove_cancel': 'ছবি রাখুন',
-  'media.choose': 'ছবি বেছে নিন',
-  'media.choose_again': 'অন্য ছবি বেছে নিন',
   'media.chosen': 'বাছাই: {name}',
   'media.no_choice': 'এখনো কোনো ছবি বাছাই করা হয়নি।',
   'media.loading': 'ছবি লোড হচ্ছে…',

@@ -85,6 +85,7 @@ export const quotationsOffice = {
   'quotation.revision_of': 'সংস্করণ {revision}',
   'quotation.question': 'প্রশ্ন',
   'quotation.failed': 'সেভ হয়নি: ইন্টারনেট সংযোগ নেই। আবার চেষ্টা করুন।',
+  'quotation.download_failed': 'ফাইলটি ডাউনলোড হয়নি। আবার চেষ্টা করুন।',
   'quotation.create': 'কোটেশন তৈরি করুন',
   'quotation.of_enquiry': 'কোটেশন',
 } as const

@@ -108,7 +108,7 @@ export const websiteOffice: Partial<Record<keyof typeof english, string>> = {
   'texts.none_service': 'এখনো কোনো লেখা নেই। অতিথিসেবার বর্ণনা লিখুন।',
   'texts.full': 'এই পেজে সর্বোচ্চসংখ্যক লেখা আছে।',
   'texts.remove_title': 'লেখাটি সরাবেন?',
-  'texts.remove_text': '“{title}” দুই ভাষাতেই পেজ ও এই তালিকা থেকে সরে যাবে।',
+  'texts.remove_text': '“{title}” দুই ভাষাতেই পেজ ও লেখার তালিকা থেকে সরে যাবে।',
   'texts.categories': 'পোস্টের বিভাগ',
   'texts.untranslated': 'বাংলা নেই',
   'texts.heading': 'শিরোনাম',

@@ -16,7 +16,7 @@ export const bookingsServer = {
 
   'booking.now_pending_payment': 'This stay is waiting for payment, not for an answer.',
   'booking.now_pending_approval':
-    'Nothing was changed: this request is still waiting for an answer. You can decline it.',
+    'Nothing was changed: this request is still waiting for an answer. Confirm or decline it first.',
   'booking.now_confirmed': 'Nothing was changed: this stay is already confirmed.',
   'booking.now_checked_in': 'Nothing was changed: the guest has already checked in.',
   'booking.now_checked_out': 'Nothing was changed: this stay is over.',

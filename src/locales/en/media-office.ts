@@ -64,8 +64,6 @@ export const mediaOffice = {
   'media.remove_title': 'Delete this picture?',
   'media.remove_text': 'Its files are deleted. This cannot be undone.',
   'media.remove_cancel': 'Keep picture',
-  'media.choose': 'Choose a picture',
-  'media.choose_again': 'Choose another picture',
   'media.chosen': 'Selected: {name}',
   'media.no_choice': 'No picture selected yet.',
   'media.loading': 'Loading pictures…',

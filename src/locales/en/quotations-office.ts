@@ -88,6 +88,7 @@ export const quotationsOffice = {
   'quotation.revision_of': 'Revision {revision}',
   'quotation.question': 'Question',
   'quotation.failed': 'Not saved: there is no connection. Please try again.',
+  'quotation.download_failed': 'The file could not be downloaded. Please try again.',
   'quotation.create': 'Create quotation',
   'quotation.of_enquiry': 'Quotations',
 } as const

@@ -115,7 +115,7 @@ export const websiteOffice = {
   'texts.none_service': 'No texts yet. Describe the services for guests.',
   'texts.full': 'This page has the maximum number of texts.',
   'texts.remove_title': 'Remove this text?',
-  'texts.remove_text': '“{title}” is removed from its page and from this list, in both languages.',
+  'texts.remove_text': '“{title}” will be removed from its page and from the list of texts, in both languages.',
   'texts.categories': 'Post categories',
   'texts.untranslated': 'Bangla missing',
   'texts.heading': 'Title',

@@ -25,7 +25,7 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
   const isWide = useIsWide()
   const { can } = useOffice()
   const api = useApi<CustomerAccountApi>()
-  const { download, isBusy, failure } = useDownload(t('quotation.failed'))
+  const { download, isBusy, failure } = useDownload(t('quotation.download_failed'))
   const renderCells = (amounts: Omit<Receivables, 'data'>) => (
     <>
       {ageColumns.map(({ field }) => (

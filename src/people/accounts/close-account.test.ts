@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const readRows = (...tables: (keyof Tables)[]) =>
       Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
 
-    test('deletes the personal data and keeps the stays without it (ACCT-11)', async () => {
+    test('deletes the personal data at once, that of a future stay after its end, and keeps the stays (ACCT-11)', async () => {
       const [pastStay, futureStay] = [await book(1), await book(40)]
       await sendEnquiry()
       const otherToken = (await app.call('userLogin', { username: 'mina', password })).body.access_token

@@ -35,7 +35,7 @@ function composeInvitationEmail(
   }
 }
 
-/** The sample is addressed to the user who views it. */
+/** The sample names the user who views it as the inviter. */
 export const invitationEmails = {
   staff_place: {
     texts: ['mail.invitation_subject', 'mail.invitation_text', 'mail.invitation_ignore', 'mail.invitation_link'],

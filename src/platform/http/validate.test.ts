@@ -87,7 +87,7 @@ describe('parseInput and parseValidFields (API-22)', () => {
     assert.deepEqual(findErrors({ ...validInput, email: '' }), { email: [{ key: 'error.required' }] })
   })
 
-  test('return the valid fields if others are invalid', () => {
+  test('parseValidFields returns the valid fields if others are invalid', () => {
     assert.deepEqual(parseValidFields(schema, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), {
       name: 'Anna',
       beds: 2,

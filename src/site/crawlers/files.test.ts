@@ -252,7 +252,7 @@ for (const engine of enginesFor(import.meta.url)) {
       [inLanguage(cataloguePath, 'bn')]: 'application/pdf',
     }
 
-    test('serves each file with its type, caches it until the content changes, and accepts only GET and HEAD', async () => {
+    test('serves each file with its type and an ETag, answers 304 to that ETag, and accepts only GET and HEAD', async () => {
       for (const [path, contentType] of Object.entries(contentTypes)) {
         await publish(app.db, async () => {})
         const firstResponse = await sendRequest(app.url, path)

@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('rejects a wrong answer and accepts the right one afterwards (CONT-2)', async () => {
+    test('rejects a wrong captcha answer and accepts the right one afterwards (CONT-2)', async () => {
       const { captcha_token, captcha } = await solveCaptcha()
       for (const wrongAnswer of [captcha + 1, captcha - 1, 0, 1_000])
         await assertRejected(await send({ captcha_token, captcha: wrongAnswer }))

@@ -100,7 +100,7 @@ export const postsOfficeHandlers = {
   },
 } satisfies Handlers<typeof postsOfficeContract>
 
-/** Runs an operation on a post and returns the updated post. */
+/** Returns a handler that runs an operation on a post and returns the updated post. */
 function runAndPresentPost<Form extends { id: number }>(
   operation: (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<unknown>,
 ): (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<PostRecord> {

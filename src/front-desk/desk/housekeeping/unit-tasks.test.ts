@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       staffToken = await app.signIn('staff')
     }
 
-    test('are added once, marked as done and reopened (OFF-181)', async () => {
+    test('are added once, can be marked as done and reopened, and are limited to 20 (OFF-181)', async () => {
       const add = (text: string, key = text) => call('addUnitTask', { unit: unit.id, text }, key)
       assert.equal((await add('A new bulb')).status, 200)
       assert.equal((await add('A new bulb')).status, 200)
@@ -42,7 +42,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(task!.by, /^Tanvir/)
       assert.equal((await call('setUnitTaskDone', { id: task!.id, done: true })).status, 200)
       assert.equal((await readUnit()).tasks[0]!.done, true)
-      await call('setUnitTaskDone', { id: task!.id, done: false })
+      assert.equal((await call('setUnitTaskDone', { id: task!.id, done: false })).status, 200)
+      assert.equal((await readUnit()).tasks[0]!.done, false)
       await call('setUnitTaskDone', { id: task!.id, done: true })
       await advance(13 * HOUR_MS)
       assert.deepEqual((await readUnit()).tasks, [], 'hides tasks done long ago')

@@ -95,7 +95,7 @@ function QuotationsView({ data }: { data: Data }) {
 function Download({ listQuery }: { listQuery: { view: QuotationView; search?: string } }) {
   const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()
-  const { download, isBusy, failure } = useDownload(t('quotation.failed'))
+  const { download, isBusy, failure } = useDownload(t('quotation.download_failed'))
   return (
     <>
       <Button
