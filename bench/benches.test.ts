@@ -38,6 +38,7 @@ test('every bench runs at its smallest size and prints its rows', async (t) => {
     'booking, 2 clients',
     'home page from the cache, two workers',
     'search, two workers',
+    'search over the API, two workers',
     'booking, two workers',
     'job of another process',
     'move of 100 bookings to PostgreSQL',

@@ -48,6 +48,7 @@ async function makeTwoRoomStays({ db }: OpenDatabase): Promise<void> {
   await sql`delete from booking_search_word where booking_id in (select id from booking where stay_code <> code)`.execute(
     db,
   )
+  await sql`vacuum`.execute(db) // as a database does by itself after a while
   await sql`analyze`.execute(db)
 }
 

@@ -6,7 +6,7 @@ import { listChildPids } from '#testing/child.ts'
 import { openPostgresDatabase, runStatement } from './databases.ts'
 import { createBookingRequests, openHotel } from './hotel.ts'
 import { readProcessorMs, startLoadGenerator, startProduct, type Server } from './processes.ts'
-import { getUniqueSearchPath, numberMark, writeRequest } from './requests.ts'
+import { getUniqueSearchPath, numberMark, writeApiSearch, writeRequest } from './requests.ts'
 import { chooseBySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
@@ -117,6 +117,7 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
   const pageFigures = [
     ...(await compare('home page from the cache', [writeRequest({ path: href('home'), headers: pageHeaders })])),
     ...(await compare('search', [writeRequest({ path: getUniqueSearchPath(), headers: pageHeaders })])),
+    ...(await compare('search over the API', [writeApiSearch()])),
   ]
   const bookingRequests = await createBookingRequests(servers[0]!.server, clientCount)
   const [bytesBefore, bookingsBefore] = await readSizes(database.url)
