@@ -72,6 +72,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390 },
       ))
 
+    test('offers to change the dates in the bar while the room is not available (BOOK-1)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, buildRoomPath(queryString({ ...createSearchForm(), adult: 6 })))
+          const changeLink = findBar(page).getByRole('link', { name: t('rooms.change_dates') })
+          await changeLink.click()
+          assert.equal(new URL(page.url()).hash, '#booking')
+          await page.evaluate(() => scrollTo(0, 0))
+          await page.locator('#booking [name=adult]').selectOption('2')
+          await findBar(page)
+            .getByRole('link', { name: t('rooms.book_now') })
+            .waitFor({ state: 'attached' })
+        },
+        { width: 390 },
+      ))
+
     test('is shown without scripts in a bar that covers no part of the form (BOOK-1)', () =>
       visit(
         app,

@@ -107,6 +107,17 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
+    test('list the featured article of the sidebar only there (DES-31)', async () => {
+      const { data } = await readCategory(14, 'en')
+      for (const { slug } of data) {
+        const page = readMain(await readPage(`/reading-blog/${slug}`))
+        const nextPaths = readSectionLinks(page, 'Read next').map(([href]) => href)
+        const [[featuredPath]] = readSectionLinks(page, 'Featured article') as [[string, string]]
+        assert.equal(nextPaths.length, 3)
+        assert.ok(!nextPaths.includes(featuredPath), slug)
+      }
+    })
+
     test('count the figures on /about in the data of the office, and hide a figure of 0 (DES-34)', async () => {
       const readFigures = async () => {
         const [, listHtml] = /<dl[^>]*>(.*?)<\/dl>/s.exec(readMain(await readPage('/about')))!

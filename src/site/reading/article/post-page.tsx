@@ -16,7 +16,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Closing, getCategoryTopic } from '../lists/closing.tsx'
 import { buildPostHref } from '../post-path.ts'
 import { ReadingFacts } from './reading-facts.tsx'
-import { loadSidebar, Sidebar, type SidebarData } from '../sidebar/sidebar.tsx'
+import { findFeaturedPost, loadSidebar, Sidebar, type SidebarData } from '../sidebar/sidebar.tsx'
 import { findProduct } from '../trims.ts'
 
 interface Data {
@@ -48,7 +48,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
     return {
       post,
       category,
-      related: listFollowing(relatedPosts, post.slug).map(toCard),
+      related: listFollowing(relatedPosts, post.slug, findFeaturedPost(sidebar, post.slug)?.slug).map(toCard),
       minutes: countMinutes(post.description),
       sidebar,
       product: product || null,
@@ -88,7 +88,9 @@ async function loadPost(api: ContentApi, slug: string) {
 }
 
 /** Returns the next three posts. After the last post, the list continues with the first. */
-function listFollowing(posts: readonly Post[], slug: string): Post[] {
+/** Lists the next three posts of the category. The sidebar shows the featured post, so it is left out. */
+function listFollowing(allPosts: readonly Post[], slug: string, featuredSlug: string | undefined): Post[] {
+  const posts = allPosts.filter((post) => post.slug !== featuredSlug)
   const index = posts.findIndex((post) => post.slug === slug)
   return [...posts.slice(index + 1), ...posts.slice(0, Math.max(index, 0))].slice(0, 3)
 }

@@ -4,7 +4,8 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './about-spread.module.css'
 import type { Article } from '../teasers.ts'
 
-export const aboutSizes = '(min-width: 62rem) 43rem, 100vw'
+/** Wider than shown: the wide pictures are cropped to 3:2. */
+export const aboutSizes = '(min-width: 62rem) 66rem, 100vw'
 
 /** Counted in the office's data. A figure of 0 is not shown. */
 export interface Figures {

@@ -63,6 +63,10 @@ const linkedCategories = [
 
 const sidebarLists = ['courses', 'countries', 'offerings', 'categories'] as const
 
+/** Returns the newest post of the blog, or the second newest if that is the excluded one. */
+export const findFeaturedPost = ({ featuredPosts }: SidebarData, excludedSlug?: string) =>
+  featuredPosts?.find(({ slug }) => slug !== excludedSlug)
+
 /** The sidebar of the content pages, as a band below the content. `isSilent`: the page already shows the load error. */
 export function Sidebar({
   data,
@@ -74,7 +78,7 @@ export function Sidebar({
   isSilent?: boolean
 }) {
   const { t } = useTranslator()
-  const featuredPost = data.featuredPosts?.find(({ slug }) => slug !== excludedSlug)
+  const featuredPost = findFeaturedPost(data, excludedSlug)
   return (
     <aside className={`container ${styles.sidebar}`} aria-label={t('sidebar.label')}>
       <hr className="selvage" />

@@ -14,11 +14,13 @@ export function BookingBar({
   to,
   price,
   stay,
+  isAvailable = true,
 }: {
   formId: string
   to: string
   price: number
   stay: Pick<StayCost, 'nights' | 'total'> | null
+  isAvailable?: boolean
 }) {
   const { t } = useTranslator()
   const [isHidden, setHidden] = useState(false)
@@ -34,7 +36,9 @@ export function BookingBar({
     <div className={`${styles.bar} no-print`} data-away={isHidden || undefined}>
       <div>
         <RoomPrice price={price} stay={stay} isBrief />
-        <ButtonLink to={to}>{t('rooms.book_now')}</ButtonLink>
+        <ButtonLink to={to} variant={isAvailable ? 'primary' : 'secondary'}>
+          {t(isAvailable ? 'rooms.book_now' : 'rooms.change_dates')}
+        </ButtonLink>
       </div>
     </div>
   )

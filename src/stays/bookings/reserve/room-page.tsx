@@ -24,7 +24,7 @@ import { ExploreRooms, toOtherRoom, type OtherRoom } from '../search/explore-roo
 import { toSearchQuery, parseSearch, searchParamNames } from '../search/last-search.ts'
 import { getStayCost, loadQuote, type Quote, type RequestedStay } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
-import { QuoteListener } from './stay-price.tsx'
+import { QuoteListener, suggestsOtherRooms } from './stay-price.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import styles from './room-page.module.css'
 
@@ -116,7 +116,13 @@ function RoomView({ data }: { data: Data }) {
       <OpeningSpread data={data} formPath={formPath} />
       <div className={`container ${styles.page}`}>
         <p className={styles.opening}>{openingParagraph}</p>
-        <BookingBar formId="booking" to={formPath} price={room.roomPrice} stay={getStayCost(shownQuote)} />
+        <BookingBar
+          formId="booking"
+          to={formPath}
+          price={room.roomPrice}
+          stay={getStayCost(shownQuote)}
+          isAvailable={!suggestsOtherRooms(shownQuote)}
+        />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
           <QuoteListener value={setShownQuote}>
             <BookingPanel
