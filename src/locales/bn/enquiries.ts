@@ -85,7 +85,7 @@ export const enquiries: Partial<Record<keyof typeof english, string>> = {
   'enquiry.added': 'যোগ হয়েছে: {name}।',
   'enquiry.full': 'একটি ইনকোয়ারিতে সর্বোচ্চ {max}টি পণ্য রাখা যায়। আগে এটি পাঠিয়ে দিন।',
   'enquiry.add_named': '{name} ইনকোয়ারিতে যোগ করুন',
-  'enquiry.has_named': '{name} সহ আপনার ইনকোয়ারি দেখুন',
+  'enquiry.has_named': '{name} সহ ইনকোয়ারিটি খুলুন',
   'enquiry.in': 'ইনকোয়ারিতে আছে',
   'enquiry.see': 'আপনার ইনকোয়ারি দেখুন',
   'enquiry.title': 'আপনার ইনকোয়ারি',

@@ -86,7 +86,7 @@ export const enquiries = {
   'enquiry.added': 'Added: {name}.',
   'enquiry.full': 'An enquiry can have {max} products. Please send this one first.',
   'enquiry.add_named': 'Add {name} to the enquiry',
-  'enquiry.has_named': 'View your enquiry with {name}',
+  'enquiry.has_named': 'Open the enquiry with {name}',
   'enquiry.in': 'In your enquiry',
   'enquiry.see': 'View your enquiry',
   'enquiry.title': 'Your enquiry',
