@@ -36,7 +36,7 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'rooms.from_per_night': 'প্রতি রাত {price} থেকে',
   'rooms.view_detail': 'বিস্তারিত দেখুন',
   'rooms.book_now': 'বুক করুন',
-  'rooms.change_dates': 'তারিখ বদলান',
+  'rooms.change_stay': 'বদলে দেখুন',
   'rooms.none_title_one': 'আপনার তারিখে কোনো রুম খালি নেই',
   'rooms.none_title_other': 'আপনার তারিখে {count} জনের কোনো রুম খালি নেই',
   'rooms.none_so_large_one': 'এক রুমে {count} জনের জায়গা হয় না',

@@ -35,7 +35,7 @@ export const rooms = {
   'rooms.from_per_night': 'from {price} per night',
   'rooms.view_detail': 'View Detail',
   'rooms.book_now': 'Book Now',
-  'rooms.change_dates': 'Change dates',
+  'rooms.change_stay': 'Change stay',
   'rooms.none_title_one': 'No room is available for this stay',
   'rooms.none_title_other': 'No room for {count} guests is available for this stay',
   'rooms.none_so_large_one': 'No single room sleeps {count} guest',

@@ -37,7 +37,7 @@ export function BookingBar({
       <div>
         <RoomPrice price={price} stay={stay} isBrief />
         <ButtonLink to={to} variant={isAvailable ? 'primary' : 'secondary'}>
-          {t(isAvailable ? 'rooms.book_now' : 'rooms.change_dates')}
+          {t(isAvailable ? 'rooms.book_now' : 'rooms.change_stay')}
         </ButtonLink>
       </div>
     </div>
