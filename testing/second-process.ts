@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { scaleTimeout } from './patience.ts'
 import { sendRequest } from './send-request.ts'
 import type { TestApp } from './test-app.ts'
 import { startServer } from './process.ts'
@@ -15,14 +16,13 @@ export async function startSecondProcess(app: TestApp) {
   return {
     url: server.url,
     text: readText,
-    /** Returns whether a page contains the text within one second. */
-    async showsInTime(path: string, expected: string): Promise<boolean> {
-      const deadline = performance.now() + 1_000
-      while (performance.now() < deadline) {
-        if ((await readText(path)).includes(expected)) return true
+    /** Waits until a page contains the text. The limit only stops a hang. */
+    async untilShown(path: string, expected: string): Promise<void> {
+      const deadline = performance.now() + scaleTimeout(120_000)
+      while (!(await readText(path)).includes(expected)) {
+        if (performance.now() > deadline) throw new Error(`${path} does not show "${expected}"`)
         await sleep(20)
       }
-      return false
     },
     async close() {
       await server.kill()

@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
         try {
           await secondServer.text('/')
           const { id } = await add({ text_en: 'Told over there.' })
-          assert.ok(await secondServer.showsInTime('/', 'Told over there.'))
+          await secondServer.untilShown('/', 'Told over there.')
           assert.equal(await remove(id), 200)
         } finally {
           await secondServer.close()

@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const slide = (await readSlides()).data[0]
           assert.ok(!(await secondServer.text('/')).includes('Seen over there'))
           await call('saveSlide', { ...slide, title_en: 'Seen over there' })
-          assert.ok(await secondServer.showsInTime('/', 'Seen over there'))
+          await secondServer.untilShown('/', 'Seen over there')
         } finally {
           await secondServer.close()
         }

@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
         try {
           await secondServer.text('/')
           await call('savePassage', { ...(await readPassage('home.quality')), title_en: 'Seen over there' })
-          assert.ok(await secondServer.showsInTime('/', 'Seen over there'))
+          await secondServer.untilShown('/', 'Seen over there')
         } finally {
           await secondServer.close()
         }

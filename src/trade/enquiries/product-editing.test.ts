@@ -273,7 +273,7 @@ for (const engine of enginesFor(import.meta.url)) {
         try {
           assert.ok(!(await secondServer.text('/products/zipper')).includes('Seen over there'))
           await call('saveProduct', { ...(await readProduct('zipper')), summary_en: 'Seen over there' })
-          assert.ok(await secondServer.showsInTime('/products/zipper', 'Seen over there'))
+          await secondServer.untilShown('/products/zipper', 'Seen over there')
         } finally {
           await secondServer.close()
         }

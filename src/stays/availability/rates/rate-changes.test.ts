@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('take effect in other processes within a second (OFF-65)', async () => {
+      test('take effect in other processes (OFF-65)', async () => {
         const otherProcess = await startSecondProcess(app)
         try {
           const id = await rateCalls.newRoom()
@@ -197,7 +197,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const [from, to] = [app.day(70), app.day(71)]
           const path = `/api/public/getStayPrice?${new URLSearchParams({ slug, check_in: from, check_out: to, adult: '1', child: '0' }).toString()}`
           await rateCalls.change({ rooms: [id], from, to: from, price: 'set', amount: 4321 })
-          assert.ok(await otherProcess.showsInTime(path, '4321'))
+          await otherProcess.untilShown(path, '4321')
         } finally {
           await otherProcess.close()
         }

@@ -18,7 +18,7 @@ test('a changed room appears in another process within a second, in the median (
     const { body: record } = await app.call('getRoomRecord', { id }, { token })
     assert.equal((await app.call('saveRoom', { ...record, name_en: name }, { token })).status, 200)
     const savedAt = performance.now()
-    await otherProcess.showsInTime(href('room', { slug: 'twin' }), name)
+    await otherProcess.untilShown(href('room', { slug: 'twin' }), name)
     durationsMs.push(performance.now() - savedAt)
   }
   t.diagnostic(`shown after ${durationsMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)

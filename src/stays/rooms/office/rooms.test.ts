@@ -260,5 +260,5 @@ test('a changed room appears in another process (OFF-51)', async (t) => {
   const { body: record } = await app.call('getRoomRecord', { id }, { token })
   assert.ok(!(await otherProcess.text('/booking-details/twin')).includes('Mill Twin'))
   assert.equal((await app.call('saveRoom', { ...record, name_en: 'Mill Twin' }, { token })).status, 200)
-  assert.ok(await otherProcess.showsInTime('/booking-details/twin', 'Mill Twin'))
+  await otherProcess.untilShown('/booking-details/twin', 'Mill Twin')
 })
