@@ -55,6 +55,7 @@ interface RoomTable {
   plan_desk: Generated<string>
   plan_bath: Generated<string>
   plan_balcony: Generated<string>
+  plan_sofa: Generated<string>
   description_en: string
   description_bn: string | null
   size_sqm: number

@@ -14,7 +14,7 @@ interface SeedRoom {
   bed: SeedText
   bedSetups?: BedSetup[]
   description: SeedText
-  plan: { lengthCm: number; widthCm: number; beds: string; desk: string; bath: string; balcony: string }
+  plan: { lengthCm: number; widthCm: number; beds: string; desk: string; bath: string; balcony: string; sofa: string }
   sizeSqm: number
   maxAdults: number
   maxChildren: number
@@ -53,6 +53,7 @@ export async function seedRooms(tx: PublishTransaction, folder: string, today: n
         plan_desk: room.plan.desk,
         plan_bath: room.plan.bath,
         plan_balcony: room.plan.balcony,
+        plan_sofa: room.plan.sofa,
         size_sqm: room.sizeSqm,
         max_adults: room.maxAdults,
         max_children: room.maxChildren,

@@ -60,7 +60,6 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'sidebar.categories': 'বিভাগ',
 
   'service.title': 'অতিথিসেবা',
-  'service.day_and_night': 'দিনরাত',
   'service.trade': 'পোশাকশিল্পের জন্য সেবা',
   'service.text': '{house}-এ থাকার সময় যা যা পাবেন: রিসেপশনে, খাবার টেবিলে ও যাতায়াতে।',
   'imprint.text': 'এই সাইট কারা চালায়, আমাদের ঠিকানা ও নিবন্ধনের তথ্য।',

@@ -41,6 +41,7 @@ export const roomsOffice: Partial<Record<keyof typeof english, string>> = {
   'roomtype.plan_width': 'প্রস্থ, সেমি',
   'roomtype.plan_beds': 'নকশার বেড',
   'roomtype.plan_desk': 'ডেস্ক',
+  'roomtype.plan_sofa': 'সোফা',
   'roomtype.plan_bath': 'বাথরুম',
   'roomtype.plan_balcony': 'বারান্দা',
   'roomtype.side_none': 'নেই',

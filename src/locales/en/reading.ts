@@ -62,7 +62,6 @@ export const reading = {
   'sidebar.categories': 'Categories',
 
   'service.title': 'Guest services',
-  'service.day_and_night': 'Day and night',
   'service.trade': 'Services for the trade',
   'service.text': '{house} offers these services to guests: reception, meals and transport.',
 

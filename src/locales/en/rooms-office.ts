@@ -42,6 +42,7 @@ export const roomsOffice = {
   'roomtype.plan_width': 'Width in cm',
   'roomtype.plan_beds': 'Beds on the plan',
   'roomtype.plan_desk': 'Desk',
+  'roomtype.plan_sofa': 'Sofa',
   'roomtype.plan_bath': 'Bathroom',
   'roomtype.plan_balcony': 'Balcony',
   'roomtype.side_none': 'None',

@@ -14,6 +14,7 @@ export interface PlanFields {
   plan_width_cm: number | null
   plan_beds: PlanBeds
   plan_desk: PlanSide
+  plan_sofa: PlanSide
   plan_bath: PlanBathSide
   plan_balcony: PlanSide
 }
@@ -23,6 +24,7 @@ export const readPlanFields = (room: Record<keyof PlanFields, string | number | 
   plan_width_cm: room.plan_width_cm as number | null,
   plan_beds: planBeds.find((beds) => beds === room.plan_beds) ?? '',
   plan_desk: planSides.find((side) => side === room.plan_desk) ?? '',
+  plan_sofa: planSides.find((side) => side === room.plan_sofa) ?? '',
   plan_bath: planBathSides.find((side) => side === room.plan_bath) ?? '',
   plan_balcony: planSides.find((side) => side === room.plan_balcony) ?? '',
 })

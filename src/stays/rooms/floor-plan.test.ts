@@ -10,6 +10,7 @@ const twinPlan: PlanFields = {
   plan_width_cm: 420,
   plan_beds: 'singles',
   plan_desk: 'left',
+  plan_sofa: '',
   plan_bath: 'left',
   plan_balcony: 'far',
 }
@@ -18,6 +19,7 @@ const emptyPlan: PlanFields = {
   plan_width_cm: null,
   plan_beds: '',
   plan_desk: '',
+  plan_sofa: '',
   plan_bath: '',
   plan_balcony: '',
 }
@@ -44,6 +46,9 @@ describe('a floor plan', () => {
       text,
       'The room is 5.8 m long and 4.2 m wide. Seen from the door: two single beds on the right, the desk on the left, the bathroom on the left beside the door, the balcony opposite.',
     )
+    const sofaPlan = presentFloorPlan({ ...twinPlan, plan_balcony: '', plan_sofa: 'far' }, translatorFor('en'))!
+    assert.ok(sofaPlan.text.includes('the desk on the left, the sofa opposite, the bathroom'), sofaPlan.text)
+    assert.ok(sofaPlan.drawing.includes("<g data-part='sofa'><rect x='120' y='0' width='200' height='85'/>"))
   })
 
   test('is absent without measures (DES-21)', () => {
@@ -53,7 +58,7 @@ describe('a floor plan', () => {
 
   test('keeps all furniture inside the walls, and no two pieces overlap (DES-21)', () => {
     for (const beds of planBeds) {
-      for (const desk of planSides) {
+      for (const [desk, sofa] of planSides.flatMap((desk) => planSides.map((sofa) => [desk, sofa] as const))) {
         for (const bath of ['', 'left', 'right'] as const) {
           for (const balcony of planSides) {
             const plan = {
@@ -62,6 +67,7 @@ describe('a floor plan', () => {
               plan_width_cm: 500,
               plan_beds: beds,
               plan_desk: desk,
+              plan_sofa: sofa,
               plan_bath: bath,
               plan_balcony: balcony,
             }
@@ -97,14 +103,19 @@ describe('a floor plan', () => {
     ])
     assert.deepEqual(Object.keys(listErrors({ plan_width_cm: 300, size_sqm: 17 })), ['plan_width_cm'])
     assert.deepEqual(listErrors({ plan_balcony: 'right' }), { plan_balcony: [{ key: 'error.plan_walls' }] })
+    assert.deepEqual(listErrors({ plan_balcony: '', plan_sofa: 'far' }), {})
+    const sofaError = { plan_sofa: [{ key: 'error.plan_sofa' }] }
+    assert.deepEqual(listErrors({ plan_sofa: 'far' }), sofaError, 'in front of the balcony')
+    assert.deepEqual(listErrors({ plan_sofa: 'right' }), sofaError, 'at the wall of the beds')
+    assert.deepEqual(listErrors({ plan_sofa: 'left', size_sqm: 20, plan_length_cm: 500 }), sofaError, 'at the bathroom')
   })
 })
 
-/** The outer boxes of beds, desk and bathroom. */
+/** The outer boxes of beds, desk, sofa and bathroom. */
 const readBoxes = (drawing: string) =>
   [
     ...drawing.matchAll(
-      /<g data-part='(?:bed|desk|bath)'><rect x='(-?[\d.]+)' y='(-?[\d.]+)' width='([\d.]+)' height='([\d.]+)'/g,
+      /<g data-part='(?:bed|desk|sofa|bath)'><rect x='(-?[\d.]+)' y='(-?[\d.]+)' width='([\d.]+)' height='([\d.]+)'/g,
     ),
   ].map(([, x, y, width, height]) => ({ x: Number(x), y: Number(y), width: Number(width), height: Number(height) }))
 type Box = ReturnType<typeof readBoxes>[number]

@@ -17,8 +17,9 @@ const isComplete = (plan: Partial<PlanFields>): plan is FloorPlan =>
  * without any field of the plan is valid.
  */
 export function validateFloorPlan({ size_sqm, ...plan }: Partial<PlanFields & { size_sqm: number }>): FieldMessages {
-  const { plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_bath, plan_balcony } = plan
-  if (![plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_bath, plan_balcony].some(Boolean)) return {}
+  const { plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_sofa, plan_bath, plan_balcony } = plan
+  if (![plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_sofa, plan_bath, plan_balcony].some(Boolean))
+    return {}
   const missingFields = (['plan_length_cm', 'plan_width_cm', 'plan_beds'] as const).filter((name) => !plan[name])
   if (missingFields.length > 0)
     return Object.fromEntries(missingFields.map((name) => [name, [{ key: 'error.required' }]]))
@@ -32,6 +33,7 @@ export function validateFloorPlan({ size_sqm, ...plan }: Partial<PlanFields & { 
     return { plan_length_cm: [{ key: 'error.plan_too_small', values: { cm: neededLength } }] }
   if (plan.plan_width_cm < neededWidth)
     return { plan_width_cm: [{ key: 'error.plan_too_small', values: { cm: neededWidth } }] }
+  if (!hasSpaceForSofa(plan)) return { plan_sofa: [{ key: 'error.plan_sofa' }] }
   return {}
 }
 
@@ -55,6 +57,9 @@ const BED_WIDTHS_CM = {
   triple: [100, 100, 100],
 } as const
 const DESK_SIZE_CM = { depth: 60, width: 140 }
+const SOFA_SIZE_CM = { depth: 85, width: 200 }
+const SOFA_BACK_CM = 20
+const CHAIR_SPACE_CM = 60
 const DOOR_WIDTH_CM = 90
 const BALCONY_DEPTH_CM = 110
 /** The space for a bedside table, and the distance of furniture from the far wall. */
@@ -120,13 +125,70 @@ function placeDesk({ plan_desk, plan_width_cm }: FloorPlan, bedWall: 'left' | 'r
   }
 }
 
+/** In the middle of the far wall or beside the desk, or at a side wall beyond the desk. */
+function placeSofa(
+  { plan_sofa, plan_desk, plan_width_cm }: FloorPlan,
+  bedWall: 'left' | 'right',
+): (Box & { back: Box }) | null {
+  if (!plan_sofa) return null
+  const { depth, width } = SOFA_SIZE_CM
+  if (plan_sofa === 'far') {
+    const middle = Math.round((plan_width_cm - width) / 2)
+    const deskSpace = DESK_SIZE_CM.depth + CHAIR_SPACE_CM
+    const x = {
+      '': middle,
+      left: Math.max(middle, deskSpace),
+      right: Math.min(middle, plan_width_cm - deskSpace - width),
+      far: bedWall === 'left' ? GAP_CM : plan_width_cm - GAP_CM - width,
+    }[plan_desk]
+    const sofa = { x, y: 0, width, height: depth }
+    return { ...sofa, back: { ...sofa, height: SOFA_BACK_CM } }
+  }
+  const isLeft = plan_sofa === 'left'
+  const y = GAP_CM + (plan_desk === plan_sofa ? DESK_SIZE_CM.width + GAP_CM : 0)
+  const sofa = { x: isLeft ? 0 : plan_width_cm - depth, y, width: depth, height: width }
+  return { ...sofa, back: { ...sofa, x: isLeft ? 0 : plan_width_cm - SOFA_BACK_CM, width: SOFA_BACK_CM } }
+}
+
+/** Whether the sofa is inside the walls, not in front of a balcony, and apart from the other furniture and the door. */
+function hasSpaceForSofa(plan: FloorPlan): boolean {
+  const { plan_sofa, plan_balcony, plan_width_cm, plan_length_cm } = plan
+  const { wall, beds } = placeBeds(plan)
+  const sofa = placeSofa(plan, wall)
+  if (!sofa) return true
+  if (plan_sofa === plan_balcony || sofa.x < 0 || sofa.x + sofa.width > plan_width_cm) return false
+  const desk = placeDesk(plan, wall)
+  const door = {
+    x: placeDoor(plan),
+    y: plan_length_cm - DOOR_WIDTH_CM,
+    width: DOOR_WIDTH_CM,
+    height: DOOR_WIDTH_CM,
+  }
+  const otherBoxes = [...beds, placeBath(plan), desk && addChairSpace(desk), door]
+  return otherBoxes.every((box) => !box || !doOverlap(sofa, box))
+}
+
+/** The box of the desk with the space of its chair. */
+const addChairSpace = ({ x, y, width, height, chair: [chairX, chairY] }: Box & { chair: number[] }): Box => ({
+  x: chairX! < 0 ? x - CHAIR_SPACE_CM : x,
+  y,
+  width: chairX! < 0 || chairX! > width ? width + CHAIR_SPACE_CM : width,
+  height: chairY! > height ? height + CHAIR_SPACE_CM : height,
+})
+
+const doOverlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+const placeDoor = ({ plan_bath, plan_width_cm }: FloorPlan): number =>
+  plan_bath === 'right' ? GAP_CM : plan_width_cm - GAP_CM - DOOR_WIDTH_CM
+
 /** Draws the plan. Attributes are in single quotes, because the page also contains the drawing as JSON. */
 function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
   const { plan_length_cm: length, plan_width_cm: width, plan_balcony: balcony } = plan
   const { t } = translator
   const { wall, beds } = placeBeds(plan)
-  const [bath, desk] = [placeBath(plan), placeDesk(plan, wall)]
-  const doorX = plan.plan_bath === 'right' ? GAP_CM : width - GAP_CM - DOOR_WIDTH_CM
+  const [bath, desk, sofa] = [placeBath(plan), placeDesk(plan, wall), placeSofa(plan, wall)]
+  const doorX = placeDoor(plan)
   const formatMetres = (cm: number) => t('room.plan_metres', { metres: cm / 100 })
   const measureX = balcony === 'left' ? width + 60 : -60
   const margin = {
@@ -161,6 +223,7 @@ function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
           drawCircle(desk.x + desk.chair[0]!, desk.y + desk.chair[1]!, 22) +
           drawLabel(desk, t('room.plan_desk')),
       ),
+    sofa && renderGroup('sofa', drawRect(sofa) + drawRect(sofa.back) + drawLabel(sofa, t('room.plan_sofa'), 12)),
     renderGroup(
       'measure',
       `<path d='M0 ${length + 55}H${width}M0 ${length + 40}v30M${width} ${length + 40}v30M${measureX} 0V${length}M${measureX - 15} 0h30M${measureX - 15} ${length}h30'/>` +
@@ -231,6 +294,7 @@ function describePlan(plan: FloorPlan, { t }: ServerTranslator): string {
   const furnitureTexts = [
     t(`room.plan_beds_${wall}`, { beds: bedsText }),
     plan.plan_desk && t(`room.plan_desk_${plan.plan_desk}`),
+    plan.plan_sofa && t(`room.plan_sofa_${plan.plan_sofa}`),
     plan.plan_bath && t(`room.plan_bath_${plan.plan_bath}`),
     plan.plan_balcony && t(`room.plan_balcony_${plan.plan_balcony}`),
   ].filter(Boolean)

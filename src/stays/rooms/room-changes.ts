@@ -38,6 +38,7 @@ export interface RoomForm {
   plan_desk: PlanSide
   plan_bath: PlanBathSide
   plan_balcony: PlanSide
+  plan_sofa: PlanSide
   /** The price in BDT. */
   price: number
   active: boolean
@@ -243,6 +244,7 @@ const toColumns = (form: RoomForm) => ({
   plan_desk: form.plan_desk,
   plan_bath: form.plan_bath,
   plan_balcony: form.plan_balcony,
+  plan_sofa: form.plan_sofa,
   price_poisha: toPoisha(form.price),
   policy_id: form.policy,
   active: form.active ? (1 as const) : (0 as const),

@@ -25,6 +25,7 @@ export const queryActiveRooms = (db: Database, language: Language) =>
       'room.plan_desk',
       'room.plan_bath',
       'room.plan_balcony',
+      'room.plan_sofa',
       localized(language, 'room.name').as('name'),
       localized(language, 'room.type').as('type'),
       localized(language, 'room.bed').as('bed'),

@@ -90,7 +90,6 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
 }
 
 function Tiles({ tiles }: { tiles: Passage[] }) {
-  const { t } = useTranslator()
   if (tiles.length === 0) return null
   return (
     <ul role="list" className={styles.tiles}>
@@ -98,7 +97,6 @@ function Tiles({ tiles }: { tiles: Passage[] }) {
         <li key={key} className={styles.tile}>
           <ServiceIcon name={key} />
           <h2 className="size-3">{title}</h2>
-          {key === 'reception-24x7' && <p className="eyebrow">{t('service.day_and_night')}</p>}
           <p className={styles.text}>{text}</p>
         </li>
       ))}

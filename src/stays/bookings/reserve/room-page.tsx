@@ -145,20 +145,25 @@ function RoomView({ data }: { data: Data }) {
             </div>
           </div>
         )}
-        <Inside plan={data.plan} day={data.day} />
+      </div>
+      <Inside plan={data.plan} day={data.day} />
+      <div className={`container section ${styles.details}`}>
         {facilities && (
-          <section className={styles.part}>
+          <section>
             <h2>{t('room.facilities')}</h2>
             <Facilities facilities={facilities} />
           </section>
         )}
-        <section className={styles.part}>
+        <section>
           <h2>{t('room.rules')}</h2>
           <RoomRules rules={data.rules} />
         </section>
-        <section className={styles.part}>
+        <section>
           <h2>{t('room.payment')}</h2>
           <PaymentMethods />
+          <ButtonLink className={`${styles.again} no-print`} to={formPath}>
+            {t('rooms.book_now')}
+          </ButtonLink>
         </section>
       </div>
       <ExploreRooms loadedRooms={rooms} excludedSlug={room.slug} search={search} />
@@ -215,31 +220,33 @@ function Inside({ plan, day }: Pick<Data, 'plan' | 'day'>) {
   const { t } = useTranslator()
   if (!plan && day.length === 0) return null
   return (
-    <div className={`on-dark ${styles.inside}`}>
-      {plan && (
-        <section>
-          <h2>{t('room.plan')}</h2>
-          <figure className={styles.plan}>
-            <div dangerouslySetInnerHTML={{ __html: plan.drawing }} />
-            <figcaption>
-              {plan.text} {t('room.plan_scale')}
-            </figcaption>
-          </figure>
-        </section>
-      )}
-      {day.length > 0 && (
-        <section>
-          <h2>{t('room.day')}</h2>
-          <dl className={styles.day}>
-            {day.map(({ time, text }) => (
-              <div key={time + text}>
-                <dt>{t('room.day_time', { time })}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+    <div className={`on-dark ${styles.band}`}>
+      <div className={`container ${styles.inside}`}>
+        {plan && (
+          <section>
+            <h2>{t('room.plan')}</h2>
+            <figure className={styles.plan}>
+              <div dangerouslySetInnerHTML={{ __html: plan.drawing }} />
+              <figcaption>
+                {plan.text} {t('room.plan_scale')}
+              </figcaption>
+            </figure>
+          </section>
+        )}
+        {day.length > 0 && (
+          <section>
+            <h2>{t('room.day')}</h2>
+            <dl className={styles.day}>
+              {day.map(({ time, text }) => (
+                <div key={time + text}>
+                  <dt>{t('room.day_time', { time })}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+      </div>
     </div>
   )
 }

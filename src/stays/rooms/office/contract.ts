@@ -58,6 +58,7 @@ const roomRecord = z.object({
   plan_desk: z.enum(planSides),
   plan_bath: z.enum(planBathSides),
   plan_balcony: z.enum(planSides),
+  plan_sofa: z.enum(planSides),
   price: z.number(),
   active: z.boolean(),
   facilities: z.array(z.int()),
@@ -98,6 +99,7 @@ const roomForm = z.object({
   plan_desk: z.enum(planSides).default('').describe('The wall of the desk, seen from the door; empty: no desk'),
   plan_bath: z.enum(planBathSides).default('').describe('The side of the bathroom, seen from the door; empty: none'),
   plan_balcony: z.enum(planSides).default('').describe('The side of the balcony, seen from the door; empty: none'),
+  plan_sofa: z.enum(planSides).default('').describe('The wall of the sofa, seen from the door; empty: no sofa'),
   price: z
     .number()
     .min(0)

@@ -130,6 +130,7 @@ const newRoom: RoomRecord = {
   plan_desk: '',
   plan_bath: '',
   plan_balcony: '',
+  plan_sofa: '',
   price: 0,
   active: false,
   facilities: [],

@@ -116,7 +116,7 @@ function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
   const { t } = useTranslator()
   const numberProps = { inputMode: 'numeric', autoComplete: 'off' } as const
   const renderSides = (
-    name: 'plan_desk' | 'plan_bath' | 'plan_balcony',
+    name: 'plan_desk' | 'plan_sofa' | 'plan_bath' | 'plan_balcony',
     label: PageMessageKey,
     values: readonly PlanSide[],
   ) => (
@@ -144,6 +144,7 @@ function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
       </div>
       <div className={styles.measures}>
         {renderSides('plan_desk', 'roomtype.plan_desk', planSides)}
+        {renderSides('plan_sofa', 'roomtype.plan_sofa', planSides)}
         {renderSides('plan_bath', 'roomtype.plan_bath', planBathSides)}
         {renderSides('plan_balcony', 'roomtype.plan_balcony', planSides)}
       </div>
@@ -265,6 +266,7 @@ function getFieldLabels({ t }: Translator) {
     plan_width_cm: t('roomtype.plan_width'),
     plan_beds: t('roomtype.plan_beds'),
     plan_desk: t('roomtype.plan_desk'),
+    plan_sofa: t('roomtype.plan_sofa'),
     plan_bath: t('roomtype.plan_bath'),
     plan_balcony: t('roomtype.plan_balcony'),
     pictures: t('roomtype.part_pictures'),
@@ -288,7 +290,7 @@ function formatField(
   if (field === 'bed_setups')
     return (value as BedSetup[]).map((setup) => translator.t(`room.bed_${setup}`)).join(', ') || undefined
   if (field === 'plan_beds') return formatPlanBeds(value as PlanBeds, translator.t)
-  if (field === 'plan_desk' || field === 'plan_bath' || field === 'plan_balcony')
+  if (field === 'plan_desk' || field === 'plan_sofa' || field === 'plan_bath' || field === 'plan_balcony')
     return translator.t(`roomtype.side_${(value as PlanSide) || 'none'}`)
   if (field !== 'facilities') return undefined
   const facilities = record.groups.flatMap((group) => group.facilities)

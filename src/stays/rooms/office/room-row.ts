@@ -24,6 +24,7 @@ export interface RoomRow {
   plan_desk: RoomRecord['plan_desk']
   plan_bath: RoomRecord['plan_bath']
   plan_balcony: RoomRecord['plan_balcony']
+  plan_sofa: RoomRecord['plan_sofa']
   price: string
   active: boolean
   facilities: number[]
@@ -54,6 +55,7 @@ export const toRow = (record: RoomRecord): RoomRow => ({
   plan_desk: record.plan_desk,
   plan_bath: record.plan_bath,
   plan_balcony: record.plan_balcony,
+  plan_sofa: record.plan_sofa,
   price: String(record.price),
   active: record.active,
   facilities: record.facilities,

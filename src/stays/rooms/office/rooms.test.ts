@@ -88,11 +88,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('saves the floor plan, shows it on the page of the room, and logs it (DES-22)', async () => {
       const record = await loadRecord('twin')
-      const plan = { plan_length_cm: 600, plan_width_cm: 410, plan_beds: 'double_single', plan_balcony: 'far' }
+      const plan = {
+        plan_length_cm: 700,
+        plan_width_cm: 410,
+        plan_beds: 'double_single',
+        plan_sofa: 'left',
+        plan_balcony: 'far',
+      }
       const { status, body } = await callAsOwner('saveRoom', { ...record, ...plan })
       assert.equal(status, 200)
       const { body: room } = await app.call('getRoomDetails', { slug: 'twin' })
-      assert.deepEqual([room.floor_plan.length_cm, room.floor_plan.width_cm], [600, 410])
+      assert.deepEqual([room.floor_plan.length_cm, room.floor_plan.width_cm], [700, 410])
       const pageHtml = await loadText('/booking-details/twin')
       assert.ok(pageHtml.includes(room.floor_plan.drawing) && pageHtml.includes(room.floor_plan.text))
       const { body: log } = await callAsOwner('getLog', { subject: `room ${record.id}` })
@@ -114,6 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
         plan_desk: '',
         plan_bath: '',
         plan_balcony: '',
+        plan_sofa: '',
       }
       assert.equal((await callAsOwner('saveRoom', { ...body, ...emptyFields })).status, 200)
       assert.equal((await app.call('getRoomDetails', { slug: 'twin' })).body.floor_plan, null)

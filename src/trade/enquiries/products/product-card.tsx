@@ -3,7 +3,7 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { AddToEnquiry } from './add-to-enquiry.tsx'
 import type { ListedProduct, Product } from '../contract.ts'
-import { describeLeadTime, describeMinimum, listCertificateNames } from './facts.ts'
+import { describeLeadTime, describeMinimum, joinUnits, listCertificateNames } from './facts.ts'
 import styles from './swatch-book.module.css'
 
 /** A product as a swatch of a swatch book, with a selvage at the top and pinked edges. */
@@ -14,7 +14,7 @@ export function ProductCard({ product, index }: { product: ListedProduct; index:
       <h2 className={styles.name}>
         <Link to={href('product', { slug: product.slug })}>{product.name}</Link>
       </h2>
-      <p className={styles.summary}>{product.summary}</p>
+      <p className={styles.summary}>{joinUnits(product.summary)}</p>
       <CardFacts facts={product.facts} />
       <AddToEnquiry product={product} isSmall />
     </article>
@@ -25,16 +25,19 @@ const cardSizes = '(min-width: 75rem) 24rem, (min-width: 48rem) 41vw, 61vw'
 /** The first product takes two columns. */
 const leadSizes = '(min-width: 75rem) 48rem, (min-width: 48rem) 82vw, 61vw'
 
-/** The facts of a product that buyers compare. A fact that the company does not give is on request. */
+/** The facts of a product that buyers compare. Terms that the company does not give are on request. */
 function CardFacts({ facts }: Pick<ListedProduct, 'facts'>) {
   const translator = useTranslator()
   const { t } = translator
   if (!facts) return null
+  const [minimum, leadTime] = [describeMinimum(translator, facts), describeLeadTime(translator, facts)]
+  const certificates = listCertificateNames(facts)
   const lines = [
-    [t('product.minimum_order'), describeMinimum(translator, facts)],
-    [t('product.lead_time'), describeLeadTime(translator, facts)],
-    [t('product.certificates'), listCertificateNames(facts)],
-  ] as const
+    ...(minimum || leadTime
+      ? [[t('product.minimum_order'), minimum] as const, [t('product.lead_time'), leadTime] as const]
+      : [[t('product.order_terms'), ''] as const]),
+    ...(certificates ? [[t('product.certificates'), certificates] as const] : []),
+  ]
   return (
     <dl>
       {lines.map(([label, text]) => (

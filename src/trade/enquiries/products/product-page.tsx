@@ -6,7 +6,7 @@ import { Picture, createPreload } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { isCardCode } from '../card-code.ts'
 import type { EnquiriesApi, Product, ProductDetails } from '../contract.ts'
-import { describeCertificate, describeLeadTime, describeMinimum, listCertificateNames } from './facts.ts'
+import { describeCertificate, describeLeadTime, describeMinimum, joinUnits, listCertificateNames } from './facts.ts'
 import { Swatch } from './product-card.tsx'
 import { ProductSheet } from './product-sheet.tsx'
 import { AddNamedProduct } from './add-named-product.tsx'
@@ -72,7 +72,7 @@ function ProductView({ data: { product, others, shade } }: { data: Data }) {
           <header className={styles.head}>
             <Breadcrumb />
             <h1>{product.name}</h1>
-            <p className="lead">{product.summary}</p>
+            <p className="lead">{joinUnits(product.summary)}</p>
             <div className={styles.first}>
               <ButtonLink to="#sheet" className="no-print">
                 {t('product.sheet_link')}
@@ -168,7 +168,7 @@ function FactTable({ id, title, rows }: { id: 'specification' | 'ordering'; titl
               <th scope="row">{label}</th>
               <td>
                 {values.map((value) => (
-                  <p key={value}>{value}</p>
+                  <p key={value}>{joinUnits(value)}</p>
                 ))}
                 {note && <p className={values.length > 0 ? 'note' : undefined}>{note}</p>}
               </td>
