@@ -20,7 +20,7 @@ interface SiteTranslator extends ServerTranslator {
   readonly own: Readonly<Record<string, string>>
   /**
    * Returns the messages whose keys a script contains. A plural counts as mentioned by its key without _one or _other.
-   * Checking all keys takes longer than rendering a page, so the result is stored for each function.
+   * A singular with the text of its plural is omitted: most Bangla messages have one text for both. Checking all keys takes longer than rendering a page, so the result is stored for each function.
    */
   mentioned(mentions: (text: string) => boolean): Readonly<Record<string, string>>
 }
@@ -46,13 +46,16 @@ function createTranslators(customMessages: CustomMessages): Record<Language, Sit
         Object.entries(customMessages[language]).filter(([key]) => key in enPages || key === zoneKey),
       ),
       mentioned: (mentions) =>
-        mentionedMessages.getOrInsertComputed(mentions, () =>
-          Object.fromEntries(
+        mentionedMessages.getOrInsertComputed(mentions, () => {
+          const messages: Record<string, string> = Object.fromEntries(
             pageKeys
               .filter((key) => mentions(key) || mentions(key.replace(/_(one|other)$/, '')))
               .map((key) => [key, baseTranslators[language].t(key)]),
-          ),
-        ),
+          )
+          const isNeeded = ([key, text]: [string, string]) =>
+            !key.endsWith('_one') || mentions(key) || text !== messages[key.replace(/one$/, 'other')]
+          return Object.fromEntries(Object.entries(messages).filter(isNeeded))
+        }),
     }
   }
   return { en: withCustom('en'), bn: withCustom('bn') }

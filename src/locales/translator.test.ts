@@ -245,9 +245,15 @@ describe('a translator', () => {
 
   test('returns the messages that a script mentions, by key or by the stem of a plural', () => {
     const script = ['home.title', 'rooms.nights', 'mail.greeting', 'no.such']
-    const mentionedMessages = translatorFor('bn').mentioned((text) => script.includes(text))
-    assert.deepEqual(Object.keys(mentionedMessages).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
-    assert.equal(mentionedMessages['home.title'], bnPages['home.title'])
+    const mentions = (text: string) => script.includes(text)
+    const englishKeys = Object.keys(translatorFor('en').mentioned(mentions))
+    assert.deepEqual(englishKeys.sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
+    const banglaMessages = translatorFor('bn').mentioned(mentions)
+    assert.equal(banglaMessages['home.title'], bnPages['home.title'])
+    assert.deepEqual(Object.keys(banglaMessages).sort(), ['home.title', 'rooms.nights_other'], 'one text for both')
+    const pageTranslator = createTranslator('bn', banglaMessages)
+    for (const nights of [1, 2])
+      assert.equal(pageTranslator.count('rooms.nights', nights), translatorFor('bn').count('rooms.nights', nights))
   })
 
   test('falls back to English, and then to the key itself', () => {

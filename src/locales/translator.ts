@@ -42,7 +42,10 @@ export interface Translator {
    * and days (YYYY-MM-DD) named {day}, {from} or {to}.
    */
   t(key: PageMessageKey, values?: Values): string
-  /** Uses `key_one` or `key_other` by the plural rule of the language. {count} is written in its digits. */
+  /**
+   * Uses `key_one` or `key_other` by the plural rule of the language, and `key_other` if `key_one` is missing. {count} is
+   * written in its digits.
+   */
   count(key: PluralStem<PageMessageKey>, count: number, values?: Values): string
   number(value: number): string
   /** Converts digits to the numerals of the language, without thousands separators. Use it for years. */
@@ -125,8 +128,12 @@ export function createTranslator(
     t,
     number,
     digits,
-    count: (key, count, values) =>
-      t(`${key}_${getPluralRules().select(count) === 'one' ? 'one' : 'other'}` as MessageKey, { ...values, count }),
+    count(key, count, values) {
+      const singularKey = `${key}_one`
+      const hasSingular = singularKey in dictionary || singularKey in english
+      const isSingular = hasSingular && getPluralRules().select(count) === 'one'
+      return t((isSingular ? singularKey : `${key}_other`) as MessageKey, { ...values, count })
+    },
     money: (bdt) =>
       (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') +
       (Number.isInteger(bdt) ? getTakaFormat() : getPoishaFormat()).format(bdt),

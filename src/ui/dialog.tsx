@@ -48,7 +48,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={`${styles.dialog} ${size ? styles[size] : ''}`.trimEnd()}
+      className={`on-paper ${styles.dialog} ${size ? styles[size] : ''}`.trimEnd()}
       aria-labelledby={titleId}
       onClose={onCloseEvent}
       onClick={onClickOutside}

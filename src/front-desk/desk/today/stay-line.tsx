@@ -41,7 +41,11 @@ export function StayLine({
         {row.late && <p className={styles.late}>{lateText}</p>}
       </div>
       <div className={`anywhere ${styles.where}`}>
-        <strong>{row.unit ? row.unit.name : t('desk.unassigned')}</strong>
+        {row.unit ? (
+          <strong>{row.unit.name}</strong>
+        ) : (
+          <strong className={styles.unassigned}>{t('desk.unassigned')}</strong>
+        )}
         <p>
           {row.room_name}
           {row.unit && time === 'arrival' && <Readiness row={row} />}
