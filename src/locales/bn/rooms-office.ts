@@ -37,7 +37,7 @@ export const roomsOffice: Partial<Record<keyof typeof english, string>> = {
   'roomtype.part_plan': 'রুমের নকশা',
   'roomtype.plan_hint':
     'দৈর্ঘ্য, প্রস্থ ও বেড দিলে রুমের পেজে স্কেল অনুযায়ী নকশা দেখা যায়। দিকগুলো দরজা থেকে দেখা। নকশা না চাইলে সব ঘর খালি রাখুন।',
-  'roomtype.plan_length': 'দৈর্ঘ্য, সেমি (দরজা থেকে জানালা)',
+  'roomtype.plan_length': 'দরজা থেকে দৈর্ঘ্য, সেমি',
   'roomtype.plan_width': 'প্রস্থ, সেমি',
   'roomtype.plan_beds': 'নকশার বেড',
   'roomtype.plan_desk': 'ডেস্ক',

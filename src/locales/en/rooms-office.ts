@@ -38,7 +38,7 @@ export const roomsOffice = {
   'roomtype.part_plan': 'Floor plan',
   'roomtype.plan_hint':
     'With the length, the width and the beds, the room page shows a plan to scale. Sides are seen from the door. Leave all fields empty for no plan.',
-  'roomtype.plan_length': 'Length in cm, from the door to the window',
+  'roomtype.plan_length': 'Length from the door, in cm',
   'roomtype.plan_width': 'Width in cm',
   'roomtype.plan_beds': 'Beds on the plan',
   'roomtype.plan_desk': 'Desk',

@@ -39,4 +39,5 @@ export const describeCertificate = ({ t, day }: Translator, certificate: Facts['
     .join(', ')
 
 /** Keeps a number on one line with its unit, as in "27 mm". */
-export const joinUnits = (text: string): string => text.replace(/(\p{Nd}) (?=(?:mm|cm|মিমি|সেমি)(?!\p{L}))/gu, '$1\u00A0')
+export const joinUnits = (text: string): string =>
+  text.replace(/(\p{Nd}) (?=(?:mm|cm|মিমি|সেমি)(?!\p{L}))/gu, '$1\u00A0')
