@@ -20,7 +20,8 @@ interface SiteTranslator extends ServerTranslator {
   readonly own: Readonly<Record<string, string>>
   /**
    * Returns the messages whose keys a script contains. A plural counts as mentioned by its key without _one or _other.
-   * A singular with the text of its plural is omitted: most Bangla messages have one text for both. Checking all keys takes longer than rendering a page, so the result is stored for each function.
+   * A singular with the text of its plural is omitted: most Bangla messages have one text for both. Checking all keys
+   * takes longer than rendering a page, so the result is stored for each function.
    */
   mentioned(mentions: (text: string) => boolean): Readonly<Record<string, string>>
 }

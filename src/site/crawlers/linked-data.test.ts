@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [path, html] of htmlByPath) {
         if (findRoutePattern(path) !== pages.product) continue
         const product = readLinkedData(path).at(-1)!
-        const visibleText = getVisibleText(html)
+        const visibleText = getVisibleText(html).replaceAll('\u00A0', ' ')
         const materials = [product['material'], product['size']].flat() as string[]
         assert.ok(materials.length > 3)
         for (const text of [...materials, product['name'], ...String(product['description']).split('\n\n')])

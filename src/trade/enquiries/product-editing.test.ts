@@ -206,7 +206,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { label: 'Test', value: 'EN 16732: crosswise' },
       ])
       const page = readMain(await (await app.get('/products/measured')).text())
-      assert.match(page, /<th scope="row">Tape width<\/th><td><p>20 mm<\/p>/)
+      assert.match(page, /<th scope="row">Tape width<\/th><td><p>20\u00A0mm<\/p>/)
     })
 
     test('shows the category, and the minimum and the lead time if the company fills them in (CONT-11, OFF-95)', async () => {
