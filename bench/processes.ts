@@ -1,6 +1,6 @@
 import { fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
@@ -128,18 +128,26 @@ export function startLoadGenerator(): LoadGenerator {
   }
 }
 
+/** Reads a file about a process. Null if the process has ended, or if the system has no such files. */
+function readProcessFile(pid: number, name: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return null
+  }
+}
+
 /** Returns the CPU time of a process with its threads; NaN if the system does not report it. */
 export function readProcessorMs(pid: number): number {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return NaN
+  const stat = readProcessFile(pid, 'stat')
+  if (stat === null) return NaN
   const msPerTick = 10
-  const [userTicks, systemTicks] = readFileSync(file, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
+  const [userTicks, systemTicks] = stat.split(') ')[1]!.split(' ').slice(11, 13)
   return (Number(userTicks) + Number(systemTicks)) * msPerTick
 }
 
 /** Returns the resident memory of a process; NaN if the system does not report it. */
 export function readMemoryMiB(pid: number): number {
-  const file = `/proc/${pid}/status`
-  if (!existsSync(file)) return NaN
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))![1]) / 1024
+  const status = readProcessFile(pid, 'status')
+  return status === null ? NaN : Number(/^VmRSS:\s+(\d+) kB/m.exec(status)![1]) / 1024
 }
