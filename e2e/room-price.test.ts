@@ -72,12 +72,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390 },
       ))
 
-    test('offers to change the stay in the bar while the room is not available (BOOK-1)', () =>
+    test('offers to change the stay in the bar and at the end while the room is not available (BOOK-1)', () =>
       visit(
         app,
         async (page) => {
           await openPage(page, buildRoomPath(queryString({ ...createSearchForm(), adult: 6 })))
           const changeLink = findBar(page).getByRole('link', { name: t('rooms.change_stay') })
+          const linkAtEnd = page.locator('section').getByRole('link', { name: t('rooms.change_stay') })
+          assert.deepEqual([await changeLink.count(), await linkAtEnd.count()], [1, 1])
           await changeLink.click()
           assert.equal(new URL(page.url()).hash, '#booking')
           await page.evaluate(() => scrollTo(0, 0))

@@ -57,6 +57,7 @@ describe('a floor plan', () => {
   })
 
   test('keeps all furniture inside the walls, and no two pieces overlap (DES-21)', () => {
+    const drawnSofaSides = new Set<string>()
     const deskAndSofaSides = planSides.flatMap((side) => planSides.map((otherSide) => [side, otherSide] as const))
     for (const beds of planBeds) {
       for (const [desk, sofa] of deskAndSofaSides) {
@@ -73,6 +74,7 @@ describe('a floor plan', () => {
               plan_balcony: balcony,
             }
             if (!beds || Object.keys(validateFloorPlan(plan)).length > 0) continue
+            drawnSofaSides.add(sofa)
             const boxes = readBoxes(presentFloorPlan(plan, translatorFor('en'))!.drawing)
             for (const box of boxes) {
               assert.ok(
@@ -86,6 +88,7 @@ describe('a floor plan', () => {
         }
       }
     }
+    assert.deepEqual([...drawnSofaSides].sort(), [...planSides].sort())
   })
 
   test('is rejected with incomplete or inconsistent measures, or without space or a wall for the beds (DES-22)', () => {

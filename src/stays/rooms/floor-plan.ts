@@ -125,7 +125,10 @@ function placeDesk({ plan_desk, plan_width_cm }: FloorPlan, bedWall: 'left' | 'r
   }
 }
 
-/** In the middle of the far wall or beside the desk, or at a side wall beyond the desk. */
+/**
+ * Returns the box of the sofa. At the far wall it is centred unless the desk needs the space. At a side wall it follows
+ * the desk.
+ */
 function placeSofa(
   { plan_sofa, plan_desk, plan_width_cm }: FloorPlan,
   bedWall: 'left' | 'right',

@@ -22,7 +22,6 @@ export function BookingBar({
   stay: Pick<StayCost, 'nights' | 'total'> | null
   isAvailable?: boolean
 }) {
-  const { t } = useTranslator()
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {
     // The bar is hidden while the form is visible or above the viewport: then the visitor has seen the form.
@@ -36,10 +35,18 @@ export function BookingBar({
     <div className={`${styles.bar} no-print`} data-away={isHidden || undefined}>
       <div>
         <RoomPrice price={price} stay={stay} isBrief />
-        <ButtonLink to={to} variant={isAvailable ? 'primary' : 'secondary'}>
-          {t(isAvailable ? 'rooms.book_now' : 'rooms.change_stay')}
-        </ButtonLink>
+        <BookingLink to={to} isAvailable={isAvailable} />
       </div>
     </div>
+  )
+}
+
+/** A link to the form. It offers to change the stay while the room is not available. */
+export function BookingLink({ to, isAvailable, className }: { to: string; isAvailable: boolean; className?: string }) {
+  const { t } = useTranslator()
+  return (
+    <ButtonLink to={to} variant={isAvailable ? 'primary' : 'secondary'} className={className}>
+      {t(isAvailable ? 'rooms.book_now' : 'rooms.change_stay')}
+    </ButtonLink>
   )
 }

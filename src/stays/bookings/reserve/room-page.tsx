@@ -16,7 +16,7 @@ import { href, queryString } from '#routes/public.ts'
 import type { ContentApi, GlobalData } from '#content/contract.ts'
 import { PriceHint } from '../search/price-hint.tsx'
 import { formatDateList } from '#locales/dates.ts'
-import { BookingBar } from './book-bar.tsx'
+import { BookingBar, BookingLink } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import { loadChosenPackage, type ChosenPackage } from '../../packages/chosen-package.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
@@ -110,6 +110,7 @@ function RoomView({ data }: { data: Data }) {
   const [shownQuote, setShownQuote] = useState(quote)
   const { path, query } = useRoute()
   const formPath = `${path}${queryString(Object.fromEntries(query))}#booking`
+  const isAvailable = !suggestsOtherRooms(shownQuote)
   const [openingParagraph, ...paragraphs] = room.roomDescription.split('\n\n')
   return (
     <>
@@ -121,7 +122,7 @@ function RoomView({ data }: { data: Data }) {
           to={formPath}
           price={room.roomPrice}
           stay={getStayCost(shownQuote)}
-          isAvailable={!suggestsOtherRooms(shownQuote)}
+          isAvailable={isAvailable}
         />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
           <QuoteListener value={setShownQuote}>
@@ -161,9 +162,7 @@ function RoomView({ data }: { data: Data }) {
         <section>
           <h2>{t('room.payment')}</h2>
           <PaymentMethods />
-          <ButtonLink className={`${styles.again} no-print`} to={formPath}>
-            {t('rooms.book_now')}
-          </ButtonLink>
+          <BookingLink to={formPath} isAvailable={isAvailable} className={`${styles.again} no-print`} />
         </section>
       </div>
       <ExploreRooms loadedRooms={rooms} excludedSlug={room.slug} search={search} />
