@@ -12,7 +12,7 @@ import { createOwnerLink } from '#people/staff/owner.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages, officeRoot } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openAccountMenu } from './open-office-page.ts'
+import { openAccountMenu, rejectedOldToken } from './open-office-page.ts'
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -100,6 +100,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         },
         {
           locale,
+          possibleErrors: [rejectedOldToken],
           expectedErrors: [
             `422 ${officeEndpoints.acceptInvitation[1]}`,
             `422 ${officeEndpoints.confirmAuthenticatorApp[1]}`,
@@ -151,7 +152,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await removeButton.waitFor({ state: 'detached' })
           assert.deepEqual(await app.db.selectFrom('passkey').selectAll().execute(), [])
         },
-        { locale, width: 390, hasTouch: true, expectedErrors: [`403 ${officeEndpoints.removePasskey[1]}`] },
+        {
+          locale,
+          width: 390,
+          hasTouch: true,
+          expectedErrors: [`403 ${officeEndpoints.removePasskey[1]}`],
+          possibleErrors: [rejectedOldToken],
+        },
       ))
 
     test('opens the linked page after sign-in, otherwise Today, or the first page that the role may see (OFF-6)', () =>

@@ -9,7 +9,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './open-office-page.ts'
+import { openOfficePage, rejectedOldToken } from './open-office-page.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -59,6 +59,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             width,
             locale,
             expectedErrors: [`422 ${officeEndpoints.inviteColleague[1]}`, `403 ${officeEndpoints.suspendColleague[1]}`],
+            possibleErrors: [rejectedOldToken],
           },
         ))
 

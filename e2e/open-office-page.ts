@@ -21,6 +21,9 @@ export async function openOfficePage(
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+/** A call that the server received just after it replaced the token of the session. The office repeats it. */
+export const rejectedOldToken = '401 /api/office/'
+
 /** Opens the links below the signed-in user at the end of the navigation. */
 export const openAccountMenu = (page: Page): Promise<void> => page.getByRole('banner').locator('summary').click()
 

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client'
-import { expireSession, readToken } from '#people/accounts/portal/session.ts'
+import { readToken } from '#people/accounts/portal/session.ts'
 import { fetchClient } from '#platform/http/client.ts'
 import { parseRoute } from '#platform/pages/registry.ts'
 import { getStorage } from '#platform/storage.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
-import { acceptRenewedToken } from '#people/staff/office/renewed-token.ts'
+import { acceptRenewedToken, withRenewedToken } from '#people/staff/office/renewed-token.ts'
 import { withVerification } from '#people/staff/office/verification-api.ts'
 import { everyEndpoint, officePages } from '#routes/office.ts'
 import { initTranslator, loadMessages } from '#locales/browser.ts'
@@ -37,15 +37,9 @@ async function startOffice(): Promise<void> {
   acceptRenewedToken()
   applyDensity(readDensity())
   const container = document.getElementById('office')!
-  const api = withVerification(
-    fetchClient<OfficeApi>({
-      // The office also calls public endpoints, because some pages show public components.
-      endpoints: everyEndpoint,
-      language,
-      token: readToken,
-      onUnauthenticated: expireSession,
-    }),
-  )
+  // The office also calls public endpoints, because some pages show public components.
+  const client = fetchClient<OfficeApi>({ endpoints: everyEndpoint, language, token: readToken })
+  const api = withVerification(withRenewedToken(client))
   createRoot(container).render(<Office api={api} translator={translator} company={container.dataset['company']!} />)
 }
 

@@ -7,8 +7,8 @@ interface ClientOptions {
   endpoints: Endpoints
   language: Language
   token: () => string | null
-  /** Called when the server no longer accepts the token. */
-  onUnauthenticated: () => void
+  /** Called when the server no longer accepts the token. The office handles this itself (`withRenewedToken`). */
+  onUnauthenticated?: () => void
   /** Whether calls go on when the visitor leaves the document. */
   keepalive?: boolean
 }
@@ -46,7 +46,7 @@ export function fetchClient<Api>({
     // A successful POST must answer with JSON, because a proxy in between might answer with its own page.
     if (response.ok) return isPost || isJson(response) ? response.json() : response.blob()
     // Ignore a 401 for a token that has been replaced since.
-    if (response.status === 401 && token() === bearerToken) onUnauthenticated()
+    if (response.status === 401 && token() === bearerToken) onUnauthenticated?.()
     const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
     throw new ApiError(response.status, await response.json().catch(() => null), { retryAfterSeconds })
   }

@@ -1,5 +1,10 @@
+import { ApiError } from '#platform/errors.ts'
+import { wrapCalls } from '#platform/http/wrap-calls.ts'
 import { getStorage } from '#platform/storage.ts'
-import { readSession, readToken } from '../../accounts/portal/session.ts'
+import { expireSession, readSession, readToken } from '../../accounts/portal/session.ts'
+
+/** How long a rejected call waits for a new token before the session ends. */
+export const RENEWAL_WAIT_MS = 1_500
 
 let channel: BroadcastChannel | undefined
 
@@ -32,4 +37,31 @@ export function replaceToken(token: string): void {
   for (const storage of [getStorage('sessionStorage'), getStorage('localStorage')])
     if (storage?.getItem('token') === oldToken) storage?.setItem('token', token)
   readSession() // remembers the new token, to notice when another tab ends it
+  renewals.dispatchEvent(new Event('renewed'))
 }
+
+const renewals = new EventTarget()
+
+/**
+ * Wraps an API. The server may replace the token while a call is on its way, and reject the call before the new token
+ * arrives here. Such a call is repeated with the new token. Any other 401 ends the session.
+ */
+export const withRenewedToken = <Api extends object>(api: Api): Api =>
+  wrapCalls(api, async (call) => {
+    const oldToken = readToken()
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error
+      if (readToken() === oldToken) await waitForRenewal()
+      if (readToken() === oldToken) expireSession()
+      if (!readToken()) throw error
+      return call()
+    }
+  })
+
+const waitForRenewal = (): Promise<void> =>
+  new Promise((resolve) => {
+    renewals.addEventListener('renewed', () => resolve(), { once: true })
+    setTimeout(resolve, RENEWAL_WAIT_MS)
+  })

@@ -1,4 +1,5 @@
 import { ApiError } from '#platform/errors.ts'
+import { wrapCalls } from '#platform/http/wrap-calls.ts'
 
 /** Shows the verification dialog. Set by the component that renders it. */
 let showVerificationPrompt: (() => Promise<boolean>) | null = null
@@ -11,22 +12,15 @@ export function setVerificationPrompt(prompt: () => Promise<boolean>): () => voi
 }
 
 /** Wraps an API: a call that requires a recent verification is repeated after the user has verified. */
-export function withVerification<Api extends object>(api: Api): Api {
-  const apiMethods = Object.entries(api) as [string, (input: unknown, options?: unknown) => Promise<unknown>][]
-  return Object.fromEntries(
-    apiMethods.map(([name, call]) => [
-      name,
-      async (input: unknown, options?: unknown) => {
-        try {
-          return await call(input, options)
-        } catch (error) {
-          if (!needsVerification(error) || !(await showVerificationPrompt?.())) throw error
-          return call(input, options)
-        }
-      },
-    ]),
-  ) as Api
-}
+export const withVerification = <Api extends object>(api: Api): Api =>
+  wrapCalls(api, async (call) => {
+    try {
+      return await call()
+    } catch (error) {
+      if (!needsVerification(error) || !(await showVerificationPrompt?.())) throw error
+      return call()
+    }
+  })
 
 const needsVerification = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && error.errors['proof'] !== undefined
