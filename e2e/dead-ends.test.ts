@@ -48,7 +48,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             expected.map(localizePath),
             readPath,
           )
-          assert.equal(await section.getByRole('search').count(), 1, readPath)
+          const search = section.getByRole('search')
+          if (title !== 'closing.stay_title') {
+            assert.ok(!(await search.isVisible()), readPath)
+            await section.locator('summary').click()
+          }
+          await search.waitFor()
         }
       }))
 

@@ -44,7 +44,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const findCard = (page: Page, name: Parameters<typeof t>[0]) =>
       page.getByRole('navigation', { name: t('figures.cards') }).getByRole('link', { name: t(name) })
 
-    test(`shows the figures of the last month with their definitions and stays, at ${width} px (OFF-150, OFF-154, OFF-293, OFF-339)`, () =>
+    test(`shows the figures of the last month with their definitions and stays, at ${width} px (OFF-150, OFF-154, OFF-293, OFF-339, DES-80)`, () =>
       visit(
         app,
         async (page) => {
@@ -73,6 +73,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(await charts.count(), 2 + sheetNames.length - 1)
           const chartBox = (await charts.first().boundingBox())!
           assert.equal(await charts.first().getAttribute('width'), String(chartBox.width))
+          const [peakLabel, highestBar] = await charts.first().evaluate((chart) => {
+            const bars = [...chart.querySelectorAll<SVGRectElement>('rect:has(title)')]
+            const highest = bars.toSorted((a, b) => b.height.baseVal.value - a.height.baseVal.value)[0]!
+            return [[...chart.querySelectorAll('text')].at(-1)!.textContent, highest.textContent]
+          })
+          assert.ok(peakLabel && highestBar!.endsWith(`: ${peakLabel}`), `${peakLabel} is the value of ${highestBar}`)
 
           const definition = findKeyFigure(page, 'figures.average_rate').locator('summary')
           await definition.press('Enter')
@@ -138,8 +144,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             page.waitForEvent('download'),
             page.getByRole('button', { name: `${t('figures.download')}: ${t('figures.books')}` }).click(),
           ])
+          const januaryNights = 31
           const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-          assert.equal(lines[3], `${app.day(2)},5,20000,3000,9,36000,5400,${isoDay(today + 2 - 364)},,,`)
+          assert.equal(lines[3], `${app.day(2)},5,20000,3000,9,36000,5400,${isoDay(today + 2 - januaryNights)},,,`)
         },
         { width: 1440, locale, expectedErrors: ['422 /api/office/books?'] },
       ))
@@ -175,8 +182,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .slice(1)
               .map((line) => line.split(',').filter((_, index) => index === 0 || (index > 5 && index < 10))),
             [
-              ['2026-12-22', '4000', '600', '4600', '2025-12-23'],
-              ['2026-12-23', '0', '0', '0', '2025-12-24'],
+              ['2026-12-22', '4000', '600', '4600', '2026-12-20'],
+              ['2026-12-23', '0', '0', '0', '2026-12-21'],
             ],
           )
         },

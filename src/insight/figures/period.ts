@@ -26,6 +26,9 @@ export type PeriodName = (typeof periods)[number]
 export const comparisons = ['previous', 'year', 'own', 'none'] as const
 export type Comparison = (typeof comparisons)[number]
 
+/** A property has days before this period long before it has a year to compare with. */
+export const DEFAULT_COMPARISON = 'previous' satisfies Comparison
+
 /** The maximum length of a period. */
 export const MAX_NIGHTS = 366
 

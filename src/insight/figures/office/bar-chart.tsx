@@ -18,7 +18,8 @@ const [LOW_HEIGHT_PX, TALL_HEIGHT_PX] = [176, 300]
 const MIN_TALL_ROWS = 9
 /** From this width on, the chart has enough space to be drawn taller. */
 const MIN_TALL_WIDTH_PX = 480
-const TOP_MARGIN_PX = 8
+/** The space for the label of the highest bar. */
+const TOP_MARGIN_PX = 18
 const BOTTOM_MARGIN_PX = 22
 
 /**
@@ -61,6 +62,16 @@ export function BarChart({
     value == null ? [] : [[getCenterX(index), y(value)] as const],
   )
   const isCompared = comparisonPoints.length > 1
+  const peak = findPeak()
+  /** The label of the highest bar, kept within the chart. */
+  function findPeak() {
+    const value = Math.max(...bars.map((bar) => bar.value ?? 0))
+    if (value <= 0 || bars.length === 1) return null
+    const text = formatValue(value)
+    const halfWidth = (text.length * 7) / 2
+    const centerX = getCenterX(bars.findIndex((bar) => bar.value === value))
+    return { value, text, x: Math.min(Math.max(centerX, gutterWidth + halfWidth), width - halfWidth) }
+  }
   const hasFutureBars = bars.some(({ when }) => when === 'books')
   const hasClosedUnits = bars.some(({ closed }) => (closed ?? 0) > 0)
   return (
@@ -149,6 +160,11 @@ export function BarChart({
               )}
             </g>
           ))}
+          {peak && (
+            <text className={styles.peak} x={peak.x} y={y(peak.value) - 5} textAnchor="middle">
+              {peak.text}
+            </text>
+          )}
           {isCompared && (
             <path className={styles.before} d={`M${comparisonPoints.map((point) => point.join(' ')).join('L')}`} />
           )}

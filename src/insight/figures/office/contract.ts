@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { day } from '#platform/http/fields.ts'
 import { bookingSources } from '#schema/bookings.ts'
 import { sheetNames } from '../sheet-names.ts'
-import { comparisons, periods } from '../period.ts'
+import { comparisons, DEFAULT_COMPARISON, periods } from '../period.ts'
 
 /** An amount in BDT, or null for staff who may not see money. */
 export const amount = () => z.number().nullable().describe('BDT; null if the caller may not see money')
@@ -72,7 +72,7 @@ export const figuresQuery = z.object({
   period: z.enum(periods).default('month'),
   from: day().optional().describe('With `own`: the first night'),
   until: day().optional().describe('With `own`: the last night'),
-  compare: z.enum(comparisons).default('year'),
+  compare: z.enum(comparisons).default(DEFAULT_COMPARISON),
   compare_from: day().optional().describe('With `own`: the first night of the comparison'),
 })
 

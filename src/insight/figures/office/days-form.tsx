@@ -7,7 +7,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import { comparisons, periods, type Comparison, type PeriodName } from '../period.ts'
+import { comparisons, DEFAULT_COMPARISON, periods, type Comparison, type PeriodName } from '../period.ts'
 import type { FiguresApi } from './contract.ts'
 import type { VisitsApi } from './visits-contract.ts'
 import styles from './figures-page.module.css'
@@ -25,13 +25,13 @@ export function readDaySelection(query: URLSearchParams): DaySelection {
   const readDay = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
   const [from, until, comparisonStart] = [readDay('from'), readDay('until'), readDay('compare_from')]
   const period = periods.find((name) => name === query.get('period')) ?? 'month'
-  const comparison = comparisons.find((name) => name === query.get('compare')) ?? 'year'
+  const comparison = comparisons.find((name) => name === query.get('compare')) ?? DEFAULT_COMPARISON
   const isCustom = period === 'own'
   return {
     ...(isCustom && from && until && from <= until ? { period, from, until } : { period: isCustom ? 'month' : period }),
     ...(comparison === 'own' && comparisonStart
       ? { compare: comparison, compare_from: comparisonStart }
-      : { compare: comparison === 'own' ? 'year' : comparison }),
+      : { compare: comparison === 'own' ? DEFAULT_COMPARISON : comparison }),
   }
 }
 

@@ -14,7 +14,7 @@ export interface Figures {
   rooms: number
 }
 
-/** The company on one spread: picture and title, and its figures beside the text. */
+/** The company on one spread: title and figures beside the picture, and the text below. */
 export const AboutSpread = ({ posts, figures }: { posts: readonly Article[]; figures: Figures | null }) => (
   <div className={`container ${styles.spreads}`}>
     {posts.map((post, index) => (
@@ -22,13 +22,13 @@ export const AboutSpread = ({ posts, figures }: { posts: readonly Article[]; fig
         <div className={styles.words}>
           <h2>{post.title}</h2>
           <p className="lead">{post.text}</p>
+          {index === 0 && figures && <FigureList figures={figures} />}
         </div>
         {post.picture && (
           <div className={styles.picture}>
             <Picture picture={post.picture} sizes={aboutSizes} priority={index === 0} lazy={index > 0} hasCaption />
           </div>
         )}
-        {index === 0 && figures && <FigureList figures={figures} />}
         <div className={styles.text}>
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
         </div>

@@ -28,7 +28,10 @@ const actions = {
 } as const
 const pages = Object.keys(actions) as (keyof typeof actions)[]
 
-/** The end of a reading page: one action for its topic, two other links and the search. `about`: a message subject. */
+/**
+ * The end of a reading page: one action for its topic, two other links and the search, closed below other topics than a
+ * stay. `about`: a message subject.
+ */
 export function Closing({ topic, about }: { topic: Topic; about?: string }) {
   const { t } = useTranslator()
   const [title, text, firstPage] = topics[topic]
@@ -52,7 +55,14 @@ export function Closing({ topic, about }: { topic: Topic; about?: string }) {
             ))}
           </div>
         </div>
-        <SearchIsland />
+        {topic === 'stay' ? (
+          <SearchIsland />
+        ) : (
+          <details className={styles.search}>
+            <summary className="beside-2">{t('search.label')}</summary>
+            <SearchIsland />
+          </details>
+        )}
       </div>
     </section>
   )

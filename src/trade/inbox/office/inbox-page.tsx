@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { DownloadButton } from '#ui/office/download-button.tsx'
 import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged, type Row } from '#ui/office/list.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
@@ -164,22 +165,26 @@ function toRow(row: InboxLine, translator: Translator): Row {
     about: row.about || t('inbox.no_subject'),
     text: [row.begins, row.who !== row.name && row.name, row.enquiry].filter(Boolean).join(' · '),
     small: details.filter(Boolean).join(' · '),
-    chip: <StateChip {...row} />,
-    end: <LastMessage line={row} />,
+    chip: <RowState line={row} />,
+    end: (
+      <time className={styles.last} dateTime={row.last_at}>
+        {formatWhen(translator, row.last_at)}
+      </time>
+    ),
   }
 }
 
 const DAY_MS = 86_400_000
 
-/** When the sender wrote. From a day on, an unanswered message says how long the sender has been waiting. */
-function LastMessage({ line: { state, last_at } }: { line: InboxLine }) {
-  const translator = useTranslator()
-  const isUnanswered = state === 'new' || state === 'open'
-  const waitingDays = isUnanswered ? Math.floor((systemClock() - Date.parse(last_at)) / DAY_MS) : 0
+/** The state of a row. From a day on, an unanswered message says how long the sender has been waiting. */
+function RowState({ line }: { line: InboxLine }) {
+  const { count } = useTranslator()
+  const isUnanswered = line.state === 'new' || line.state === 'open'
+  const waitingDays = isUnanswered ? Math.floor((systemClock() - Date.parse(line.last_at)) / DAY_MS) : 0
   return (
-    <span className={styles.last}>
-      {waitingDays > 0 && <strong>{translator.count('inbox.waiting_days', waitingDays)}</strong>}
-      <time dateTime={last_at}>{formatWhen(translator, last_at)}</time>
+    <span className={styles.state}>
+      <StateChip {...line} />
+      {waitingDays > 0 && <Chip tone="due">{count('inbox.waiting_days', waitingDays)}</Chip>}
     </span>
   )
 }
