@@ -95,6 +95,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               (checkOut) => document.querySelector<HTMLInputElement>('[name=check_out]')?.value === checkOut,
               app.day(6),
             )
+            const fold = page.locator('details:has([role=search]) > summary')
+            if ((await fold.count()) > 0) await fold.click()
             const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
             assert.deepEqual(values, storedSearch, path)
           }

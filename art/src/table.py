@@ -46,7 +46,7 @@ PICTURES = {
     'blog-swatch-fan': P('products.py', '--scene swatch', size=V, spp=18),
     'product-button': P('products.py', '--scene buttons', T, 20, exposure=0.05),
     'product-thread': P('products.py', '--scene spools', T, 20),
-    'product-zipper': P('products.py', '--scene zipper', T, 20, exposure=0.15),
+    'product-zipper': P('products.py', '--scene zipper', (1600, 1200), 14, kb=390, exposure=0.15),
     'banner-showroom': P('products.py', '--scene shelf', B, 10, exposure=0.35),
     'product-poly-bag': P('products.py', '--scene polybag', T, 30),
     # process close-ups: one light, one palette
@@ -59,5 +59,6 @@ PICTURES = {
     # parts of the house
     'room-bathroom': P('corner.py', '--view bath', spp=26, exposure=0.25, warm=0.3),
     'room-desk-daylight': P('corner.py', '--view desk', (1600, 900), 8, exposure=0.45, warm=0.1),
+    'house-table': P('corner.py', '--view table', (1200, 1500), 10, exposure=0.25, warm=0.3),
     'room-kettle': P('corner.py', '--view kettle', spp=24, exposure=0.22, warm=0.3),
 }

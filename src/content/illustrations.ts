@@ -10,4 +10,5 @@ export const illustrations: Readonly<Record<string, Readonly<Record<string, stri
     delivery: 'product-carton',
     'why-choose-us': 'process-sealed-sample',
   },
+  service: { house: 'house-table' },
 }

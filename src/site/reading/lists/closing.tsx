@@ -43,7 +43,7 @@ export function Closing({ topic, about }: { topic: Topic; about?: string }) {
             <h2 className="size-4">{t(title)}</h2>
             <p className="note">{t(text)}</p>
           </div>
-          <div className="row-6">
+          <div className={styles.actions}>
             {[firstPage, ...pages.filter((page) => page !== firstPage)].map((page) => (
               <ButtonLink
                 key={page}

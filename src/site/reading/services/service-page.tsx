@@ -2,13 +2,12 @@ import { SearchIsland } from '../search/search-island.tsx'
 import type { GlobalData, ContentApi, Passage } from '#content/contract.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
-import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { Picture, createPreload } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
-import { loadList, loadListOrNull } from '../teasers.ts'
+import { toList } from '../teasers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { ServiceIcon } from './service-icon.tsx'
@@ -21,14 +20,13 @@ interface Data extends Pick<GlobalData, 'guestFacts' | 'houseName'> {
 }
 
 /** The services for guests of the property. */
-export const servicePage: Page<ContentApi & RoomsApi, Data> = {
+export const servicePage: Page<ContentApi, Data> = {
   async load({ api, optional }) {
-    const [tiles, rooms, { guestFacts, houseName }] = await Promise.all([
-      loadListOrNull(optional, api.getPassages({ page: 'service' })),
-      loadList(optional, api.activeRooms({})),
+    const [passages, { guestFacts, houseName }] = await Promise.all([
+      optional(api.getPassages({ page: 'service' }), null, 'Error fetching data'),
       api.getGlobalData({}),
     ])
-    return { tiles, picture: rooms.at(-1)?.picture ?? null, guestFacts, houseName }
+    return { tiles: passages && toList(passages), picture: passages?.pictures['house'] ?? null, guestFacts, houseName }
   },
   head: ({ picture, houseName }, { t }, { path }) => ({
     title: t('service.title'),
@@ -40,7 +38,8 @@ export const servicePage: Page<ContentApi & RoomsApi, Data> = {
   View: ServiceView,
 }
 
-const pictureSizes = '(min-width: 62rem) 64rem, 92vw'
+/** Wider than its column: the picture is cropped to the height of the tiles. */
+const pictureSizes = '(min-width: 62rem) 38rem, 92vw'
 
 function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data: Data }) {
   const { t } = useTranslator()
@@ -51,7 +50,7 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
           <SearchIsland />
         </div>
       </PageHead>
-      {(picture || tiles?.length !== 0) && (
+      {tiles?.length !== 0 && (
         <section className="section on-dark">
           <div className={`container ${styles.body}`}>
             {picture && (
