@@ -62,6 +62,7 @@ export function BarChart({
     value == null ? [] : [[getCenterX(index), y(value)] as const],
   )
   const isCompared = comparisonPoints.length > 1
+  const comparisonPath = `M${comparisonPoints.map((point) => point.join(' ')).join('L')}`
   const peak = findPeak()
   /** The label of the highest bar, kept within the chart. */
   function findPeak() {
@@ -160,13 +161,16 @@ export function BarChart({
               )}
             </g>
           ))}
+          {isCompared && (
+            <>
+              <path className={styles.edge} d={comparisonPath} />
+              <path className={styles.before} d={comparisonPath} />
+            </>
+          )}
           {peak && (
             <text className={styles.peak} x={peak.x} y={y(peak.value) - 5} textAnchor="middle">
               {peak.text}
             </text>
-          )}
-          {isCompared && (
-            <path className={styles.before} d={`M${comparisonPoints.map((point) => point.join(' ')).join('L')}`} />
           )}
         </svg>
       )}

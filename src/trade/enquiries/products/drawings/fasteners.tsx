@@ -22,14 +22,13 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
       strokeDashoffset={round((pitch * share) / 2 - offset)}
     />
   )
-  /** The teeth of one side: legs that clamp the tape, a neck, and a head between the heads of the other side. */
+  /** The teeth of one side: bars from the edge of the tape, with heads between the heads of the other side. */
   const drawTeeth = (side: 1 | -1) => {
     const offset = side === 1 ? 0 : pitch / 2
     return (
       <>
-        {drawDash(middle - side * halfChain * 0.78, halfChain * 0.44, 0.74, offset)}
-        {drawDash(middle - side * halfChain * 0.34, halfChain * 0.6, 0.36, offset)}
-        {drawDash(middle + side * halfChain * 0.1, halfChain * 0.36, 0.46, offset)}
+        {drawDash(middle - side * halfChain * 0.6, halfChain * 0.8, 0.56, offset)}
+        {drawDash(middle + side * halfChain * 0.05, halfChain * 0.5, 0.44, offset)}
       </>
     )
   }
@@ -37,7 +36,13 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
     width: STRIP_LENGTH_MM,
     height: tape,
     reduction: 1,
-    base: <rect width={STRIP_LENGTH_MM} height={tape} fill="currentColor" />,
+    base: (
+      <>
+        <rect width={STRIP_LENGTH_MM} height={tape} fill="currentColor" />
+        {/* The shade of the teeth on the tape. */}
+        <rect y={round(middle - halfChain)} width={STRIP_LENGTH_MM} height={round(chain)} fillOpacity=".3" />
+      </>
+    ),
     metal: (
       <>
         {drawTeeth(1)}
@@ -53,7 +58,7 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
           height={round(middle - halfChain)}
           fill="url(#weave)"
         />
-        {/* The cords under the teeth, and the light along the legs. */}
+        {/* The cords under the teeth, and the light along the bars. */}
         <path
           d={`M0 ${round(middle - halfChain - 0.5)}H${STRIP_LENGTH_MM}M0 ${round(middle + halfChain + 0.5)}H${STRIP_LENGTH_MM}`}
           stroke="#000"
