@@ -88,3 +88,9 @@ export async function setDates(form: Locator, days: Readonly<Record<string, stri
     }, iso)
   }
 }
+
+/** Opens the search at the end of a page, where it is folded. */
+export async function unfoldSearch(page: Page): Promise<void> {
+  const summary = page.locator('details:has([role=search]) > summary')
+  if ((await summary.count()) > 0) await summary.click()
+}

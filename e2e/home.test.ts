@@ -9,6 +9,7 @@ import { forgetShiftsOfFonts, watchLayoutShifts } from '#testing/layout-shifts.t
 import { readCompany, writeCompany } from '#content/company.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { unfoldSearch } from './dates.ts'
 
 const serviceNames = {
   en: ['Zipper', 'Button', 'Elastic', 'Thread', 'Lace', 'Ribbon', 'Label', 'Hanger'],
@@ -283,6 +284,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(app, async (page) => {
           for (const path of ['/reading-blog/button-sizes-in-ligne', '/booking-details/deluxe', '/contact', '/rooms']) {
             await openPage(page, path)
+            await unfoldSearch(page)
             assert.ok((await page.locator(interactiveElements).filter({ visible: true }).count()) > 5, path)
             await page.emulateMedia({ media: 'print' })
             await waitUntilAbsent(page.locator(interactiveElements).filter({ visible: true }))

@@ -11,7 +11,7 @@ import type { toSearchQuery } from '#stays/bookings/search/last-search.ts'
 import { inLanguage, queryString, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
-import { chooseDates, findCheckInField, findCheckOutField, findDateInput, setDates } from './dates.ts'
+import { chooseDates, findCheckInField, findCheckOutField, findDateInput, setDates, unfoldSearch } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`searching for a room, on ${engine.name}, in ${language}`, () => {
@@ -95,8 +95,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               (checkOut) => document.querySelector<HTMLInputElement>('[name=check_out]')?.value === checkOut,
               app.day(6),
             )
-            const fold = page.locator('details:has([role=search]) > summary')
-            if ((await fold.count()) > 0) await fold.click()
+            await unfoldSearch(page)
             const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
             assert.deepEqual(values, storedSearch, path)
           }
