@@ -108,6 +108,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await readStoredToken(tab), await readStoredToken(page))
           assert.equal((await app.call('getRoles', {}, { token: oldToken! })).status, 401)
           await findHeading(tab, t('stays.title')).waitFor()
+          await tab.reload()
+          await findHeading(tab, t('stays.title')).waitFor()
         },
         {
           width: 1440,
