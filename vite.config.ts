@@ -132,6 +132,8 @@ function getSharedScript(file: string): string {
   if (file.endsWith('/basket/lines.ts')) return 'enquiries'
   // The dialog with the errors of a form loads when it opens.
   if (file.includes('/form/errors-dialog')) return 'errors-dialog'
+  // Booking and enquiry forms load the script for sending forms, and have no password.
+  if (file.includes('/form/password-field')) return 'password'
   // Room prices appear in search and in booking, which loads the search script anyway.
   if (file.includes('/rooms/room-price')) return 'bookings-search'
   const [, slice, folder] =
@@ -156,7 +158,7 @@ const baseSlices = ['routes', 'schema', 'locales', 'platform', 'ui', 'rooms', 'a
 const searchBarFiles = /\/(search\/search-(bar|button|band)|form\/stepper)\b/
 const termsFiles = /\/src\/(ui\/tabs|stays\/(policies|bookings\/reserve\/made-booking))\b/
 const formFiles =
-  /\/src\/(ui\/(remove-button|form\/(use-form|plain-form|optional-label|password-field|check-field))|platform\/http\/send-once)\b/
+  /\/src\/(ui\/(remove-button|form\/(use-form|plain-form|optional-label|check-field))|platform\/http\/send-once)\b/
 
 /**
  * Minifies a second time, which saves a kilobyte on every page. Functions in parentheses, and all functions of the

@@ -91,6 +91,31 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390 },
       ))
 
+    test('is shown with the fields for the guest once the stay is available, and they remain (DES-81)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, buildRoomPath(queryString({ ...createSearchForm(), adult: 6 })))
+          const nameField = page.locator('#booking [name=name]')
+          const bookButton = page.getByRole('button', { name: t('booking.submit') })
+          const otherRoomsLink = findQuote(page).getByRole('link', { name: t('booking.other_rooms') })
+          const areVisible = () => Promise.all([nameField.isVisible(), bookButton.isVisible()])
+          await otherRoomsLink.waitFor()
+          await page.getByRole('heading', { name: t('booking.title') }).waitFor()
+          assert.deepEqual(await areVisible(), [false, false])
+          const adultField = page.locator('#booking [name=adult]')
+          await adultField.selectOption('2')
+          await nameField.fill('Rafiq Islam')
+          assert.deepEqual(await areVisible(), [true, true])
+
+          await adultField.selectOption('6')
+          await otherRoomsLink.waitFor()
+          assert.deepEqual(await areVisible(), [true, true])
+          assert.equal(await nameField.inputValue(), 'Rafiq Islam')
+        },
+        { expectedErrors: [`422 ${pricePath}`] },
+      ))
+
     test('is shown without scripts in a bar that covers no part of the form (BOOK-1)', () =>
       visit(
         app,

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
 import { getCurrentDay } from '#content/today.ts'
 import type { FieldErrors } from '#platform/errors.ts'
-import { useRoute, useTranslator } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { ChosenPackage } from '../../packages/chosen-package.ts'
 import type { Room } from '../../rooms/contract.ts'
 import { fillIn } from '#ui/form/prefill.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { href, queryString } from '#routes/public.ts'
+import { href } from '#routes/public.ts'
 import { readLastSearch, toSearchQuery } from '../search/last-search.ts'
 import { BookingForm } from './booking-form.tsx'
 import styles from './booking-panel.module.css'
@@ -22,16 +22,19 @@ import { useBooker } from './booker.ts'
 
 /**
  * The form that books a room: the stay with its price, and the details of the guest. On wide screens the stay is a card
- * beside the page.
+ * beside the page. If the page opens with a stay that is not available, only the stay is shown until it is.
  */
 export function BookingPanel({
   room,
+  pagePath,
   partyLimits,
   search,
   quote,
   stayPackage,
 }: {
   room: Room
+  /** The current page with its query. */
+  pagePath: string
   /** The largest party of the room. */
   partyLimits: string
   search: RequestedStay | null
@@ -43,7 +46,6 @@ export function BookingPanel({
   const global = useGlobal()
   const booker = useBooker()
   const { maxGuests } = booker
-  const { path, query } = useRoute()
   const [currentSearch, setCurrentSearch] = useState<RequestedStay>(
     completeSearch(search ?? { package: stayPackage?.slug }),
   )
@@ -54,6 +56,9 @@ export function BookingPanel({
     child: Math.min(currentSearch.child, maxGuests),
   }
   const currentQuote = useQuote(room.slug, validSearch, quote, rejectionCount)
+  const isUnavailable = suggestsOtherRooms(currentQuote)
+  const [isFolded, setFolded] = useState(isUnavailable)
+  if (isFolded && !isUnavailable) setFolded(false)
   const booking = useBooking({
     fixedFields: { slug: room.slug },
     savedFields: savedFieldNames,
@@ -70,13 +75,13 @@ export function BookingPanel({
   }, [search, stayPackage, global, ref])
 
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-folded={isFolded || undefined}>
       <h2 id="booking-title">{t('booking.title')}</h2>
       <BookingForm
         booker={booker}
         booking={booking}
         otherRooms={href('rooms', null, toSearchQuery(validSearch))}
-        isLastResort={suggestsOtherRooms(currentQuote)}
+        isLastResort={isUnavailable}
         onInput={(form) => setCurrentSearch(readStay(form))}
       >
         <div className={styles.rail}>
@@ -92,12 +97,8 @@ export function BookingPanel({
               areDatesInvalid={areDatesInvalid(currentQuote)}
             />
             <QuoteView quote={currentQuote} search={validSearch} isShownByFields>
-              {!suggestsOtherRooms(currentQuote) && (
-                <ButtonLink
-                  variant="secondary"
-                  className={styles.next}
-                  to={`${path}${queryString(Object.fromEntries(query))}#${guestId}`}
-                >
+              {!isUnavailable && (
+                <ButtonLink variant="secondary" className={styles.next} to={`${pagePath}#${guestId}`}>
                   {t('rooms.book_now')}
                 </ButtonLink>
               )}

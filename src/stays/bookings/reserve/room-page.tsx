@@ -109,7 +109,8 @@ function RoomView({ data }: { data: Data }) {
   const { t } = translator
   const [shownQuote, setShownQuote] = useState(quote)
   const { path, query } = useRoute()
-  const formPath = `${path}${queryString(Object.fromEntries(query))}#booking`
+  const pagePath = path + queryString(Object.fromEntries(query))
+  const formPath = pagePath + '#booking'
   const isAvailable = !suggestsOtherRooms(shownQuote)
   const [openingParagraph, ...paragraphs] = room.roomDescription.split('\n\n')
   return (
@@ -129,6 +130,7 @@ function RoomView({ data }: { data: Data }) {
             <BookingPanel
               key={room.slug}
               room={room}
+              pagePath={pagePath}
               partyLimits={data.partyLimits}
               search={search}
               quote={quote}
