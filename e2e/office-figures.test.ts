@@ -202,7 +202,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const comparisonText = t('figures.before', { value: '' }).trim()
           assert.ok(!(await page.getByRole('main').innerText()).includes(comparisonText))
           await page.goto(`${page.url().split('?')[0]}?period=month&compare=previous`)
-          await findCard(page, 'figures.card_occupancy').getByText(comparisonText).waitFor()
+          const occupancyCard = findCard(page, 'figures.card_occupancy')
+          await occupancyCard.getByText(comparisonText).waitFor()
+          await occupancyCard.getByText(t('figures.points', { value: '' }).trim()).waitFor()
         },
         { width: 1440, locale },
       ))

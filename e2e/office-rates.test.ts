@@ -5,6 +5,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { hasFocus, waitForFocus, visit } from '#testing/browser.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
+import { createStayForm } from '#testing/stay-form.ts'
 import { HOLD_MS } from '#stays/availability/office/use-selecting.ts'
 import { parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
@@ -242,6 +243,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { locale, width: 1440, expectedErrors: ['409 /api/office/applyRates'] },
+      ))
+
+    test('shades a night without a free room, and says that it is full (OFF-353)', () =>
+      visit(
+        app,
+        async (page) => {
+          const [checkin, checkout] = [app.day(3), app.day(4)]
+          const stay = createStayForm(app, { slug: 'family', checkin, checkout })
+          assert.equal((await app.call('requestGuestBooking', stay, { token: await app.newGuest() })).status, 200)
+          await openRates(page)
+          const [fullNight, freeNight] = [findCell(page, 'family', checkin), findCell(page, 'family', checkout)]
+          await fullNight.getByText(t('rates.full_short'), { exact: true }).waitFor()
+          await freeNight.getByText(t('rates.left_short', { left: 1 }), { exact: true }).waitFor()
+          const readBackground = (cell: Locator) => cell.evaluate((node) => getComputedStyle(node).backgroundColor)
+          assert.notEqual(await readBackground(fullNight), await readBackground(freeNight))
+        },
+        { width: 1440, locale },
       ))
 
     test('shows the month of the first visible day (LIVE-12)', () =>

@@ -13,6 +13,7 @@ export const ratesOffice = {
   'rates.left_one': 'বিক্রির জন্য {count}টি বাকি',
   'rates.left_other': 'বিক্রির জন্য {count}টি বাকি',
   'rates.left_short': '{left}টি বাকি',
+  'rates.full_short': 'পূর্ণ',
   'rates.cell_inherited': '{price}, রুমের সাধারণ ভাড়া',
   'rates.cell_own': '{price}, এই রাতের জন্য নির্ধারিত',
   'rates.cell_new': 'হবে {price}',

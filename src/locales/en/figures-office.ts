@@ -40,6 +40,7 @@ export const figuresOffice = {
   'figures.before': 'comparison: {value}',
   'figures.none': '–',
   'figures.percent': '{value}%',
+  'figures.points': '{value} points',
   'figures.occupancy': 'Occupancy',
   'figures.occupancy_open': '{value}% excluding closed units',
   'figures.average_rate': 'Average daily rate (ADR)',

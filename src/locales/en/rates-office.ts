@@ -13,6 +13,7 @@ export const ratesOffice = {
   'rates.left_one': '{count} left to sell',
   'rates.left_other': '{count} left to sell',
   'rates.left_short': '{left} left',
+  'rates.full_short': 'full',
   'rates.cell_inherited': '{price}, the room’s standard price',
   'rates.cell_own': '{price}, set for this night',
   'rates.cell_new': 'would be {price}',

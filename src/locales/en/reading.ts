@@ -15,6 +15,7 @@ export const reading = {
   'page.reading_time': 'Reading time',
   'page.minutes_one': '{count} minute',
   'page.minutes_other': '{count} minutes',
+  'page.outline': 'In this article',
   'page.related': 'Read next',
   'page.onward': 'Read on',
   'page.trim_action': '{name}: materials, sizes, samples',

@@ -8,6 +8,7 @@ import { calculateRatios } from '../ratios.ts'
 import { BooksPanel, readBooksSelection } from './books-panel.tsx'
 import { toPercent } from './buckets.ts'
 import { cardNames, cardSheets, readCard, type CardName } from './cards.ts'
+import { ComparedValue, formatFigure, type FigureFormat } from './compared-value.tsx'
 import { omitEmptyComparison } from './comparison.ts'
 import type { Books, Figures, FiguresApi, PropertyFiguresView } from './contract.ts'
 import { readDaySelection, DaysForm } from './days-form.tsx'
@@ -73,19 +74,26 @@ function FiguresView({ data: { figures, books, visits } }: { data: PageData }) {
   )
 }
 
+interface Figure extends FigureFormat {
+  getValue: (property: PropertyFiguresView) => number | null
+}
+
 /** The main figure of each area. A card opens its details. */
 function Cards({ data: { now, before }, visits, open }: { data: Figures; visits: Visits; open: CardName | 'all' }) {
   const translator = useTranslator()
   const { t, number, money } = translator
   const { query } = useRoute()
-  const formatPercent = (share: number | null) =>
-    share === null ? t('figures.none') : t('figures.percent', { value: toPercent(share)! })
-  const valueFormatters: Record<CardName, (property: PropertyFiguresView) => string> = {
-    occupancy: ({ all }) => formatPercent(calculateRatios(all).occupancy),
-    revenue: ({ all }) => (all.net === null ? t('figures.none') : money(Math.round(all.net))),
-    bookings: ({ ended }) => number(ended.made),
-    ended: ({ ended }) => number(ended.cancelled + ended.no_shows),
-    sales: ({ enquiries }) => number(enquiries.received),
+  const toCount = (getValue: Figure['getValue']): Figure => ({ getValue, format: number })
+  const figures: Record<CardName, Figure> = {
+    occupancy: {
+      getValue: ({ all }) => calculateRatios(all).occupancy,
+      format: (share) => t('figures.percent', { value: toPercent(share)! }),
+      isShare: true,
+    },
+    revenue: { getValue: ({ all }) => all.net, format: (bdt) => money(Math.round(bdt)) },
+    bookings: toCount(({ ended }) => ended.made),
+    ended: toCount(({ ended }) => ended.cancelled + ended.no_shows),
+    sales: toCount(({ enquiries }) => enquiries.received),
   }
   const getPath = (card: CardName | 'all') => {
     const { period, from, until, compare, compare_from } = readDaySelection(query)
@@ -93,18 +101,21 @@ function Cards({ data: { now, before }, visits, open }: { data: Figures; visits:
   }
   return (
     <nav className={styles.cards} aria-label={t('figures.cards')}>
-      {cardNames.map((card) => (
-        <Link key={card} to={getPath(card)} aria-current={card === open ? 'page' : 'false'}>
-          <span>{t(`figures.card_${card}`)}</span>
-          <strong>{valueFormatters[card](now)}</strong>
-          {before && <span>{t('figures.before', { value: valueFormatters[card](before) })}</span>}
-        </Link>
-      ))}
+      {cardNames.map((card) => {
+        const { getValue, ...figure } = figures[card]
+        return (
+          <Link key={card} to={getPath(card)} aria-current={card === open ? 'page' : 'false'}>
+            <span>{t(`figures.card_${card}`)}</span>
+            <strong>{formatFigure(translator, getValue(now), figure)}</strong>
+            {before && <ComparedValue now={getValue(now)} before={getValue(before)} {...figure} />}
+          </Link>
+        )
+      })}
       <Link to={officePages.visits}>
         <span>{t('visits.title')}</span>
         <strong>{number(visits.now.all.begun)}</strong>
         {visits.before !== null && visits.before.all.seen > 0 && (
-          <span>{t('figures.before', { value: number(visits.before.all.begun) })}</span>
+          <ComparedValue now={visits.now.all.begun} before={visits.before.all.begun} format={number} />
         )}
       </Link>
       <Link to={getPath('all')} aria-current={open === 'all' ? 'page' : 'false'} className={styles.all}>
@@ -146,31 +157,20 @@ type KeyFigure = 'average_rate' | 'per_unit' | 'revenue' | 'nights_sold' | 'nigh
 
 /** Some figures with their definitions. */
 function KeyFigures({ data: { now, before }, names }: { data: Figures; names: readonly KeyFigure[] }) {
-  const { t, count, number, money } = useTranslator()
-  const noValueText = t('figures.none')
-  const formatRounded = (bdt: number | null) => (bdt === null ? noValueText : money(Math.round(bdt)))
+  const translator = useTranslator()
+  const { t, count, number, money } = translator
+  const formatRounded = (bdt: number) => money(Math.round(bdt))
   const { occupancyOpen } = calculateRatios(now.all)
   const soldShareText =
     now.all.closed === 0
       ? count('figures.occupancy_of', now.all.units)
-      : t('figures.occupancy_open', { value: occupancyOpen === null ? noValueText : toPercent(occupancyOpen)! })
-  const toFigure = (name: KeyFigure) => {
-    const formatFigure = (property: PropertyFiguresView) => {
-      const { averageRate, perUnit } = calculateRatios(property.all)
-      switch (name) {
-        case 'average_rate':
-          return formatRounded(averageRate)
-        case 'per_unit':
-          return formatRounded(perUnit)
-        case 'revenue':
-          return money(property.all.net!)
-        case 'nights_sold':
-          return number(property.all.sold)
-        case 'nights_waiting':
-          return number(property.all.waiting)
-      }
-    }
-    return { name, value: formatFigure(now), before: before && formatFigure(before) }
+      : t('figures.occupancy_open', { value: formatFigure(translator, toPercent(occupancyOpen), { format: String }) })
+  const figures: Record<KeyFigure, Figure> = {
+    average_rate: { getValue: ({ all }) => calculateRatios(all).averageRate, format: formatRounded },
+    per_unit: { getValue: ({ all }) => calculateRatios(all).perUnit, format: formatRounded },
+    revenue: { getValue: ({ all }) => all.net, format: money },
+    nights_sold: { getValue: ({ all }) => all.sold, format: number },
+    nights_waiting: { getValue: ({ all }) => all.waiting, format: number },
   }
   const describeFigure = (name: KeyFigure) => {
     if (name !== 'nights_sold') return t(`figures.${name}_of`)
@@ -178,19 +178,22 @@ function KeyFigures({ data: { now, before }, names }: { data: Figures; names: re
   }
   return (
     <dl className={styles.keys}>
-      {names.map(toFigure).map(({ name, value, before: comparedValue }) => (
-        <div key={name}>
-          <dt>{t(`figures.${name}`)}</dt>
-          <dd>
-            <strong>{value}</strong>
-            <span>{describeFigure(name)}</span>
-            {comparedValue !== null && name !== 'nights_waiting' && (
-              <span>{t('figures.before', { value: comparedValue })}</span>
-            )}
-            <Definition name={t(`figures.${name}`)}>{t(`figures.about_${name}`)}</Definition>
-          </dd>
-        </div>
-      ))}
+      {names.map((name) => {
+        const { getValue, ...figure } = figures[name]
+        return (
+          <div key={name}>
+            <dt>{t(`figures.${name}`)}</dt>
+            <dd>
+              <strong>{formatFigure(translator, getValue(now), figure)}</strong>
+              <span>{describeFigure(name)}</span>
+              {before && name !== 'nights_waiting' && (
+                <ComparedValue now={getValue(now)} before={getValue(before)} {...figure} />
+              )}
+              <Definition name={t(`figures.${name}`)}>{t(`figures.about_${name}`)}</Definition>
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

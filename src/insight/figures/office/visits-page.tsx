@@ -4,6 +4,7 @@ import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
 import { formatInclusiveDates } from '#locales/dates.ts'
 import { visitsSheets } from '../sheet-names.ts'
+import { ComparedValue } from './compared-value.tsx'
 import { readDaySelection, DaysForm } from './days-form.tsx'
 import styles from './figures-page.module.css'
 import { Definition } from './panel.tsx'
@@ -83,7 +84,7 @@ function KeyFigures({ data: { now, before } }: { data: Visits }) {
           <dd>
             <strong>{number(now.all[name])}</strong>
             <span>{t(`visits.${name}_of`)}</span>
-            {before && <span>{t('figures.before', { value: number(before.all[name]) })}</span>}
+            {before && <ComparedValue now={now.all[name]} before={before.all[name]} format={number} />}
             <Definition name={t(`visits.${name}`)}>{t(`visits.about_${name}`)}</Definition>
           </dd>
         </div>

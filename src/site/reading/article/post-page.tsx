@@ -15,6 +15,7 @@ import styles from './post-page.module.css'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Closing, getCategoryTopic } from '../lists/closing.tsx'
 import { buildPostHref } from '../post-path.ts'
+import { outlinePost, type OutlineEntry } from './outline.ts'
 import { ReadingFacts } from './reading-facts.tsx'
 import { findFeaturedPost, loadSidebar, Sidebar, type SidebarData } from '../sidebar/sidebar.tsx'
 import { findProduct } from '../trims.ts'
@@ -87,8 +88,10 @@ async function loadPost(api: ContentApi, slug: string) {
   return { post, category }
 }
 
-/** Returns the next three posts. After the last post, the list continues with the first. */
-/** Lists the next three posts of the category. The sidebar shows the featured post, so it is left out. */
+/**
+ * Lists the next three posts of the category. After the last post, the list continues with the first. The sidebar shows
+ * the featured post, so it is left out.
+ */
 function listFollowing(allPosts: readonly Post[], slug: string, featuredSlug: string | undefined): Post[] {
   const posts = allPosts.filter((post) => post.slug !== featuredSlug)
   const index = posts.findIndex((post) => post.slug === slug)
@@ -100,6 +103,7 @@ const pictureSizes = '(min-width: 62rem) 32rem, 100vw'
 function PostView({ data: { post, related, minutes, sidebar, product, stayPackage } }: { data: Data }) {
   const { t } = useTranslator()
   const isPreview = useRoute().query.has('preview')
+  const { html, outline } = outlinePost(post.description)
   // A post with a link to the rooms counts as a post about a stay.
   const topic = post.description.includes('href="/rooms') ? 'stay' : getCategoryTopic(post.category_id)
   return (
@@ -141,12 +145,34 @@ function PostView({ data: { post, related, minutes, sidebar, product, stayPackag
         </div>
       </header>
       <article className={`container reading ${styles.body}`}>
-        <div className="prose" dangerouslySetInnerHTML={{ __html: post.description }} />
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        {outline.length >= MIN_OUTLINE && <Outline entries={outline} />}
       </article>
       {related.length > 0 && <Related posts={related} />}
       <Sidebar data={sidebar} excludedSlug={post.slug} />
       <Closing topic={topic} about={post.title} />
     </>
+  )
+}
+
+const MIN_OUTLINE = 3
+
+/** Links to the headings of the post, beside its text on wide screens. */
+function Outline({ entries }: { entries: readonly OutlineEntry[] }) {
+  const { t } = useTranslator()
+  return (
+    <nav className={`no-print ${styles.outline}`} aria-labelledby="outline-title">
+      <h2 id="outline-title" className="small">
+        {t('page.outline')}
+      </h2>
+      <ul role="list">
+        {entries.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -6,8 +6,9 @@ import { ReadingFacts } from '../article/reading-facts.tsx'
 import type { Card, Opening } from '../teasers.ts'
 
 export const leadSizes = '(min-width: 62rem) 43rem, 100vw'
+const rowSizes = '(min-width: 62rem) 15rem, 26vw'
 
-/** A lead post with its picture, and the other posts as rows of text. */
+/** A lead post with its picture, and the other posts as rows with small pictures. */
 export function LeadList({ posts }: { posts: readonly (Card | Opening)[] }) {
   const [lead, ...otherPosts] = posts
   if (!lead) return null
@@ -30,6 +31,11 @@ export function LeadList({ posts }: { posts: readonly (Card | Opening)[] }) {
       </article>
       {otherPosts.map((post) => (
         <article key={post.slug} className={styles.row}>
+          {post.picture && (
+            <span className={styles.small}>
+              <Picture picture={post.picture} sizes={rowSizes} lazy />
+            </span>
+          )}
           <h2 className="size-4">
             <Link to={post.to}>{post.title}</Link>
           </h2>

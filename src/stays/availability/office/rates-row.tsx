@@ -59,6 +59,7 @@ export const RatesRow = memo(function Row({
             data-day={column.day}
             data-kind={getDayKind(column)}
             data-closed={getRateOn(room, column.day).closed || undefined}
+            data-full={countUnitsLeftOn(room, column.day) === 0 || undefined}
           >
             <NightCell room={room} day={column} edit={isNightSelected(selection, room.id, column.day) ? edit : null} />
           </td>
@@ -104,7 +105,9 @@ export const NightCell = memo(function Night({
             <b className="bold">{translator.t('rates.closed_short')}</b>
           ) : (
             <span className={styles.left} data-none={freeUnitCount <= 0 || undefined}>
-              {translator.t('rates.left_short', { left: freeUnitCount })}
+              {freeUnitCount === 0
+                ? translator.t('rates.full_short')
+                : translator.t('rates.left_short', { left: freeUnitCount })}
             </span>
           )}
           <RuleIcons rate={nextRate} />

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { translatorFor } from '#locales/both.ts'
+import { describeChange } from './change.ts'
+
+const english = translatorFor('en')
+
+test('a figure changes in per cent, a share in percentage points, each with its sign (OFF-352)', () => {
+  assert.equal(describeChange(english, 213, 136), '+57%')
+  assert.equal(describeChange(english, 2_044_522, 2_083_652), '−1.9%')
+  assert.equal(describeChange(english, 0.684, 0.711, true), '−2.7 points')
+  assert.equal(describeChange(english, 0.1, 0, true), '+10 points')
+  assert.equal(describeChange(english, 5, 5), '0%')
+  assert.equal(describeChange(translatorFor('bn'), 4171, 3478), '+২০ %')
+})
+
+test('a change from zero, or of a missing figure, is not described (OFF-352)', () => {
+  assert.equal(describeChange(english, 16, 0), '')
+  assert.equal(describeChange(english, null, 5), '')
+  assert.equal(describeChange(english, 5, null), '')
+})

@@ -1,0 +1,32 @@
+import { useTranslator } from '#platform/pages/page.tsx'
+import type { Translator } from '#locales/translator.ts'
+import { describeChange } from './change.ts'
+import styles from './figures-page.module.css'
+
+/** A figure of a period, and how to show it. */
+export interface FigureFormat {
+  format: (value: number) => string
+  /** Whether the figure is a share from 0 to 1. */
+  isShare?: boolean
+}
+
+export const formatFigure = ({ t }: Pick<Translator, 't'>, value: number | null, { format }: FigureFormat): string =>
+  value === null ? t('figures.none') : format(value)
+
+/** The figure of the comparison period, after the change since then. */
+export function ComparedValue({
+  now,
+  before,
+  ...figure
+}: FigureFormat & { now: number | null; before: number | null }) {
+  const translator = useTranslator()
+  const change = describeChange(translator, now, before, figure.isShare)
+  return (
+    <span>
+      {change && <b className="bold">{change}</b>}{' '}
+      <span className={styles.whole}>
+        {translator.t('figures.before', { value: formatFigure(translator, before, figure) })}
+      </span>
+    </span>
+  )
+}
