@@ -163,14 +163,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('show the price in other currencies and the end of free cancellation on each card (SRCH-3)', async () => {
       const readCards = async (page: Page) => {
         await openPage(page, inLanguage('/rooms' + queryString(createSearchForm(2, 10)), language))
-        return (await page.getByRole('article').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))
+        return (await page.getByRole('article').allInnerTexts()).map(withSpaces)
       }
+      const withSpaces = (text: string) => text.replaceAll('\u00a0', ' ')
       const rooms = await findFreeRooms(createSearchForm(2, 10))
       const deadlineTexts = { en: 'Free cancellation until 12 January 2027, 14:00', bn: '১২ জানুয়ারি ২০২৭, দুপুর ২টা' }[
         language
       ]
-      const formatDollars = ({ total }: FreeRoom) => t('room.about_usd', { amount: Math.round(total / 122) })
-      const formatEuros = ({ total }: FreeRoom) => t('room.about_eur', { amount: Math.round(total / 141.5) })
+      const formatDollars = ({ total }: FreeRoom) =>
+        withSpaces(t('room.about_usd', { amount: Math.round(total / 122) }))
+      const formatEuros = ({ total }: FreeRoom) =>
+        withSpaces(t('room.about_eur', { amount: Math.round(total / 141.5) }))
       await visit(app, async (page) => {
         for (const [index, text] of (await readCards(page)).entries()) {
           const room = rooms[index]!

@@ -30,8 +30,14 @@ export async function assertDailyReportsMatchLedger(db: Database): Promise<void>
   const { last_closed } = await db.selectFrom('business_day').select('last_closed').executeTakeFirstOrThrow()
   assert.equal(last_closed, closedDays.at(-1)?.day ?? null)
   if (last_closed === null) return
-  // A report states what guests have paid. The fee of the gateway is no part of it.
-  const entries = await db.selectFrom('ledger_entry').selectAll().where('reason', '<>', 'fee').execute()
+  // A report states the payments on bills. The fee of the gateway and unapplied payments are no part of it.
+  const entries = await db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('reason', '<>', 'fee')
+    .where('debit', '<>', 'unapplied')
+    .where('credit', '<>', 'unapplied')
+    .execute()
   const reportedTotals = new Map<string, number>()
   for (const { day, report } of closedDays) {
     const { takings } = JSON.parse(report!) as StoredReport

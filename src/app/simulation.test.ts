@@ -7,11 +7,13 @@ import { valueForTier } from '#testing/tier.ts'
 
 /**
  * Random interleavings of operations on bookings and money, with a simulated clock, gateway, mail server and crashes.
- * `SEEDS` sets the number of runs, and `SEED` repeats one. A failing run prints the command that repeats it, and the
- * repeated run prints the end of its trace.
+ * `SEEDS` sets the number of runs, and `SEED` repeats one. The soak tests use other seeds each day. A failing run prints
+ * the command that repeats it, and the repeated run prints the end of its trace.
  */
-const { SEED, SEEDS = String(valueForTier({ gate: 200, all: 1_000, soak: 10_000 })) } = process.env
-const seeds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, index) => index + 1)
+const { SEED, SEEDS = String(valueForTier({ gate: 200, all: 1_000, soak: 3_000 })) } = process.env
+const today = Math.floor(Date.now() / 86_400_000)
+const firstSeed = valueForTier({ gate: 1, all: 1, soak: today * Number(SEEDS) })
+const seeds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, index) => firstSeed + index)
 /** The seeds that run a second time. */
 const repeatedSeeds = seeds.slice(0, valueForTier({ gate: 5, all: 20, soak: 100 }))
 const MAX_SHOWN_LINES = 200

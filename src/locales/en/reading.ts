@@ -30,13 +30,11 @@ export const reading = {
   'packages.from': 'From {price}',
   'packages.saves': 'Booked separately: the room from {room}, the extras {extras}. You save {saved}.',
   'packages.room_alone': 'The room alone costs from {price} for these nights.',
-  'packages.room_price':
-    'This is the price of the room alone. The package adds no charge, and extras cost their list price.',
+  'packages.room_price': 'This is the price of the room. The package adds no charge.',
   'packages.room_price_with': 'This is the price of the room alone. The extras are included.',
   'packages.dates_one': 'Choose dates for {count} night',
   'packages.dates_other': 'Choose dates for {count} nights',
   'packages.book': 'Book this package',
-  'packages.more': 'More about this stay',
   'packages.how_title': 'How to book',
   'packages.how_text':
     'Choose a package and your dates, and book it online. You see the price before you book. Extras that a package does not include, such as cars and meals, are charged as you use them.',

@@ -107,9 +107,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(data.length, 3)
         const main = readMain(await readPage('/premimum-packages', language))
         for (const { slug, title, description, summary, picture, stay } of data) {
-          const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(
-            main,
-          )!
+          const [, article] = new RegExp(
+            `<article[^>]*>((?:(?!</article>).)*>${title}</a></h2>.*?)</article>`,
+            's',
+          ).exec(main)!
           assert.ok(article!.includes(summary) && article!.includes(picture!.src))
           assert.ok(article!.includes(`href="${inLanguage(`/details/${slug}`, language)}"`))
           const items = [...description.matchAll(/<li>.*?<\/li>/gs)].map(([item]) => toPlainText(item))

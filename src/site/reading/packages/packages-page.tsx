@@ -2,7 +2,7 @@ import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { SearchIsland } from '../search/search-island.tsx'
 import { categories } from '#content/categories.ts'
 import type { Category, ContentApi } from '#content/contract.ts'
-import { useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
@@ -70,7 +70,9 @@ function PackageList({ packages }: { packages: Package[] }) {
             )}
           </div>
           <div>
-            <h2>{title}</h2>
+            <h2>
+              <Link to={href('detail', { slug })}>{title}</Link>
+            </h2>
             <p className={styles.text}>{text}</p>
             {nights && offer && <PackagePrice nights={nights} offer={offer} />}
             {lists.map((list) => (
@@ -90,10 +92,6 @@ function PackageList({ packages }: { packages: Package[] }) {
                 to={href('rooms', null, { nights: nights ?? undefined })}
               >
                 {nights ? count('packages.dates', nights) : t('search.choose_dates')}
-                <span className="visually-hidden">: {title}</span>
-              </ButtonLink>
-              <ButtonLink variant="quiet" to={href('detail', { slug })}>
-                {t('packages.more')}
                 <span className="visually-hidden">: {title}</span>
               </ButtonLink>
             </p>

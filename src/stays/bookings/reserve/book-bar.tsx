@@ -22,6 +22,7 @@ export function BookingBar({
   stay: Pick<StayCost, 'nights' | 'total'> | null
   isAvailable?: boolean
 }) {
+  const { t } = useTranslator()
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {
     // The bar is hidden while the form is visible or above the viewport: then the visitor has seen the form.
@@ -34,7 +35,11 @@ export function BookingBar({
   return (
     <div className={`${styles.bar} no-print`} data-away={isHidden || undefined}>
       <div>
-        <RoomPrice price={price} stay={stay} isBrief />
+        {isAvailable ? (
+          <RoomPrice price={price} stay={stay} isBrief />
+        ) : (
+          <p className="note">{t('booking.not_free')}</p>
+        )}
         <BookingLink to={to} isAvailable={isAvailable} />
       </div>
     </div>

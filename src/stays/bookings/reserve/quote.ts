@@ -14,9 +14,14 @@ export interface RequestedStay extends Search {
 
 /** The price of a stay in one room, or the reason why it is not available or not known. */
 export type Quote =
-  FreeQuote | { kind: 'taken' } | RejectedQuote | { kind: 'unknown'; isLoading?: boolean; retry?: () => void }
+  FreeQuote | TakenQuote | RejectedQuote | { kind: 'unknown'; isLoading?: boolean; retry?: () => void }
 
-interface RejectedQuote {
+export interface TakenQuote {
+  kind: 'taken'
+  search: RequestedStay
+}
+
+export interface RejectedQuote {
   kind: 'refused'
   /** The field and the message of the first error. */
   field: string
@@ -39,7 +44,7 @@ export async function loadQuote(api: AvailabilityApi, slug: string, search: Requ
   if (!search.checkIn || !search.checkOut) return null
   try {
     const { free, ...price } = await api.getStayPrice({ slug, package: search.package, ...toSearchQuery(search) })
-    return free ? { kind: 'free', ...price } : { kind: 'taken' }
+    return free ? { kind: 'free', ...price } : { kind: 'taken', search }
   } catch (error) {
     const fieldErrors = getFieldErrors(error) ?? {}
     const [field, [sentence] = []] = Object.entries(fieldErrors)[0] ?? []

@@ -24,7 +24,7 @@ import { ExploreRooms, toOtherRoom, type OtherRoom } from '../search/explore-roo
 import { toSearchQuery, parseSearch, searchParamNames } from '../search/last-search.ts'
 import { getStayCost, loadQuote, type Quote, type RequestedStay } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
-import { QuoteListener, suggestsOtherRooms } from './stay-price.tsx'
+import { OtherRoomsLink, QuoteListener, suggestsOtherRooms } from './stay-price.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import styles from './room-page.module.css'
 
@@ -115,7 +115,7 @@ function RoomView({ data }: { data: Data }) {
   const [openingParagraph, ...paragraphs] = room.roomDescription.split('\n\n')
   return (
     <>
-      <OpeningSpread data={data} formPath={formPath} />
+      <OpeningSpread data={data} formPath={formPath} shownQuote={shownQuote} />
       <div className={`container ${styles.page}`}>
         <p className={styles.opening}>{openingParagraph}</p>
         <BookingBar
@@ -173,7 +173,16 @@ function RoomView({ data }: { data: Data }) {
 }
 
 /** The first view of the page: the pictures to both edges, the name over their corner, the price and three facts. */
-function OpeningSpread({ data, formPath }: { data: Data; formPath: string }) {
+function OpeningSpread({
+  data,
+  formPath,
+  shownQuote,
+}: {
+  data: Data
+  formPath: string
+  /** The quote of the form. */
+  shownQuote: Quote | null
+}) {
   const { room, search } = data
   const translator = useTranslator()
   const { t, count } = translator
@@ -195,15 +204,24 @@ function OpeningSpread({ data, formPath }: { data: Data; formPath: string }) {
             <h1>{room.name}</h1>
           </div>
           <div className={styles.price}>
-            <RoomPrice price={room.roomPrice} stay={stayCost} />
-            <p className="note">
-              {stayCost && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}
-              {t('room.price_note')}
-            </p>
-            <PriceHint bdt={stayCost ? stayCost.total : room.roomPrice} rate={data.exchange} />
-            <ButtonLink className={`${styles.jump} no-print`} to={formPath}>
-              {t('rooms.book_now')}
-            </ButtonLink>
+            {suggestsOtherRooms(shownQuote) ? (
+              <>
+                <p>{t('booking.not_free')}</p>
+                <OtherRoomsLink search={shownQuote.search} />
+              </>
+            ) : (
+              <>
+                <RoomPrice price={room.roomPrice} stay={stayCost} />
+                <p className="note">
+                  {stayCost && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}
+                  {t('room.price_note')}
+                </p>
+                <PriceHint bdt={stayCost ? stayCost.total : room.roomPrice} rate={data.exchange} />
+                <ButtonLink className={`${styles.jump} no-print`} to={formPath}>
+                  {t('rooms.book_now')}
+                </ButtonLink>
+              </>
+            )}
           </div>
           <dl className={styles.measures}>
             <Measure label={t('room.beds')} value={room.bed_name} />

@@ -10,7 +10,15 @@ import type { AvailabilityApi } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { addDays, toSearchQuery, type Search } from '../search/last-search.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
-import { getStayCost, loadQuote, type FreeQuote, type Quote, type RequestedStay } from './quote.ts'
+import {
+  getStayCost,
+  loadQuote,
+  type FreeQuote,
+  type Quote,
+  type RejectedQuote,
+  type RequestedStay,
+  type TakenQuote,
+} from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** The price of the stay in the form, or the reason why it is not available. */
@@ -48,9 +56,7 @@ export function QuoteView({
         {quote?.kind === 'refused' && (
           <p>{isShownByFields && suggestsOtherRooms(quote) ? t('booking.not_free') : quote.sentence}</p>
         )}
-        {suggestsOtherRooms(quote) && (
-          <ButtonLink to={href('rooms', null, toSearchQuery(search))}>{t('booking.other_rooms')}</ButtonLink>
-        )}
+        {suggestsOtherRooms(quote) && <OtherRoomsLink search={quote.search} />}
         {quote?.kind === 'unknown' && (
           <>
             <p>{t('booking.price_unknown')}</p>
@@ -70,6 +76,13 @@ export function QuoteView({
         </>
       )}
     </>
+  )
+}
+
+/** A link to the rooms that are available for the stay. */
+export function OtherRoomsLink({ search }: { search: Search }) {
+  return (
+    <ButtonLink to={href('rooms', null, toSearchQuery(search))}>{useTranslator().t('booking.other_rooms')}</ButtonLink>
   )
 }
 
@@ -97,7 +110,7 @@ function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
 }
 
 /** Returns whether to suggest other rooms. For invalid dates or a package they would not help. */
-export const suggestsOtherRooms = (quote: Quote | null) =>
+export const suggestsOtherRooms = (quote: Quote | null): quote is TakenQuote | RejectedQuote =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && !isDateError(quote) && quote.field !== 'package')
 
 /** Returns whether the dates are the reason why the room is not available. */

@@ -125,21 +125,25 @@ function ProductView({ data: { product, others, shade } }: { data: Data }) {
   )
 }
 
-/** The facts that decide whether a buyer reads on, without labels. The table below explains them. */
+/** The facts that decide whether a buyer reads on. The table below explains them. */
 function MainFacts({ facts }: Pick<ProductDetails, 'facts'>) {
   const translator = useTranslator()
-  const factTexts = [
-    describeMinimum(translator, facts),
-    describeLeadTime(translator, facts),
-    listCertificateNames(facts),
-  ].filter(Boolean)
-  if (factTexts.length === 0) return null
+  const { t } = translator
+  const rows = [
+    [t('product.minimum_order'), describeMinimum(translator, facts)],
+    [t('product.lead_time'), describeLeadTime(translator, facts)],
+    [t('product.certificates'), listCertificateNames(facts)],
+  ].filter(([, text]) => text)
+  if (rows.length === 0) return null
   return (
-    <ul role="list" className="no-print">
-      {factTexts.map((text) => (
-        <li key={text}>{text}</li>
+    <dl className="no-print">
+      {rows.map(([label, text]) => (
+        <div key={label}>
+          <dt className="small quiet">{label}</dt>
+          <dd>{text}</dd>
+        </div>
       ))}
-    </ul>
+    </dl>
   )
 }
 
