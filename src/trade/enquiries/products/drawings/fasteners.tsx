@@ -8,27 +8,34 @@ export const chains: Readonly<Record<string, { chain: number; tape: number; pitc
   '#10': { chain: 9.5, tape: 40, pitch: 3.9 },
 }
 
-/** A closed chain. The teeth of the two tapes mesh: the two sides are offset by half a pitch. */
+/**
+ * A closed chain with its slider at the top end. The teeth of the two tapes mesh: the two sides are offset by half a
+ * pitch.
+ */
 export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Drawing {
   const middle = tape / 2
   const halfChain = chain / 2
-  const drawDash = (y: number, thickness: number, share: number, offset = 0) => (
+  /** Bars across the chain, one for each tooth of a side. `offset` is the middle of the first one. */
+  const drawBars = (y: number, height: number, share: number, offset: number, ink: object = metalInk) => (
     <path
       d={`M0 ${round(y)}H${STRIP_LENGTH_MM}`}
       fill="none"
-      stroke="currentColor"
-      strokeWidth={round(thickness)}
+      strokeWidth={round(height)}
       strokeDasharray={`${round(pitch * share)} ${round(pitch * (1 - share))}`}
       strokeDashoffset={round((pitch * share) / 2 - offset)}
+      {...ink}
     />
   )
   /** The teeth of one side: bars from the edge of the tape, with heads between the heads of the other side. */
   const drawTeeth = (side: 1 | -1) => {
     const offset = side === 1 ? 0 : pitch / 2
+    const bars = [middle - side * halfChain * 0.6, halfChain * 0.8] as const
     return (
       <>
-        {drawDash(middle - side * halfChain * 0.6, halfChain * 0.8, 0.56, offset)}
-        {drawDash(middle + side * halfChain * 0.05, halfChain * 0.5, 0.44, offset)}
+        {drawBars(...bars, 0.6, offset)}
+        {drawBars(middle + side * halfChain * 0.05, halfChain * 0.5, 0.4, offset)}
+        {drawBars(...bars, 0.16, offset - pitch * 0.12, lightInk)}
+        {drawBars(...bars, 0.12, offset + pitch * 0.24, shadeInk)}
       </>
     )
   }
@@ -39,42 +46,48 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
     base: (
       <>
         <rect width={STRIP_LENGTH_MM} height={tape} fill="currentColor" />
-        {/* The shade of the teeth on the tape. */}
-        <rect y={round(middle - halfChain)} width={STRIP_LENGTH_MM} height={round(chain)} fillOpacity=".3" />
+        <rect width={STRIP_LENGTH_MM} height={tape} fill="url(#weave)" />
+        {/* The gaps between the teeth, and the cords at both edges of the chain. */}
+        <path d={`M0 ${round(middle)}H${STRIP_LENGTH_MM}`} {...shadeInk} strokeWidth={round(chain + 1.9)} />
+        <path d={`M0 ${round(middle)}H${STRIP_LENGTH_MM}`} {...gapInk} strokeWidth={round(chain)} />
       </>
     ),
     metal: (
       <>
         {drawTeeth(1)}
         {drawTeeth(-1)}
-      </>
-    ),
-    overlay: (
-      <>
-        <rect width={STRIP_LENGTH_MM} height={round(middle - halfChain)} fill="url(#weave)" />
-        <rect
-          y={round(middle + halfChain)}
-          width={STRIP_LENGTH_MM}
-          height={round(middle - halfChain)}
-          fill="url(#weave)"
-        />
-        {/* The cords under the teeth, and the light along the bars. */}
-        <path
-          d={`M0 ${round(middle - halfChain - 0.5)}H${STRIP_LENGTH_MM}M0 ${round(middle + halfChain + 0.5)}H${STRIP_LENGTH_MM}`}
-          stroke="#000"
-          strokeOpacity=".22"
-          strokeWidth=".9"
-        />
-        <path
-          d={`M0 ${round(middle - halfChain * 0.92)}H${STRIP_LENGTH_MM}M0 ${round(middle + halfChain * 0.64)}H${STRIP_LENGTH_MM}`}
-          stroke="#fff"
-          strokeOpacity=".4"
-          strokeWidth={round(halfChain * 0.1)}
-        />
+        {drawSlider(chain, middle)}
       </>
     ),
     measures: { chain, tape },
   }
+}
+
+const metalInk = { stroke: 'currentColor' }
+const lightInk = { stroke: '#fff', strokeOpacity: 0.4 }
+const shadeInk = { stroke: '#000', strokeOpacity: 0.28 }
+const gapInk = { stroke: '#000', strokeOpacity: 0.5 }
+
+/** The slider over the chain, with its puller. It widens to the end at which the tapes part. */
+function drawSlider(chain: number, middle: number) {
+  const at = (x: number, y: number) => `${round(chain * (1 + x))} ${round(middle + chain * y)}`
+  const body =
+    `M${at(0, -0.5)}Q${at(0, -1)} ${at(0.5, -0.98)}L${at(1.5, -0.74)}Q${at(2.1, -0.6)} ${at(2.1, 0)}` +
+    `Q${at(2.1, 0.6)} ${at(1.5, 0.74)}L${at(0.5, 0.98)}Q${at(0, 1)} ${at(0, 0.5)}z`
+  const puller =
+    `M${at(1, -0.36)}L${at(4.3, -0.5)}Q${at(4.9, -0.5)} ${at(4.9, 0)}Q${at(4.9, 0.5)} ${at(4.3, 0.5)}L${at(1, 0.36)}z` +
+    `M${at(4, 0)}A${round(chain * 0.2)} ${round(chain * 0.2)} 0 1 0 ${at(4.4, 0)}A${round(chain * 0.2)} ${round(chain * 0.2)} 0 1 0 ${at(4, 0)}z`
+  const edge = { stroke: '#000', strokeOpacity: 0.45, strokeWidth: round(chain * 0.05), fillRule: 'evenodd' as const }
+  return (
+    <>
+      <path d={body} fillOpacity=".35" transform={`translate(${round(chain * 0.1)} ${round(chain * 0.14)})`} />
+      <path d={body} fill="currentColor" {...edge} />
+      <path d={body} fill="url(#dome)" />
+      <path d={puller} fillOpacity=".35" transform={`translate(${round(chain * 0.1)} ${round(chain * 0.14)})`} />
+      <path d={puller} fill="currentColor" {...edge} />
+      <path d={puller} fill="url(#satin)" fillRule="evenodd" />
+    </>
+  )
 }
 
 /** A button with four holes. The holes are open. */
