@@ -68,27 +68,20 @@ const lightInk = { stroke: '#fff', strokeOpacity: 0.4 }
 const shadeInk = { stroke: '#000', strokeOpacity: 0.28 }
 const gapInk = { stroke: '#000', strokeOpacity: 0.5 }
 
-/** The slider over the chain, with its puller. It widens to the end at which the tapes part. */
-function drawSlider(chain: number, middle: number) {
-  const at = (x: number, y: number) => `${round(chain * (1 + x))} ${round(middle + chain * y)}`
-  const body =
-    `M${at(0, -0.5)}Q${at(0, -1)} ${at(0.5, -0.98)}L${at(1.5, -0.74)}Q${at(2.1, -0.6)} ${at(2.1, 0)}` +
-    `Q${at(2.1, 0.6)} ${at(1.5, 0.74)}L${at(0.5, 0.98)}Q${at(0, 1)} ${at(0, 0.5)}z`
-  const puller =
-    `M${at(1, -0.36)}L${at(4.3, -0.5)}Q${at(4.9, -0.5)} ${at(4.9, 0)}Q${at(4.9, 0.5)} ${at(4.3, 0.5)}L${at(1, 0.36)}z` +
-    `M${at(4, 0)}A${round(chain * 0.2)} ${round(chain * 0.2)} 0 1 0 ${at(4.4, 0)}A${round(chain * 0.2)} ${round(chain * 0.2)} 0 1 0 ${at(4, 0)}z`
-  const edge = { stroke: '#000', strokeOpacity: 0.45, strokeWidth: round(chain * 0.05), fillRule: 'evenodd' as const }
-  return (
-    <>
-      <path d={body} fillOpacity=".35" transform={`translate(${round(chain * 0.1)} ${round(chain * 0.14)})`} />
-      <path d={body} fill="currentColor" {...edge} />
-      <path d={body} fill="url(#dome)" />
-      <path d={puller} fillOpacity=".35" transform={`translate(${round(chain * 0.1)} ${round(chain * 0.14)})`} />
-      <path d={puller} fill="currentColor" {...edge} />
-      <path d={puller} fill="url(#satin)" fillRule="evenodd" />
-    </>
-  )
-}
+/** The slider over the chain, with its puller, in units of the chain. It widens to the end at which the tapes part. */
+const drawSlider = (chain: number, middle: number) => (
+  <g transform={`translate(${chain} ${middle})scale(${chain})`}>
+    <path d={slider + puller} fillOpacity=".35" transform="translate(.1 .14)" />
+    {[slider, puller].map((part) => (
+      <g key={part} fillRule="evenodd">
+        <path d={part} fill="currentColor" stroke="#000" strokeOpacity=".45" strokeWidth=".05" />
+        <path d={part} fill={part === slider ? 'url(#dome)' : 'url(#satin)'} />
+      </g>
+    ))}
+  </g>
+)
+const slider = 'M0-.5Q0-1 .5-.98L1.5-.74Q2.1-.6 2.1 0Q2.1.6 1.5.74L.5.98Q0 1 0 .5z'
+const puller = 'M1-.36L4.3-.5Q4.9-.5 4.9 0Q4.9.5 4.3.5L1 .36zM4 0a.2.2 0 1 0 .4 0a.2.2 0 1 0-.4 0z'
 
 /** A button with four holes. The holes are open. */
 export function drawButton(diameter: number): Drawing {
