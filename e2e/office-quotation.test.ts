@@ -30,7 +30,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       enquiry = await openInbox(app).sendEnquiry({ language, files: [techPack] })
     })
 
-    test('is created from an enquiry with a tech pack, revised, accepted through the link, and shown in the enquiry and the figures (OFF-211, OFF-213, OFF-216, OFF-250, LIVE-9)', () =>
+    test('is created from an enquiry with a tech pack, revised, accepted through the link, and shown in the enquiry and the figures (OFF-211, OFF-213, OFF-216, OFF-250, OFF-354, LIVE-9)', () =>
       visit(
         app,
         async (page) => {
@@ -125,6 +125,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await outcome.getByText(translator.day('2027-01-04')).waitFor()
           await page.goto(app.url + inLanguage(`${officePages.quotations}?view=won`, language))
           await page.getByRole('link', { name: 'Nordwind Fashion' }).waitFor()
+          const listedItem = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nordwind Fashion' })
+          const { height } = (await listedItem.boundingBox())!
+          if (width >= 1200) assert.ok(height <= 48, `the row is ${height} px high`)
+          const columnName = page.getByRole('main').getByText(t('quotation.list_at'), { exact: true })
+          assert.equal(await columnName.isVisible(), width >= 1200)
           await page.goto(app.url + inLanguage(`${officePages.figures}?card=sales`, language))
           const offersTable = page.getByRole('table', { name: t('figures.offers') })
           const wonRow = offersTable.getByRole('row').filter({ hasText: t('figures.won_in', { currency: 'USD' }) })

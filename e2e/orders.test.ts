@@ -118,7 +118,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         ))
     }
 
-    test('are updated by staff: state, sample and document, which the buyer sees (OFF-341, OFF-342, OFF-343, OFF-344)', () =>
+    test('are updated by staff: state, sample and document, which the buyer sees (OFF-341, OFF-342, OFF-343, OFF-344, OFF-354)', () =>
       visit(
         app,
         async (page) => {
@@ -130,6 +130,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.orders)
           await page.getByLabel(t('orders.search'), { exact: true }).fill('tavola')
           await page.keyboard.press('Enter')
+          const listedItem = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Tavola Knitwear' })
+          await listedItem.waitFor()
+          const { height } = (await listedItem.boundingBox())!
+          if (width >= 1200) assert.ok(height <= 48, `the row is ${height} px high`)
+          const columnName = page.getByRole('main').getByText(t('orders.list_date'), { exact: true })
+          assert.equal(await columnName.isVisible(), width >= 1200)
           await page.getByRole('main').getByRole('link', { name: 'Tavola Knitwear' }).click()
           await page.getByRole('heading', { level: 1, name: 'Tavola Knitwear' }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])

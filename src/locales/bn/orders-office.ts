@@ -10,6 +10,8 @@ export const ordersOffice = {
   'orders.none': 'এই তালিকায় কোনো অর্ডার নেই',
   'orders.none_text': 'গৃহীত কোটেশন অর্ডার হয়ে যায়।',
   'orders.see_quotations': 'কোটেশন দেখুন',
+  'orders.list_about': 'নম্বর, নাম, পিও নম্বর',
+  'orders.list_date': 'তারিখ',
   'orders.row_ship_by': '{day} তারিখের মধ্যে পাঠাতে হবে',
   'orders.row_ordered': '{day} তারিখে অর্ডার',
   'orders.late': 'দেরি হয়েছে',

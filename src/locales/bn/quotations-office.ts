@@ -17,6 +17,8 @@ export const quotationsOffice = {
   'quotation.search': 'কোটেশন খুঁজুন',
   'quotation.search_hint': 'নম্বর, প্রতিষ্ঠান, নাম',
   'quotation.download': 'সিএসভি ডাউনলোড',
+  'quotation.list_about': 'নম্বর, নাম',
+  'quotation.list_at': 'সর্বশেষ পরিবর্তন',
   'quotation.unnamed': 'এখনো বায়ার নেই',
   'quotation.company': 'প্রতিষ্ঠান',
   'quotation.name': 'নাম',

@@ -10,6 +10,8 @@ export const ordersOffice = {
   'orders.none': 'No orders in this list',
   'orders.none_text': 'An accepted quotation becomes an order.',
   'orders.see_quotations': 'Open quotations',
+  'orders.list_about': 'Number, contact, PO number',
+  'orders.list_date': 'Date',
   'orders.row_ship_by': 'Ship by {day}',
   'orders.row_ordered': 'Ordered {day}',
   'orders.late': 'Late',

@@ -18,6 +18,8 @@ export const quotationsOffice = {
   'quotation.search': 'Search quotations',
   'quotation.search_hint': 'Number, company, name',
   'quotation.download': 'Download as CSV',
+  'quotation.list_about': 'Number, contact',
+  'quotation.list_at': 'Last change',
   'quotation.unnamed': 'No buyer yet',
   'quotation.company': 'Company',
   'quotation.name': 'Name',

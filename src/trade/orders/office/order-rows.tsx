@@ -1,16 +1,17 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { officeHref } from '#routes/office.ts'
-import { Rows } from '#ui/office/list.tsx'
+import { Rows, type ColumnNames } from '#ui/office/list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { formatSum } from '../../quotations/amounts.ts'
 import type { OrderListRow } from './contract.ts'
 import { getOrderTone } from './tones.ts'
 
-export function OrderRows({ rows }: { rows: readonly OrderListRow[] }) {
+export function OrderRows({ rows, columns }: { rows: readonly OrderListRow[]; columns?: ColumnNames }) {
   const translator = useTranslator()
   const { t, day } = translator
   return (
     <Rows
+      columns={columns}
       rows={rows.map((row) => ({
         path: officeHref('order', row.id),
         title: row.company,

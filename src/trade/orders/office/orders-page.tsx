@@ -71,7 +71,16 @@ function OrdersView({ data }: { data: Data }) {
           }
         />
       ) : (
-        <OrderRows rows={rows} />
+        <OrderRows
+          rows={rows}
+          columns={{
+            title: t('quotation.company'),
+            about: t('orders.list_about'),
+            small: t('orders.list_date'),
+            chip: t('orders.state'),
+            end: t('quotation.total'),
+          }}
+        />
       )}
       <MoreButton {...paging} />
     </>

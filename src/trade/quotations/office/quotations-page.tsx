@@ -77,6 +77,13 @@ function QuotationsView({ data }: { data: Data }) {
         />
       ) : (
         <Rows
+          columns={{
+            title: t('quotation.company'),
+            about: t('quotation.list_about'),
+            small: t('quotation.list_at'),
+            chip: t('quotation.state'),
+            end: t('quotation.total'),
+          }}
           rows={rows.map((row) => ({
             path: officeHref('quotation', row.id),
             title: row.company || t('quotation.unnamed'),
