@@ -274,7 +274,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     }
     const findPaymentPath = (text: string) => /\/(?:bn\/)?payment\?stay=\S+/.exec(text)![0]
 
-    test('lets the office accept a risky payment, reject one that is too small, and see the takings of the day (PAY-13, PAY-16, PAY-20)', () =>
+    test('lets the office accept a risky payment, reject one that is too small, and see the takings of the day (PAY-13, PAY-16, PAY-20, OFF-355)', () =>
       visit(
         app,
         async (page) => {
@@ -300,6 +300,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByText(t('payments.why_risk', { asked: '', risk: 'Risky' }).split(':')[0]!)
             .waitFor({ state: 'detached' })
           assert.equal(await readStatus(riskyCode), 'confirmed')
+          const receivedRow = page
+            .getByRole(width >= 1200 ? 'row' : 'listitem')
+            .filter({ has: page.locator(`a[href$="/${riskyCode}/bill"]`) })
+          await receivedRow.filter({ hasText: riskyAmount }).getByText(t('payments.means_visa')).waitFor()
+          await receivedRow.getByRole('button').waitFor()
           await findCard(underpaidCode)
             .getByRole('button', { name: t('payments.reject'), exact: true })
             .click()

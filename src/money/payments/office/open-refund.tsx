@@ -11,6 +11,7 @@ import { NumberField } from '#ui/office/number-field.tsx'
 import { toNumberOrText, type InputValue } from '#ui/form/number-input.ts'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
+import { formatMeans } from '../means.ts'
 import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
 import styles from './payments.module.css'
 
@@ -46,7 +47,11 @@ export function OpenRefund({ refund }: { refund: Refund }) {
         </p>
       )}
       <p className="small">
-        {[formatWhen(translator, refund.at), refund.means, refund.by_hand ? refund.phone : refund.number]
+        {[
+          formatWhen(translator, refund.at),
+          formatMeans(refund.means, translator),
+          refund.by_hand ? refund.phone : refund.number,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -1,14 +1,12 @@
-import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { ReceiptDownloads } from '#stays/bills/bill/receipt-downloads.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Chip, RecordSection } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
-import { formatWhen } from '#ui/office/format-time.ts'
-import { officeHref, officePages } from '#routes/office.ts'
+import { officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
-import { formatAmount } from './amount.ts'
 import { ReviewItem } from './review-item.tsx'
 import { OpenRefund } from './open-refund.tsx'
+import { ReceivedPayments } from './received-payments.tsx'
 import styles from './payments.module.css'
 
 /** The page of online payments: payments in review, refunds and the latest payments. */
@@ -20,8 +18,7 @@ export const paymentsPage: Page<PaymentsOfficeApi, PaymentsOverview> = {
 }
 
 function PaymentsView({ data }: { data: PaymentsOverview }) {
-  const translator = useTranslator()
-  const { t } = translator
+  const { t } = useTranslator()
   return (
     <>
       <ListHead title={t('payments.title')} subtitle={t('payments.about')}>
@@ -50,28 +47,11 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
           </ul>
         </RecordSection>
         <RecordSection title={t('payments.received')}>
-          {data.received.length === 0 && <p className="small">{t('payments.none_received')}</p>}
-          <ul role="list" className={styles.lines}>
-            {data.received.map((receipt) => (
-              <li key={receipt.id}>
-                <span className="line-2">
-                  <Link to={officeHref('bill', receipt.code)}>{receipt.name || receipt.code}</Link>
-                  {receipt.state !== 'taken' && (
-                    <Chip tone={receipt.state === 'review' ? 'due' : 'over'}>
-                      {t(`payments.state_${receipt.state}`)}
-                    </Chip>
-                  )}
-                </span>
-                <span>{formatAmount(receipt, translator)}</span>
-                <span className="small">
-                  {[formatWhen(translator, receipt.at), receipt.means, receipt.tran_id].filter(Boolean).join(' · ')}
-                </span>
-                {receipt.payment !== null && (
-                  <ReceiptDownloads payment={receipt.payment} recipientLanguage={receipt.language} />
-                )}
-              </li>
-            ))}
-          </ul>
+          {data.received.length === 0 ? (
+            <p className="small">{t('payments.none_received')}</p>
+          ) : (
+            <ReceivedPayments payments={data.received} />
+          )}
         </RecordSection>
       </div>
     </>

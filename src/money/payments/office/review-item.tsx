@@ -7,6 +7,7 @@ import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
+import { formatMeans } from '../means.ts'
 import { formatAmount } from './amount.ts'
 import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
 import styles from './payments.module.css'
@@ -29,7 +30,9 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
       </h3>
       <p>{t(`payments.why_${getReasonKey(reason)}`, { asked: money(payment.requested_amount), risk: payment.risk })}</p>
       <p className="small">
-        {[formatWhen(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
+        {[formatWhen(translator, payment.at), formatMeans(payment.means, translator), payment.tran_id]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {isRejecting && id !== null ? (
         <RejectForm id={id} isTaka={currency === 'BDT'} onClose={() => setIsRejecting(false)} />

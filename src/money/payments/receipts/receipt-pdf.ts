@@ -6,6 +6,7 @@ import type { Language } from '#routes/public.ts'
 import { spellAmount } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
+import { formatMeans } from '../means.ts'
 import type { StayReceipt } from './receipt.ts'
 
 /** Renders the receipt of a payment or a refund, with the balance of the stay before and after it. */
@@ -29,7 +30,10 @@ export async function renderReceiptPdf(receipt: StayReceipt, language: Language)
     [t('summary.invoice_address'), payer.address],
     [t('receipt.booking'), stay.code],
     [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dateText}`],
-    [t('bill.method'), [t(`bill.method_${payment.method}`), receipt.means].filter(Boolean).join(', ')],
+    [
+      t('bill.method'),
+      [t(`bill.method_${payment.method}`), formatMeans(receipt.means, translator)].filter(Boolean).join(', '),
+    ],
     [t('receipt.reference'), payment.reference],
     [t('invoice.reason'), payment.reason],
     [t('receipt.status'), receipt.isPending ? t('receipt.refund_on_its_way') : ''],
