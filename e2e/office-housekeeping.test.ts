@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitForFocus, visit } from '#testing/browser.ts'
+import { openDesk } from '#testing/desk.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
@@ -86,6 +87,29 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           },
           { locale, width: widthPx, ...(widthPx < 700 && { isMobile: true, hasTouch: true }) },
         ))
+
+    test('marks a room to clean only if a guest arrives in it today (OFF-356)', () =>
+      visit(
+        app,
+        async (page) => {
+          const desk = await openDesk(app, 'owner')
+          await app.db.updateTable('unit_state').set({ condition: 'clean', note: '' }).execute()
+          const [arrivalUnit, freeUnit, cleanUnit] = desk.kind('deluxe').units
+          await desk.book('Mina', 0, 1, { slug: 'deluxe', at: [0] })
+          for (const { id } of [arrivalUnit!, freeUnit!]) {
+            const { data } = await desk.callOk('getHousekeeping')
+            const { version } = data.find((unit: { id: number }) => unit.id === id)
+            await desk.callOk('markUnit', { unit: id, version, condition: 'dirty' })
+          }
+          await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
+          const readBackground = ({ name }: { name: string }) =>
+            findCard(page, name).evaluate((card) => getComputedStyle(card).backgroundColor)
+          assert.notEqual(await readBackground(arrivalUnit!), await readBackground(cleanUnit!))
+          assert.equal(await readBackground(freeUnit!), await readBackground(cleanUnit!))
+          await checkPageState(page, width)
+        },
+        { locale, width },
+      ))
 
     test('takes a room out of service with a reason, adds a task and passes axe (OFF-180, OFF-181)', () =>
       visit(

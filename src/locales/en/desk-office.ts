@@ -23,7 +23,7 @@ export const deskOffice = {
   'desk.unassigned': 'No room yet',
   'desk.still_occupied': 'still here: {name}',
   'desk.unit_clean': 'clean',
-  'desk.unit_dirty': 'dirty',
+  'desk.unit_dirty': 'to clean',
   'desk.unit_inspected': 'inspected',
   'desk.unit_out_of_service': 'out of service',
   'desk.undo': 'Undo',

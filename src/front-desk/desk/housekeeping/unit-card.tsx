@@ -25,7 +25,8 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   const [isOpen, setOpen] = useState(false)
   const [previousMark, setPreviousMark] = useState<PreviousMark | null>(null)
   const { run, isBusy, failure } = useAction(t('housekeeping.failed'), office.refresh)
-  const { id, version, name, condition, note } = unit
+  const { id, version, name, condition, note, arrives } = unit
+  const isNeededToday = condition === 'dirty' && arrives !== null && arrives.arrived_at === null
 
   async function mark(nextMark: PreviousMark, before: PreviousMark | null) {
     if (isBusy) return
@@ -35,7 +36,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
     })
   }
   return (
-    <li className={styles.unit} data-condition={condition}>
+    <li className={styles.unit} data-condition={condition} data-needed={isNeededToday}>
       <div className={styles.head}>
         <h2>{name}</h2>
         <p className={styles.today}>
