@@ -48,6 +48,37 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
+    test('lists a departure of today once, and lets other guests check out by a quieter button, with the keyboard too (OFF-357)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { row, show, axe } = createDeskActions(page, language, width)
+          for (const [name, from, to, unitIndex] of [
+            ['Tania', -1, 0, 0],
+            ['Kamal', -1, 1, 1],
+          ] as const) {
+            const { booking, version } = await desk.book(name, from, to, { slug: 'deluxe', at: [unitIndex] })
+            await desk.callOk('checkGuestIn', { booking, version, unit: null, anyway: true })
+          }
+          await openOfficePage(page, app, language, officePages.today)
+          const findCheckOut = (target: Locator) =>
+            target.getByRole('button', { name: t('desk.check_out'), exact: true })
+          const readWeight = (target: Locator) =>
+            target.evaluate((button) => Number(getComputedStyle(button).fontWeight))
+          await show('departures')
+          const departureWeight = await readWeight(findCheckOut(row('Tania', 'departures')))
+          await show('in_house')
+          const earlyCheckOut = findCheckOut(row('Kamal', 'in_house'))
+          assert.ok((await readWeight(earlyCheckOut)) < departureWeight)
+          assert.equal(await row('Tania', 'in_house').count(), 0)
+          await earlyCheckOut.focus()
+          await page.keyboard.press('Enter')
+          await row('Kamal', 'in_house').getByText(t('desk.unused_terms'), { exact: true }).waitFor()
+          await axe()
+        },
+        options,
+      ))
+
     test('checks guests in, undoes a check-in, marks a no-show, and checks guests out once they have paid (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
       visit(
         app,

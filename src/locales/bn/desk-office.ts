@@ -18,7 +18,7 @@ export const deskOffice = {
   'desk.no_departures': 'আজ আর কেউ যাবেন না।',
   'desk.no_departures_text': 'আজ যাঁরা যাবেন তাঁদের চেক-আউট পর্যন্ত এখানে দেখা যায়।',
   'desk.no_notes': 'করার কিছু নেই।',
-  'desk.none_in_house': 'এখন কোনো অতিথি নেই।',
+  'desk.none_in_house': 'আজ রাতে কোনো অতিথি থাকছেন না।',
   'desk.none_in_house_text': 'চেক-ইন করলে অতিথিদের এখানে দেখা যায়।',
   'desk.unassigned': 'রুম বরাদ্দ হয়নি',
   'desk.still_occupied': 'এখনো আছেন: {name}',

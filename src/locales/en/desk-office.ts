@@ -18,7 +18,7 @@ export const deskOffice = {
   'desk.no_departures': 'No more departures today.',
   'desk.no_departures_text': 'Guests who leave today appear here until you check them out.',
   'desk.no_notes': 'Nothing to do.',
-  'desk.none_in_house': 'No guests in house.',
+  'desk.none_in_house': 'No guests stay tonight.',
   'desk.none_in_house_text': 'Guests appear here once you check them in.',
   'desk.unassigned': 'No room yet',
   'desk.still_occupied': 'still here: {name}',

@@ -11,18 +11,15 @@ import type { RowOperation } from './use-finished-rows.ts'
 import styles from './in-house.module.css'
 
 /**
- * A guest in house with unit and departure day. The row contains the forms for the check-out, even an early one, and
- * for a payment.
+ * A guest who stays tonight, with unit and departure day. The row contains the forms for a payment and for the rare
+ * early check-out.
  */
 export function InHouse({
   row,
-  hasDepartureRow,
   operation,
   onDone,
 }: {
   row: TodaysRow
-  /** Whether the stay is also in the list of departures, which shows its notes. */
-  hasDepartureRow: boolean
   operation: RowOperation | null
   onDone: (row: TodaysRow, operation: RowOperation | null) => void
 }) {
@@ -30,24 +27,24 @@ export function InHouse({
   const [openForm, setOpenForm] = useState<DepartureFormName | null>(null)
   const isFinished = operation !== null && !operation.staysOpen
   return (
-    <li className={styles.row} data-late={row.late}>
+    <li className={styles.row}>
       <strong>{row.unit?.name ?? '–'}</strong>
       <div className={styles.who}>
         <Link to={officeHref('booking', row.code)}>{row.name || row.code}</Link>
         <UnregisteredLink row={row} />
       </div>
       <span className={styles.until}>{t('desk.until', { when: day(row.checkout, 'short') })}</span>
-      {!hasDepartureRow && <RowNotes row={row} time={openForm === 'out' ? 'departure' : null} />}
+      <RowNotes row={row} time={openForm === 'out' ? 'departure' : null} />
       <div className={styles.actions}>
         {operation && (
           <OperationLine key={operation.message} operation={operation} onUndone={() => onDone(row, null)} />
         )}
         {!isFinished && openForm === null && (
           <>
-            <Button variant="quiet" onClick={() => setOpenForm('out')}>
+            <TakeMoneyButton row={row} onClick={() => setOpenForm('money')} />
+            <Button variant="quiet" className={styles.early} onClick={() => setOpenForm('out')}>
               {t('desk.check_out')}
             </Button>
-            <TakeMoneyButton row={row} onClick={() => setOpenForm('money')} />
           </>
         )}
         {!isFinished && <DepartureForm row={row} openForm={openForm} onOpen={setOpenForm} onDone={onDone} />}

@@ -33,16 +33,17 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
   const [shownPart, setShownPart] = useState<SheetPartName>('arrivals')
   const arrivals = useFinishedRows(sheet.arrivals, [...sheet.in_house, ...sheet.departures])
   const departures = useFinishedRows(sheet.departures)
-  const inHouse = useFinishedRows(sheet.in_house)
+  const departingBookings = new Set(sheet.departures.map(({ booking }) => booking))
+  const stayingGuests = sheet.in_house.filter(({ booking }) => !departingBookings.has(booking))
+  const inHouse = useFinishedRows(stayingGuests)
   const openNoteCount = sheet.notes.filter(({ done }) => !done).length
   const counts = {
     arrivals: sheet.arrivals.length,
     departures: sheet.departures.length,
-    in_house: sheet.in_house.length,
+    in_house: stayingGuests.length,
     notes: openNoteCount,
   }
   const freeUnitCount = Math.max(0, sheet.units - sheet.closed - sheet.sold)
-  const departingBookings = new Set(sheet.departures.map(({ booking }) => booking))
   return (
     <div className={styles.today} data-shown={shownPart}>
       <header className={styles.head}>
@@ -133,13 +134,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           emptyText={t('desk.none_in_house_text')}
         >
           {inHouse.rows.map((row) => (
-            <InHouse
-              key={row.booking}
-              row={row}
-              hasDepartureRow={departingBookings.has(row.booking)}
-              operation={inHouse.operationOf(row)}
-              onDone={inHouse.onDone}
-            />
+            <InHouse key={row.booking} row={row} operation={inHouse.operationOf(row)} onDone={inHouse.onDone} />
           ))}
         </SheetPart>
       </div>
