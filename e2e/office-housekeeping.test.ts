@@ -106,6 +106,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             findCard(page, name).evaluate((card) => getComputedStyle(card).backgroundColor)
           assert.notEqual(await readBackground(arrivalUnit!), await readBackground(cleanUnit!))
           assert.equal(await readBackground(freeUnit!), await readBackground(cleanUnit!))
+          assert.equal(t('desk.unit_dirty').toLowerCase(), t('housekeeping.dirty').toLowerCase())
           await checkPageState(page, width)
         },
         { locale, width },
