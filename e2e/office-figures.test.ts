@@ -190,7 +190,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale, expectedErrors: ['422 /api/office/figures?'] },
       ))
 
-    test('says once that there is nothing to compare, without zeros beside the figures (DES-70)', () =>
+    test('says once that there is nothing to compare, without zeros beside the figures (DES-70, OFF-352)', () =>
       visit(
         app,
         async (page) => {

@@ -8,11 +8,10 @@ export interface OutlineEntry {
 
 /** Gives each main heading of a post an id, and lists these headings. */
 export function outlinePost(html: string): { html: string; outline: OutlineEntry[] } {
-  const outline: OutlineEntry[] = []
-  const htmlWithIds = html.replace(/<h2>(.*?)<\/h2>/gs, (_, heading: string) => {
-    const id = `part-${outline.length + 1}`
-    outline.push({ id, title: toPlainText(heading) })
-    return `<h2 id="${id}">${heading}</h2>`
-  })
-  return { html: htmlWithIds, outline }
+  const [opening = '', ...parts] = html.split('<h2>')
+  const outline = parts.map((part, index) => ({
+    id: `part-${index + 1}`,
+    title: toPlainText(part.slice(0, part.indexOf('</h2>'))),
+  }))
+  return { html: [opening, ...parts.map((part, index) => `<h2 id="${outline[index]!.id}">${part}`)].join(''), outline }
 }
