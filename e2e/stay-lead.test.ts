@@ -71,7 +71,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const main = page.getByRole('main')
         const pageText = await main.innerText()
         assert.ok(pageText.indexOf(day(bookingForm.checkin)) < pageText.indexOf(t('booking.next')))
-        await main.locator('img[src*="room-single-main"]').waitFor()
+        await main.locator('img[src*="room-single-desk"]').waitFor()
         await main.getByRole('button', { name: t('summary.calendar'), exact: true }).waitFor()
         await main.getByRole('link', { name: t('booking.see_booking'), exact: true }).click()
         await page.getByRole('heading', { name: t('summary.title'), exact: true }).waitFor()

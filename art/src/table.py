@@ -1,5 +1,5 @@
 # picture -> scene script, arguments, final size, samples, grade
-# kb: the master's limit, 350 unless told
+# kb: the master's limit, 350 unless told; flip: mirrored, so that a room's window is on the other side
 def P(script, args, size=(1280, 720), spp=24, **grade):
     return dict(script=script, args=args.split(), size=size, spp=spp, **grade)
 
@@ -22,18 +22,18 @@ PICTURES = {
     'product-lace': P('products.py', '--scene lace', T, 22),
     'product-label': P('products.py', '--scene label', T, 24),
     'product-hanger': P('products.py', '--scene hanger', T, 22),
-    'room-single-desk': room('single', 'desk', size=V, spp=18),
+    'room-single-desk': room('single', 'work', **{**H, 'spp': 12}, exposure=0.38, warm=0.55),
     'room-twin-beds': room('twin', 'beds', size=V, spp=18),
     'room-deluxe-bed': room('deluxe', 'bed', size=V, spp=18),
     'room-deluxe-desk': room('deluxe', 'desk', size=V, spp=18),
-    'room-super-deluxe-window': room('super', 'window', size=V, spp=18),
-    'room-family-bed': room('family', 'bed', size=V, spp=18),
-    'room-executive-lounge': room('executive', 'window', size=V, spp=18, exposure=0.75),
-    'room-deluxe-main': room('deluxe', 'main', **H),
+    'room-super-deluxe-window': room('super', 'window', size=V, spp=18, flip=True),
+    'room-family-bed': room('family', 'bed', size=V, spp=18, flip=True),
+    'room-executive-lounge': room('executive', 'lounge', **{**H, 'spp': 12}, exposure=0.92),
+    'room-deluxe-main': room('deluxe', 'main', **{**H, 'spp': 12}),
     'room-single-main': room('single', 'main', **H),
     'room-twin-main': room('twin', 'main', **H),
-    'room-super-deluxe-main': room('super', 'main', **H),
-    'room-family-main': room('family', 'main', **H),
+    'room-super-deluxe-main': room('super', 'main', **{**H, 'spp': 12}, flip=True, exposure=0.47),
+    'room-family-main': room('family', 'main', **H, flip=True),
     'room-executive-main': room('executive', 'main', **H, exposure=0.75),
     'banner-facade-dusk': P('entrance.py', '', B, 10, exposure=0.7, warm=0.1),
     'banner-river-dusk': P('city.py', '', B, 16, exposure=0.7, warm=0.3),

@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
       const { status, body } = await app.call('requestGuestBooking', createForm(), { token })
       assert.equal(status, 200)
       const { booking_id, picture, ...confirmation } = body
-      assert.match(picture.src, /room-single-main/)
+      assert.match(picture.src, /room-single-desk/)
       assert.match(booking_id, /^[2-9A-HJ-NP-Z]{10}$/)
       assert.deepEqual(confirmation, {
         message: 'Successfully booked.',
