@@ -208,5 +208,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         { width: 1440, locale },
       ))
+
+    test('shows the occupancy without closed units in the digits of the language (OFF-150)', () =>
+      visit(
+        app,
+        async (page) => {
+          const token = await app.signIn('owner')
+          const unit = await app.db.selectFrom('unit').select('id').limit(1).executeTakeFirstOrThrow()
+          const closure = { unit: unit.id, from: app.day(1), to: app.day(3), reason: 'Painting' }
+          assert.equal((await app.call('closeUnit', closure, { token })).status, 200)
+          await openOfficePage(page, app, language, `${officePages.figures}?period=month`)
+          const occupancyText = t('figures.occupancy_open', { value: 0 })
+          await findKeyFigure(page, 'figures.nights_sold').getByText(occupancyText).waitFor()
+        },
+        { width: 1440, locale },
+      ))
   })
 }

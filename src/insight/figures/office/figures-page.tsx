@@ -164,7 +164,7 @@ function KeyFigures({ data: { now, before }, names }: { data: Figures; names: re
   const soldShareText =
     now.all.closed === 0
       ? count('figures.occupancy_of', now.all.units)
-      : t('figures.occupancy_open', { value: formatFigure(translator, toPercent(occupancyOpen), { format: String }) })
+      : t('figures.occupancy_open', { value: formatFigure(translator, toPercent(occupancyOpen), { format: number }) })
   const figures: Record<KeyFigure, Figure> = {
     average_rate: { getValue: ({ all }) => calculateRatios(all).averageRate, format: formatRounded },
     per_unit: { getValue: ({ all }) => calculateRatios(all).perUnit, format: formatRounded },
