@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { scaleTimeout } from '#testing/patience.ts'
+import { selectSeeds } from '#testing/seeds.ts'
 import { runSeeds } from '#testing/simulation/run-seeds.ts'
 import type { Outcome } from '#testing/simulation/simulation.ts'
 import { valueForTier } from '#testing/tier.ts'
 
 /**
  * Random interleavings of operations on bookings and money, with a simulated clock, gateway, mail server and crashes.
- * `SEEDS` sets the number of runs, and `SEED` repeats one. The soak tests use other seeds each day. A failing run prints
- * the command that repeats it, and the repeated run prints the end of its trace.
+ * A failing run prints the command that repeats it, and the repeated run prints the end of its trace.
  */
-const { SEED, SEEDS = String(valueForTier({ gate: 200, all: 1_000, soak: 3_000 })) } = process.env
-const today = Math.floor(Date.now() / 86_400_000)
-const firstSeed = valueForTier({ gate: 1, all: 1, soak: today * Number(SEEDS) })
-const seeds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, index) => firstSeed + index)
+const seeds = selectSeeds({ gate: 200, all: 1_000, soak: 3_000 })
 /** The seeds that run a second time. */
 const repeatedSeeds = seeds.slice(0, valueForTier({ gate: 5, all: 20, soak: 100 }))
 const MAX_SHOWN_LINES = 200

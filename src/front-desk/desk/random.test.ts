@@ -4,17 +4,16 @@ import { sql } from 'kysely'
 import { RandomDeskError, openRandomDesk, type Schedule } from '#testing/random-desk.ts'
 import { bothEngines, type TestEngine } from '#testing/engines.ts'
 import { scaleTimeout } from '#testing/patience.ts'
+import { onlySeed, selectSeeds } from '#testing/seeds.ts'
 import { valueForTier } from '#testing/tier.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 
 /**
- * Random desk operations during bookings on the site, some of them concurrent. `SEEDS` sets the number of rounds. A
- * failing round prints its seed and the order of its responses. A run with that `SEED` and `ORDER` repeats the
- * operations one after the other.
+ * Random desk operations during bookings on the site, some of them concurrent. A failing round prints its seed and the
+ * order of its responses. A run with that `SEED` and `ORDER` repeats the operations one after the other.
  */
-const { SEED, ORDER, SEEDS = String(valueForTier({ gate: 8, all: 60, soak: 500 })) } = process.env
-const seeds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
-const mode: Schedule = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
+const seeds = selectSeeds({ gate: 8, all: 60, soak: 150 })
+const mode: Schedule = onlySeed === null ? 'at once' : { order: process.env['ORDER']?.split(',') ?? [] }
 
 for (const engine of bothEngines) {
   describe(`the desk with random operations on ${engine.name}`, () => {

@@ -5,18 +5,13 @@ import { bothEngines } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { createRandom, type Random } from '#testing/random.ts'
-import { valueForTier } from '#testing/tier.ts'
+import { selectSeeds } from '#testing/seeds.ts'
 import { parseDay } from '#platform/day.ts'
 import { toChart, type Chart } from './model.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/**
- * `SEEDS` sets the number of rounds; `SEED` runs a single round. A failing round prints its seed, which reproduces the
- * failure.
- */
-const onlySeed = process.env['SEED']
-const ROUND_COUNT = Number(process.env['SEEDS'] ?? valueForTier({ gate: 8, all: 60, soak: 500 }))
-const seeds = onlySeed ? [Number(onlySeed)] : Array.from({ length: ROUND_COUNT }, (_, at) => at + 1)
+/** A failing round prints its seed, which reproduces the failure. */
+const seeds = selectSeeds({ gate: 8, all: 60, soak: 300 })
 const DAYS = 20
 const STAY_COUNT = 30
 const HOUR_MS = 3_600_000
