@@ -130,6 +130,8 @@ function getSharedScript(file: string): string {
   if (/\/(portal\/use-(session|sign-out)|content\/today|basket\/use-basket)\.ts$/.test(file)) return 'ground'
   // Product pages fill the basket. A file of its own would be a request for 200 bytes.
   if (file.endsWith('/basket/lines.ts')) return 'enquiries'
+  // Only forms with files and the enquiry basket have remove buttons.
+  if (file.includes('/ui/remove-button')) return 'enquiries-files'
   // The dialog with the errors of a form loads when it opens.
   if (file.includes('/form/errors-dialog')) return 'errors-dialog'
   // Booking and enquiry forms load the script for sending forms, and have no password.
@@ -157,8 +159,7 @@ function isInReadingEntry(file: string, chunking: Pick<Rolldown.PluginContext, '
 const baseSlices = ['routes', 'schema', 'locales', 'platform', 'ui', 'rooms', 'availability']
 const searchBarFiles = /\/(search\/search-(bar|button|band)|form\/stepper)\b/
 const termsFiles = /\/src\/(ui\/tabs|stays\/(policies|bookings\/reserve\/made-booking))\b/
-const formFiles =
-  /\/src\/(ui\/(remove-button|form\/(use-form|plain-form|optional-label|check-field))|platform\/http\/send-once)\b/
+const formFiles = /\/src\/(ui\/form\/(use-form|plain-form|optional-label|check-field)|platform\/http\/send-once)\b/
 
 /**
  * Minifies a second time, which saves a kilobyte on every page. Functions in parentheses, and all functions of the

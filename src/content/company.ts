@@ -27,6 +27,7 @@ const companyShape = z.object({
   telephone: z.string().default(''),
   whatsApp: z.string().default(''),
   address: bilingualTextShape.default({ en: 'Dhaka, Bangladesh' }),
+  openingHours: bilingualTextShape.optional(),
   geo: z.object({ lat: z.number(), lon: z.number() }).optional(),
   foundingYear: z.int().default(1995),
   social: z.array(socialLink).default([]),

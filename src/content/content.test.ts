@@ -44,6 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
           'map',
           'maxNights',
           'name',
+          'openingHours',
           'publicUrl',
           'quickLinks',
           'social',

@@ -77,6 +77,7 @@ const globalData = z.object({
   whatsApp: z.string(),
   telephone: z.string(),
   address: z.string(),
+  openingHours: z.string().nullable().describe('The opening hours of the office, as text'),
   geo: z.object({ lat: z.number(), lon: z.number() }).nullable(),
   foundingYear: z.int(),
   social: z.array(socialLink),

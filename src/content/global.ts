@@ -6,6 +6,7 @@ export type Global = Omit<
   GlobalData,
   | 'description'
   | 'geo'
+  | 'openingHours'
   | 'timeZone'
   | 'ledger'
   | 'legal'

@@ -31,6 +31,7 @@ export const contentHandlers = {
       whatsApp: company.whatsApp,
       telephone: company.telephone,
       address: pickTranslation(company.address, language),
+      openingHours: company.openingHours ? pickTranslation(company.openingHours, language) : null,
       geo: company.geo ?? null,
       foundingYear: company.foundingYear,
       social: company.social,

@@ -4,14 +4,15 @@ import styles from './reach-list.module.css'
 import { useGlobal } from './global.ts'
 
 /** The contact details of the company. */
-export function ContactList() {
+export function ContactList({ openingHours = null }: { openingHours?: string | null }) {
   const { t } = useTranslator()
   const { address, email, telephone, whatsApp } = useGlobal()
-  const contacts: [label: string, value: string, url?: string][] = [
+  const contacts: [label: string, value: string | null, url?: string][] = [
     [t('shell.address'), address],
     [t('shell.email'), email, `mailto:${email}`],
     [t('shell.telephone'), telephone, buildTelephoneUrl(telephone)],
     [t('shell.whatsapp'), whatsApp, buildWhatsAppUrl(whatsApp)],
+    [t('contact.opening_hours'), openingHours],
   ]
   return (
     <dl className={styles.list}>

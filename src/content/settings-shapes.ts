@@ -110,6 +110,8 @@ export const settingsShapes = {
     ...createBilingualFields('address', requiredLine(200), line(200)),
     email: requiredLine(254).refine(looksLikeEmail, { error: messageKey('error.email') }),
     telephone: publicPhone(),
+    opening_hours_en: line(120).default(''),
+    opening_hours_bn: line(120).default(''),
     lat: decimal().min(-90).max(90).nullable(),
     lon: decimal().min(-180).max(180).nullable(),
     map_embed_url: httpsAddress(),

@@ -39,6 +39,7 @@ const invalidValues: Record<Section, [patch: object, field: string][]> = {
     [{ lat: null }, 'lat'],
     [{ lon: null }, 'lon'],
     [{ whats_app: 'yes' }, 'whats_app'],
+    [{ opening_hours_en: '9\n17' }, 'opening_hours_en'],
     [{ social: [{ network: 'Face Book', url: 'https://example.com', followers: null }] }, 'social.0.network'],
     [{ social: [{ network: 'facebook', url: 'http://example.com', followers: null }] }, 'social.0.url'],
     [{ social: [{ network: 'facebook', url: 'https://example.com', followers: -1 }] }, 'social.0.followers'],
@@ -117,6 +118,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readErrorsFor({ breakfast_bdt: 'many' }), [['This must be a number.']])
       assert.deepEqual(await readErrorsFor({ breakfast_bdt: 1.234 }), [['This may have at most two decimals.']])
       assert.deepEqual(await readErrorsFor({ airport_from_minutes: 1.5 }), [['This must be a whole number.']])
+    })
+
+    test('shows the opening hours on the contact page, and no row without them (DES-90)', async () => {
+      const { contact } = await readSettings()
+      await save('contact', { ...contact, opening_hours_en: 'Sunday to Thursday, 09:00–18:00', opening_hours_bn: '' })
+      for (const path of ['/contact', '/bn/contact'])
+        assert.match(await readPage(path), /<dd>Sunday to Thursday, 09:00–18:00<\/dd>/)
+      await save('contact', { ...(await readSettings()).contact, opening_hours_en: '' })
+      assert.doesNotMatch(await readPage('/contact'), /<dt>Opening hours/)
     })
 
     test('shows changed settings on the website immediately and logs the change (OFF-98, OFF-91)', async () => {

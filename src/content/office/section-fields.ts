@@ -89,6 +89,12 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'menus'>, readonly F
           hint: 'settings.whats_app_hint',
           inputMode: 'tel',
         },
+        {
+          kind: 'both',
+          name: 'opening_hours',
+          label: 'settings.opening_hours',
+          hint: 'settings.opening_hours_hint',
+        },
       ],
     },
     {

@@ -69,6 +69,7 @@ export const changesOffice = {
   'changed.file': 'ফাইল',
   'changed.finishes': 'ফিনিশ',
   'changed.focal_point': 'ফোকাল পয়েন্ট',
+  'changed.opening_hours': 'অফিসের সময়',
   'changed.on_time_percent': 'সময়মতো অর্ডার, শতকরা',
   'changed.sample_days': 'নমুনা তৈরির দিন',
   'changed.approval_rounds': 'অনুমোদন পর্যন্ত নমুনার সংখ্যা',

@@ -191,6 +191,7 @@ export const enquiries: Partial<Record<keyof typeof english, string>> = {
 
   'contact.title': 'যোগাযোগ',
   'contact.text': 'প্রতিটি বার্তা আমরা পড়ি। কী তৈরি করছেন বা কবে আসতে চান, আমাদের জানান।',
+  'contact.opening_hours': 'অফিসের সময়',
   'contact.form_title': 'যোগাযোগ করুন',
   'contact.name': 'আপনার নাম',
   'contact.email': 'আপনার ইমেইল',

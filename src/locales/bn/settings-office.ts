@@ -70,6 +70,8 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.approval_rounds': 'অনুমোদন পর্যন্ত নমুনার সংখ্যা',
   'settings.capacity': 'মাসে উৎপাদন',
   'settings.capacity_hint': 'এককসহ সংখ্যা লিখুন, যেমন ৩ কোটি ৮০ লাখ পিস।',
+  'settings.opening_hours': 'অফিসের সময়',
+  'settings.opening_hours_hint': 'যোগাযোগ পেজে থাকে: রবি থেকে বৃহস্পতি, ০৯:০০–১৮:০০। খালি থাকলে দেখা যায় না।',
   'settings.where': 'অবস্থান',
   'settings.address': 'ঠিকানা',
   'settings.address_hint': 'যোগাযোগ পেজে, প্রতিটি পেজের ফুটারে ও প্রতিটি ইমেইলে।',

@@ -69,6 +69,7 @@ export const changesOffice = {
   'changed.file': 'File',
   'changed.finishes': 'Finishes',
   'changed.focal_point': 'Focal point',
+  'changed.opening_hours': 'Opening hours',
   'changed.on_time_percent': 'Orders on time (%)',
   'changed.sample_days': 'Median sample lead time (days)',
   'changed.approval_rounds': 'Sample rounds until approval',

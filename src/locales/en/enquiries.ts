@@ -193,6 +193,7 @@ export const enquiries = {
 
   'contact.title': 'Contact',
   'contact.text': 'We read every message. Tell us what you are making, or when you plan to visit.',
+  'contact.opening_hours': 'Opening hours',
   'contact.form_title': 'Get In Touch',
   'contact.name': 'Your Name',
   'contact.email': 'Your Email',

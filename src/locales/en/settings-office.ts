@@ -71,6 +71,9 @@ export const settingsOffice = {
   'settings.approval_rounds': 'Sample rounds until approval',
   'settings.capacity': 'Monthly capacity',
   'settings.capacity_hint': 'Enter a number with its unit, such as 38 million pieces.',
+  'settings.opening_hours': 'Opening hours',
+  'settings.opening_hours_hint':
+    'Enter days and times, such as Sunday to Thursday, 09:00–18:00. The contact page shows them.',
   'settings.where': 'Location',
   'settings.address': 'Address',
   'settings.address_hint': 'The address appears on the contact page, in the footer of every page and in every email.',

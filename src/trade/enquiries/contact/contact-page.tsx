@@ -1,3 +1,4 @@
+import type { ContentApi } from '#content/contract.ts'
 import type { Captcha, EnquiriesApi } from '../contract.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -12,19 +13,24 @@ import { useGlobal } from '#content/global.ts'
 
 interface Data {
   captcha: Captcha | null
+  openingHours: string | null
   /** True on the confirmation page of a form posted without scripts. */
   isSent: boolean
   /** The subject given by the link to this page: a room, for example. */
   subject: string
 }
 
-export const contactPage: Page<EnquiriesApi, Data> = {
+export const contactPage: Page<EnquiriesApi & ContentApi, Data> = {
   isUncached: true,
   queryNames: ['sent', 'subject'],
   async load({ api, route: { query }, optional }) {
     const isSent = query.has('sent')
     const subject = query.get('subject')?.slice(0, MAX_SUBJECT_LENGTH) ?? ''
-    return { isSent, subject, captcha: isSent ? null : await optional(api.getCaptcha({}), null) }
+    const [{ openingHours }, captcha] = await Promise.all([
+      api.getGlobalData({}),
+      isSent ? null : optional(api.getCaptcha({}), null),
+    ])
+    return { isSent, subject, openingHours, captcha }
   },
   async submit(api, form) {
     const message = readContactForm(form)
@@ -46,7 +52,7 @@ function ContactView({ data }: { data: Data }) {
   return data.isSent ? <ThankYouMessage /> : <GetInTouch {...data} />
 }
 
-function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
+function GetInTouch({ captcha, subject, openingHours }: Omit<Data, 'isSent'>) {
   const { t } = useTranslator()
   const { map } = useGlobal()
   return (
@@ -55,7 +61,7 @@ function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
       <div className={`container ${styles.body}`}>
         <section aria-labelledby="reach-title">
           <h2 id="reach-title">{t('home.map_title')}</h2>
-          <ContactList />
+          <ContactList openingHours={openingHours} />
           {map.linkUrl && (
             <a href={map.linkUrl} className={styles.open}>
               {t('home.map_open')}
