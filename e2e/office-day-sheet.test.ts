@@ -48,6 +48,25 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
+    test('shows the buttons of an arrival on one line of a phone, in a low row (OFF-360)', () =>
+      visit(
+        app,
+        async (page) => {
+          await desk.book('Pieter van Houten', 0, 2, { slug: 'twin', at: [2] })
+          await openOfficePage(page, app, language, officePages.today)
+          const arrival = createDeskActions(page, language, 390).row('Pieter van Houten', 'arrivals')
+          const readBox = async (target: Locator) => (await target.boundingBox())!
+          const buttons = arrival.getByRole('button')
+          const tops = []
+          for (const key of ['desk.check_in', 'desk.no_show'] as const)
+            tops.push((await readBox(buttons.filter({ hasText: t(key) }))).y)
+          assert.equal(tops[0], tops[1])
+          const { height } = await readBox(arrival)
+          assert.ok(height <= 176, `the row is ${height} px high`)
+        },
+        { width: 390, locale, isMobile: true, hasTouch: true },
+      ))
+
     test('lists a departure of today once, and lets other guests check out by a quieter button, with the keyboard too (OFF-357)', () =>
       visit(
         app,
