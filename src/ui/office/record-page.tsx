@@ -83,9 +83,9 @@ export const ActionBar = ({ hidden = false, children }: { hidden?: boolean; chil
   </div>
 )
 
-type Tone = 'due' | 'to-come' | 'waits' | 'here' | 'over' | 'new'
+type Tone = 'plain' | 'due' | 'to-come' | 'waits' | 'here' | 'over' | 'new'
 
-/** The state in one word. */
+/** The state in one word. The normal state is plain, so that the others stand out. */
 export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={styles.chip} data-tone={tone}>
     {children}

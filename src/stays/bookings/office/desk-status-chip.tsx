@@ -8,11 +8,11 @@ type StatusFields = Pick<BookingLine, 'desk_status' | 'status'>
 
 const tones = {
   waits: 'waits',
-  to_come: 'to-come',
+  to_come: 'plain',
   arrives: 'due',
   here: 'here',
   leaves: 'due',
-  past: 'over',
+  past: 'plain',
   nothing: 'over',
 } as const
 
