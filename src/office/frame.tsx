@@ -100,7 +100,9 @@ function NavigationGroups({ can, waiting }: NavigationProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const groups = listNavigation(can)
   useEffect(() => {
-    containerRef.current!.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+    const currentLink = containerRef.current!.querySelector('[aria-current=page]')
+    // The whole group first: a group that is too long must still show the current link.
+    for (const element of [currentLink?.closest('ul'), currentLink]) element?.scrollIntoView({ block: 'nearest' })
   }, [currentPage, groups.length])
   return (
     <div ref={containerRef}>
