@@ -42,6 +42,7 @@ export const figuresOffice: Record<keyof typeof english, string> = {
   'figures.none': '–',
   'figures.percent': '{value} %',
   'figures.points': '{value} পয়েন্ট',
+  'figures.worse': 'আগের চেয়ে খারাপ',
   'figures.occupancy': 'অকুপেন্সি',
   'figures.occupancy_open': 'বন্ধ ইউনিট বাদে {value}%',
   'figures.average_rate': 'গড় দৈনিক ভাড়া (এডিআর)',

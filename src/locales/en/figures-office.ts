@@ -41,6 +41,7 @@ export const figuresOffice = {
   'figures.none': '–',
   'figures.percent': '{value}%',
   'figures.points': '{value} points',
+  'figures.worse': 'worse',
   'figures.occupancy': 'Occupancy',
   'figures.occupancy_open': '{value}% excluding closed units',
   'figures.average_rate': 'Average daily rate (ADR)',

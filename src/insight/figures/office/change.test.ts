@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { translatorFor } from '#locales/both.ts'
-import { describeChange } from './change.ts'
+import { describeChange, isWorse } from './change.ts'
 
 const english = translatorFor('en')
 
@@ -18,4 +18,14 @@ test('a change from zero, or of a missing figure, is not described (OFF-352)', (
   assert.equal(describeChange(english, 16, 0), '')
   assert.equal(describeChange(english, null, 5), '')
   assert.equal(describeChange(english, 5, null), '')
+})
+
+test('fewer nights sold and more cancellations are worse; an unchanged or a missing figure is not (OFF-358)', () => {
+  assert.ok(isWorse(308, 320))
+  assert.ok(!isWorse(320, 308))
+  assert.ok(isWorse(16, 2, true))
+  assert.ok(!isWorse(2, 16, true))
+  assert.ok(!isWorse(5, 5, true))
+  assert.ok(!isWorse(null, 5))
+  assert.ok(!isWorse(5, null))
 })

@@ -1,6 +1,10 @@
 import type { Translator } from '#locales/translator.ts'
 import { toPercent } from './buckets.ts'
 
+/** Whether the figure became worse since the comparison period. */
+export const isWorse = (now: number | null, before: number | null, isLowerBetter = false): boolean =>
+  now !== null && before !== null && (isLowerBetter ? now > before : now < before)
+
 /**
  * Describes the change of a figure: a share in percentage points, another figure in per cent. Empty if a figure is
  * missing, or if it would be per cent of zero.

@@ -92,7 +92,7 @@ function Cards({ data: { now, before }, visits, open }: { data: Figures; visits:
     },
     revenue: { getValue: ({ all }) => all.net, format: (bdt) => money(Math.round(bdt)) },
     bookings: toCount(({ ended }) => ended.made),
-    ended: toCount(({ ended }) => ended.cancelled + ended.no_shows),
+    ended: { ...toCount(({ ended }) => ended.cancelled + ended.no_shows), isLowerBetter: true },
     sales: toCount(({ enquiries }) => enquiries.received),
   }
   const getPath = (card: CardName | 'all') => {
