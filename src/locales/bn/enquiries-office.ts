@@ -38,7 +38,6 @@ export const enquiriesOffice: Partial<Record<keyof typeof english, string>> = {
   'inbox.none_all_text': 'নতুন ইনকোয়ারি ও বার্তা এলেই এখানে দেখা যাবে।',
   'inbox.see_all': 'সব কথোপকথন দেখুন',
   'inbox.waiting_until': '{day} পর্যন্ত অপেক্ষায়',
-  'inbox.assigned_to': 'দায়িত্বে {name}',
   'inbox.unassigned': 'কারও দায়িত্বে নেই',
   'inbox.company': 'প্রতিষ্ঠান',
   'inbox.reference': 'রেফারেন্স',

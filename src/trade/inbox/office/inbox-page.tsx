@@ -155,16 +155,24 @@ function NoResults({ inboxQuery: { view, search, whose: assigneeFilter } }: { in
 
 function toRow(row: InboxLine, translator: Translator): Row {
   const { t, day } = translator
-  const details = [
-    row.remind_on !== null && t('inbox.waiting_until', { day: day(row.remind_on) }),
-    row.assignee !== null ? t('inbox.assigned_to', { name: row.assignee }) : t('inbox.unassigned'),
-  ]
   return {
     path: row.enquiry === null ? officeHref('message', row.message!) : officeHref('enquiry', row.enquiry),
     title: row.who,
     about: row.about || t('inbox.no_subject'),
     text: [row.begins, row.who !== row.name && row.name, row.enquiry].filter(Boolean).join(' · '),
-    small: details.filter(Boolean).join(' · '),
+    small: (
+      <>
+        {row.remind_on !== null && `${t('inbox.waiting_until', { day: day(row.remind_on) })} · `}
+        {row.assignee === null ? (
+          t('inbox.unassigned')
+        ) : (
+          <>
+            <span className={styles.assigneeLabel}>{t('inbox.assignee')} </span>
+            <span className={styles.assignee}>{row.assignee}</span>
+          </>
+        )}
+      </>
+    ),
     chip: <RowState line={row} />,
     end: (
       <time className={styles.last} dateTime={row.last_at}>
