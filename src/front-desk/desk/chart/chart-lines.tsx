@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
+import { OfficeIcon } from '#ui/office/icons.tsx'
 import { ChartRow } from './chart-row.tsx'
 import type { Geometry } from './geometry.ts'
 import { RoomTypeHead } from './heads.tsx'
 import { formatConditionLabel, listDayLabels } from './labels.ts'
-import type { Chart, Row, Target } from './model.ts'
+import { isNeededToday, type Chart, type Row, type Target } from './model.ts'
 import styles from './tape-chart.module.css'
 import type { CellPosition } from './spot.ts'
 import type { ActiveMove } from './hooks/use-stay-move.ts'
@@ -87,9 +88,6 @@ function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geometry; l
   )
 }
 
-/** Returns whether a guest arrives in the unit today. */
-const isNeededToday = ({ today }: Chart, { bars }: Row) => bars.some(({ stay }) => stay?.from === today)
-
 function Name({ row, isNeeded, style }: { row: Row; isNeeded: boolean; style: object }) {
   const translator = useTranslator()
   const { unit } = row
@@ -97,11 +95,16 @@ function Name({ row, isNeeded, style }: { row: Row; isNeeded: boolean; style: ob
   return (
     <div className={styles.name} data-unassigned={!unit} style={style}>
       <strong>{unit ? unit.name : translator.t('desk.unassigned')}</strong>
-      {conditionLabel && (
-        <span className={styles.condition} data-due={isNeeded || undefined}>
-          {conditionLabel}
-        </span>
-      )}
+      {conditionLabel &&
+        (isNeeded || unit!.condition !== 'dirty' ? (
+          <span className={styles.condition} data-due={isNeeded || undefined}>
+            {conditionLabel}
+          </span>
+        ) : (
+          <span className={styles.condition} title={conditionLabel}>
+            <OfficeIcon name="broom" size={14} />
+          </span>
+        ))}
     </div>
   )
 }

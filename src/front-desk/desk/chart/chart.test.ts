@@ -6,7 +6,17 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { recordQueries } from '#testing/record-queries.ts'
 import { parseDay } from '#platform/day.ts'
-import { toChart, type Chart } from './model.ts'
+import { isNeededToday, toChart, type Bar, type Chart } from './model.ts'
+
+test('a room is needed today while the guest of tonight has not arrived in it (OFF-359)', () => {
+  const isNeeded = (due: string, from: number, to: number) =>
+    isNeededToday({ today: 2 }, { bars: [{ stay: { due }, from, to } as Bar] })
+  assert.ok(isNeeded('due', 2, 4))
+  assert.ok(isNeeded('overdue', 1, 4))
+  assert.ok(!isNeeded('here', 2, 4))
+  assert.ok(!isNeeded('overdue', 0, 1), 'its guest leaves')
+  assert.ok(!isNeeded('to_come', 3, 4))
+})
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the tape chart on ${engine.name}`, () => {

@@ -145,6 +145,10 @@ function decodeStays({ stays, today }: ChartResponse): Stay[] {
   })
 }
 
+/** Returns whether a guest who has not arrived yet sleeps in the unit tonight. */
+export const isNeededToday = ({ today }: Pick<Chart, 'today'>, { bars }: Pick<Row, 'bars'>): boolean =>
+  bars.some(({ stay, from, to }) => (stay?.due === 'due' || stay?.due === 'overdue') && from <= today && today < to)
+
 /** The next step that is due for a stay. It determines the colour. */
 function getDue(status: Stay['status'], from: number, to: number, today: number): DueState {
   if (status === 'pending_payment' || status === 'pending_approval') return 'waits'
