@@ -52,7 +52,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await desk.book('Pieter van Houten', 0, 2, { slug: 'twin', at: [2] })
+          await desk.book('Pieter van Houten', 0, 2, { slug: 'single', at: [0] })
           await openOfficePage(page, app, language, officePages.today)
           const arrival = createDeskActions(page, language, 390).row('Pieter van Houten', 'arrivals')
           const readBox = async (target: Locator) => (await target.boundingBox())!
