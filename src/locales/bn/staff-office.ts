@@ -223,6 +223,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'people.none_text': 'কেউ সাইন আপ বা বুকিং করলে এখানে দেখা যাবে। কম অক্ষর বা ফোন নম্বরের শেষ কয়েক অঙ্ক দিয়ে খুঁজুন।',
   'people.see_all': 'সবাইকে দেখুন',
   'people.since': '{when} থেকে',
+  'people.known_since': 'কবে থেকে',
   'people.registered': 'নিবন্ধিত',
   'people.company': 'প্রতিষ্ঠান',
   'people.confirmed': 'ইমেইলে নিশ্চিত',

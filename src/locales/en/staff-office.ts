@@ -224,6 +224,7 @@ export const staffOffice = {
     'People appear here when they sign up or book. Try fewer letters, or the last digits of the phone number.',
   'people.see_all': 'Show everyone',
   'people.since': 'since {when}',
+  'people.known_since': 'Known since',
   'people.registered': 'Registered',
   'people.company': 'Company',
   'people.confirmed': 'confirmed by email',

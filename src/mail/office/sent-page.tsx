@@ -101,14 +101,20 @@ function SentEmailsView({ data }: { data: Data }) {
         />
       ) : (
         <Rows
+          columns={{
+            title: t('request.write_subject'),
+            about: t('emails.to'),
+            small: t('emails.kind'),
+            chip: t('stays.state'),
+            end: t('changed.at'),
+          }}
           rows={rows.map((row) => ({
             path: officeHref('email', row.id),
             title: row.subject,
             about: row.to,
             ...(row.error && { text: row.error }),
-            small: [row.kind && formatEmailKind(row.kind, translator), formatWhen(translator, row.at)]
-              .filter(Boolean)
-              .join(', '),
+            small: row.kind && formatEmailKind(row.kind, translator),
+            end: <span className="small light">{formatWhen(translator, row.at)}</span>,
             chip: <Chip tone={stateTones[row.state]}>{t(`emails.state_${row.state}`)}</Chip>,
           }))}
         />

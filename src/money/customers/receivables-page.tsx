@@ -7,6 +7,7 @@ import { Chip } from '#ui/office/record-page.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { useDownload } from '#ui/paper/use-download.ts'
 import { officeHref, officePages } from '#routes/office.ts'
+import table from '#ui/office/data-table.module.css'
 import styles from './account.module.css'
 import { ageColumns } from './age-columns.ts'
 import type { CustomerAccountApi, Receivables } from './contract.ts'
@@ -76,7 +77,7 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
           }))}
         />
       ) : (
-        <div className={styles.wide} tabIndex={0} role="region" aria-label={t('customer.receivables')}>
+        <div className={table.frame} tabIndex={0} role="region" aria-label={t('customer.receivables')}>
           <table className={styles.receivables}>
             <thead>
               <tr>

@@ -9,6 +9,7 @@ import { useDownload } from '#ui/paper/use-download.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { InvoiceRegister, InvoicesOfficeApi } from './contract.ts'
+import table from '#ui/office/data-table.module.css'
 import styles from './invoices.module.css'
 
 const isMonth = (text: string) => /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(text)
@@ -71,8 +72,8 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
     </span>
   )
   return (
-    <div className={styles.wide} tabIndex={0} role="region" aria-label={t('invoice.title')}>
-      <table className={styles.table}>
+    <div className={table.frame} tabIndex={0} role="region" aria-label={t('invoice.title')}>
+      <table className={`${styles.table} ${styles.register}`}>
         <thead>
           <tr>
             <th scope="col" className={styles.text}>
@@ -95,8 +96,7 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
           {register.data.map((row) => (
             <tr key={row.id}>
               <th scope="row" className={styles.text}>
-                <Link to={officeHref('invoice', row.id)}>{row.number}</Link>
-                <br />
+                <Link to={officeHref('invoice', row.id)}>{row.number}</Link>{' '}
                 <span className="small">{day(row.day, 'short')}</span>
                 <span className={`small ${styles.narrow}`}>
                   {[row.buyer, row.bin && `BIN ${row.bin}`].filter(Boolean).join(', ')}
@@ -104,13 +104,7 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
                 {renderNarrowAmounts(row)}
               </th>
               <td className={`${styles.text} ${styles.apart}`}>
-                {row.buyer}
-                {row.bin && (
-                  <>
-                    <br />
-                    <span className="small">BIN {row.bin}</span>
-                  </>
-                )}
+                {row.buyer} {row.bin && <span className="small">BIN {row.bin}</span>}
               </td>
               <td className={styles.apart}>{formatSigned(row.net)}</td>
               <td className={styles.apart}>{formatSigned(row.service)}</td>

@@ -7,6 +7,7 @@ import { officeHref } from '#routes/office.ts'
 import { formatMeans } from '../means.ts'
 import { formatAmount } from './amount.ts'
 import type { PaymentsOverview } from './contract.ts'
+import table from '#ui/office/data-table.module.css'
 import styles from './payments.module.css'
 
 type Received = PaymentsOverview['received'][number]
@@ -40,7 +41,7 @@ function ReceivedTable({ payments }: { payments: readonly Received[] }) {
   const translator = useTranslator()
   const { t } = translator
   return (
-    <div className={styles.frame}>
+    <div className={table.frame}>
       <table className={styles.received}>
         <caption className="visually-hidden">{t('payments.received')}</caption>
         <thead>
@@ -51,7 +52,7 @@ function ReceivedTable({ payments }: { payments: readonly Received[] }) {
             <th scope="col">{t('bill.method')}</th>
             <th scope="col">{t('settlement.transaction')}</th>
             <th scope="col">{t('payments.receipt')}</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={table.number}>
               {t('payments.amount')}
             </th>
             <th scope="col">{t('payments.state')}</th>
@@ -63,14 +64,14 @@ function ReceivedTable({ payments }: { payments: readonly Received[] }) {
               <th scope="row">
                 <Link to={officeHref('bill', payment.code)}>{payment.name || payment.code}</Link>
               </th>
-              <td className={styles.code}>{payment.code}</td>
-              <td className={styles.code}>{formatWhen(translator, payment.at)}</td>
+              <td className={table.code}>{payment.code}</td>
+              <td className={table.code}>{formatWhen(translator, payment.at)}</td>
               <td>{formatMeans(payment.means, translator)}</td>
-              <td className={styles.code}>{payment.tran_id}</td>
+              <td className={table.code}>{payment.tran_id}</td>
               <td>
                 <Receipt received={payment} />
               </td>
-              <td className={styles.number}>{formatAmount(payment, translator)}</td>
+              <td className={table.number}>{formatAmount(payment, translator)}</td>
               <td>
                 <PaymentState state={payment.state} />
               </td>
@@ -82,7 +83,7 @@ function ReceivedTable({ payments }: { payments: readonly Received[] }) {
   )
 }
 
-const tones = { taken: 'to-come', review: 'due', refused: 'over' } as const
+const tones = { taken: 'plain', review: 'due', refused: 'over' } as const
 
 function PaymentState({ state }: Pick<Received, 'state'>) {
   const { t } = useTranslator()

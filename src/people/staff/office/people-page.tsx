@@ -4,7 +4,6 @@ import { Chip } from '#ui/office/record-page.tsx'
 import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar } from '#ui/office/views.tsx'
-import { formatWhen } from '#ui/office/format-time.ts'
 import { SelectField } from '#ui/form/field.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -66,17 +65,27 @@ function PeopleView({ data }: { data: People }) {
         />
       ) : (
         <Rows
+          columns={{
+            title: t('stays.name'),
+            about: t('team.email'),
+            small: t('office.phone'),
+            chip: t('people.kind'),
+            end: t('people.known_since'),
+          }}
           rows={rows.map((person) => ({
             path: officeHref('person', person.id),
             title: person.name || person.email,
             about: [person.company_name, person.email].filter(Boolean).join(', '),
-            small: [person.phone, t('people.since', { when: formatWhen(translator, person.since) })]
-              .filter(Boolean)
-              .join(', '),
+            small: person.phone,
+            end: (
+              <span className="small light">
+                {translator.day(translator.clock(Date.parse(person.since))[0], 'short')}
+              </span>
+            ),
             chip: person.is_suspended ? (
               <Chip tone="over">{t('team.suspended')}</Chip>
             ) : (
-              <Chip tone="to-come">{t(`people.${person.kind}`)}</Chip>
+              <Chip tone="plain">{t(`people.${person.kind}`)}</Chip>
             ),
           }))}
         />

@@ -2,6 +2,7 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { formatStayDates } from '#locales/dates.ts'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
+import table from '#ui/office/data-table.module.css'
 import styles from './bookings-table.module.css'
 import type { BookingLine } from './contract.ts'
 import { DeskStatusChip } from './desk-status-chip.tsx'
@@ -12,7 +13,7 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
   const { t, number, money } = translator
   const hasTotals = rows.some(({ total }) => total !== null)
   return (
-    <div className={styles.frame}>
+    <div className={table.frame}>
       <table className={styles.table}>
         <caption className="visually-hidden">{t('stays.title')}</caption>
         <thead>
@@ -22,14 +23,14 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
             <th scope="col">{t('stays.booked')}</th>
             <th scope="col">{t('stays.room')}</th>
             <th scope="col">{t('stays.dates')}</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={table.number}>
               {t('stays.nights')}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={table.number}>
               {t('stays.guests')}
             </th>
             {hasTotals && (
-              <th scope="col" className={styles.number}>
+              <th scope="col" className={table.number}>
                 {t('stays.total')}
               </th>
             )}
@@ -42,13 +43,13 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
               <th scope="row">
                 <Link to={officeHref('booking', row.code)}>{row.name || t('office.name_deleted')}</Link>
               </th>
-              <td className={styles.code}>{row.code}</td>
-              <td className={styles.code}>{formatWhen(translator, row.asked_at)}</td>
+              <td className={table.code}>{row.code}</td>
+              <td className={table.code}>{formatWhen(translator, row.asked_at)}</td>
               <td>{row.room_name}</td>
               <td className={styles.dates}>{formatStayDates(translator, row.checkin, row.checkout)}</td>
-              <td className={styles.number}>{number(row.nights)}</td>
-              <td className={styles.number}>{number(row.adult + row.child)}</td>
-              {hasTotals && <td className={styles.number}>{row.total !== null && money(row.total)}</td>}
+              <td className={table.number}>{number(row.nights)}</td>
+              <td className={table.number}>{number(row.adult + row.child)}</td>
+              {hasTotals && <td className={table.number}>{row.total !== null && money(row.total)}</td>}
               <td>
                 <DeskStatusChip {...row} />
               </td>
