@@ -1,7 +1,7 @@
 import type { EmailState } from '../email-state.ts'
 
 export const stateTones = {
-  sent: 'over',
+  sent: 'plain',
   waiting: 'waits',
   withheld: 'to-come',
   failed: 'due',

@@ -168,5 +168,5 @@ function StateChip({ published, scheduled, changed }: PostLine) {
   const { t } = useTranslator()
   if (scheduled) return <Chip tone="to-come">{t('posts.is_scheduled')}</Chip>
   if (!published) return <Chip tone="waits">{t('posts.is_draft')}</Chip>
-  return <Chip tone={changed ? 'due' : 'to-come'}>{t(changed ? 'posts.view_changed' : 'posts.is_published')}</Chip>
+  return <Chip tone={changed ? 'due' : 'plain'}>{t(changed ? 'posts.view_changed' : 'posts.is_published')}</Chip>
 }

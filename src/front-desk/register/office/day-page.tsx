@@ -83,7 +83,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: RegisterDay 
                 <h2>
                   <Link to={officeHref('stayGuests', room.code)}>{formatRoomName(room, translator)}</Link>
                 </h2>
-                <Chip tone={room.persons.length < room.expected ? 'due' : 'here'}>
+                <Chip tone={room.persons.length < room.expected ? 'due' : 'plain'}>
                   {t('guests.registered', { count: room.persons.length, expected: room.expected })}
                 </Chip>
               </div>

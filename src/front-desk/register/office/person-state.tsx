@@ -10,7 +10,7 @@ import styles from './register.module.css'
 export function PersonState({ columns, person }: { columns: readonly RegisterColumn[]; person: RegisterPerson }) {
   const { t } = useTranslator()
   const missingColumns = listMissingColumns(columns, person)
-  if (missingColumns.length === 0) return <Chip tone="here">{t('guests.complete')}</Chip>
+  if (missingColumns.length === 0) return <Chip tone="plain">{t('guests.complete')}</Chip>
   const missingTitles = missingColumns.map((column) => formatColumnTitle(column, t)).join(', ')
   return <p className={styles.missing}>{t('guests.missing', { what: missingTitles })}</p>
 }

@@ -1,11 +1,11 @@
 import type { ShownState } from '../store.ts'
 
 const tones = {
-  draft: 'to-come',
+  draft: 'waits',
   sent: 'due',
   expired: 'over',
   superseded: 'over',
-  accepted: 'here',
+  accepted: 'to-come',
   declined: 'over',
   withdrawn: 'over',
   lost: 'over',
