@@ -7,6 +7,7 @@ def P(script, args, size=(1280, 720), spp=24, **grade):
 T = (1200, 900)  # product tile
 B = (1600, 680)  # banner
 V = (1120, 630)  # second room view
+N = dict(size=(1440, 810), spp=18)  # the same with more detail
 X = (1440, 960)  # process close-up
 G = dict(exposure=0.55, warm=0.4)
 H = dict(size=(2160, 1215), spp=8, kb=390)  # the opening picture of a room fills the screen
@@ -26,7 +27,7 @@ PICTURES = {
     'room-twin-beds': room('twin', 'beds', size=V, spp=18),
     'room-deluxe-bed': room('deluxe', 'bed', size=V, spp=18),
     'room-deluxe-desk': room('deluxe', 'desk', size=V, spp=18),
-    'room-super-deluxe-window': room('super', 'window', size=V, spp=18, flip=True),
+    'room-super-deluxe-window': room('super', 'window', **N, flip=True, exposure=0.47),
     'room-family-bed': room('family', 'bed', size=V, spp=18, flip=True),
     'room-executive-lounge': room('executive', 'lounge', **{**H, 'spp': 12}, exposure=0.92),
     'room-deluxe-main': room('deluxe', 'main', **{**H, 'spp': 12}),
