@@ -6,9 +6,9 @@ def P(script, args, size=(1280, 720), spp=24, **grade):
 
 T = (1200, 900)  # product tile
 B = (1600, 680)  # banner
-V = (1120, 630)  # second room view
-N = dict(size=(1440, 810), spp=18)  # the same with more detail
+V = (1120, 630)  # a picture in an article
 X = (1440, 960)  # process close-up
+N = dict(size=(1440, 810), spp=18)  # second room view
 G = dict(exposure=0.55, warm=0.4)
 H = dict(size=(2160, 1215), spp=8, kb=390)  # the opening picture of a room fills the screen
 
@@ -24,11 +24,11 @@ PICTURES = {
     'product-label': P('products.py', '--scene label', T, 24),
     'product-hanger': P('products.py', '--scene hanger', T, 22),
     'room-single-desk': room('single', 'work', **{**H, 'spp': 12}, exposure=0.38, warm=0.55),
-    'room-twin-beds': room('twin', 'beds', size=V, spp=18),
-    'room-deluxe-bed': room('deluxe', 'bed', size=V, spp=18),
-    'room-deluxe-desk': room('deluxe', 'desk', size=V, spp=18),
+    'room-twin-window': room('twin', 'window', **N),
+    'room-deluxe-desk': room('deluxe', 'desk', **N, exposure=0.66, warm=0.5),
     'room-super-deluxe-window': room('super', 'window', **N, flip=True, exposure=0.47),
-    'room-family-bed': room('family', 'bed', size=V, spp=18, flip=True),
+    'room-family-sofa': room('family', 'window', **N, flip=True),
+    'room-executive-desk': room('executive', 'desk', **N, exposure=0.95),
     'room-executive-lounge': room('executive', 'lounge', **{**H, 'spp': 12}, exposure=0.92),
     'room-deluxe-main': room('deluxe', 'main', **{**H, 'spp': 12}),
     'room-single-main': room('single', 'main', **{**H, 'spp': 12}),
