@@ -1,6 +1,6 @@
 # pictures of the articles: a lab dip submission, a calendar with trims; 1 unit = 1 cm
 from macros import *
-from packing import carton
+from packing import carton, kraft_m
 
 
 def cloth(name, w, h, mat, loc, rz, lie, pink=0.0, thick=0.045):
@@ -182,3 +182,62 @@ def scene_leadtimes():
     area('fill', (5, -24, 16), (0, 0, 0), 14, 1100, '#eaf2ff')
     world('#f2efe8', 0.28)
     focus((1.5, -30.5, 42.0), (0.0, -0.35, 0.0), 49.5, (0.5, -1.5, 0.6), 1.5)
+
+
+def scene_materials():
+    """a card of other materials: buttons of corozo, coconut, wood and shell in three sizes, sewn on recycled board; a tag on
+    paper cord, thread and ribbon beside it"""
+    board = kraft_m('board', '#b8946a')
+    speck = board.noise(board.coords('Object'), 26, 3, 0.8)
+    base = board.p.inputs['Base Color'].links[0].from_socket
+    board.set('Base Color', board.mix(board.math('MULTIPLY', board.math('GREATER_THAN', speck, 0.63), 0.55), base, '#5d4a36'))
+    ink, cord = plain('ink', '#33413f', 0.9), thread_m('sewn', '#efe4cf')
+    W, H, top = 19.0, 13.0, 0.20
+    e = bpy.data.objects.new('card', None)
+    bpy.context.collection.objects.link(e)
+    before = set(bpy.data.objects)
+    box('card', (W, H, 0.16), (0, 0, top - 0.08), board.m, 0.03)
+    corozo = resin('corozo', '#d9b98a', '#b08a58', 0, 0.32, 0.7, 0.2)
+    coco = M('coco', '#5a3a24', 0.5, spec=0.35)
+    n = coco.noise(coco.coords('Object', (9, 2.2, 4)), 3.2, 7, 0.75)
+    coco.set('Base Color', coco.ramp(n, [(0.36, '#2c1a10'), (0.5, '#5f3d25'), (0.62, '#8a6340'), (0.72, '#b98f63')]))
+    coco.bump(n, 0.2, 0.01)
+    beech = wood('beech', '#d6a873', '#a9743f', 1.6, 'X', 0.45, bump=0.05)
+    shell = pearl('shell')
+    for k, (m, style) in enumerate(((corozo, 'rim'), (coco.m, 'step'), (beech, 'bowl'), (shell, 'step'))):
+        x = -6.6 + 4.4 * k
+        for j, (y, r) in enumerate(((3.2, 1.25), (0.0, 0.95), (-2.6, 0.72))):
+            th = 0.34 - 0.04 * j
+            me = button_mesh('b', r, th, 2, style)
+            rz = rnd.uniform(-0.25, 0.25)
+            inst(me, (x, y, top + 0.01), (0, 0, rz), 1, 'b', m)
+            h = top + 0.01 + th * 0.62
+            d = Vector((math.cos(rz), math.sin(rz), 0)) * r * 0.2
+            for q in (-0.035, 0.0, 0.035):
+                off = Vector((-d.y, d.x, 0)).normalized() * q
+                p = Vector((x, y, 0)) + off
+                tube('sew', [p - d + Vector((0, 0, top + 0.05)), p - d + Vector((0, 0, h + 0.01)), p - d * 0.6 + Vector((0, 0, h + 0.035)), p + d * 0.6 + Vector((0, 0, h + 0.035)), p + d + Vector((0, 0, h + 0.01)), p + d + Vector((0, 0, top + 0.05))], 0.02, cord, 4)
+        for y, w, t in ((-4.3, 2.6, 0.16), (-4.75, 1.9, 0.07), (-5.1, 2.3, 0.07)):
+            box('mark', (w, t, 0.006), (x - 1.3 + w / 2, y, top + 0.003), ink, 0)
+    for y, w, t in ((5.55, 5.2, 0.24),):
+        box('mark', (w, t, 0.006), (-7.9 + w / 2, y, top + 0.003), ink, 0)
+    for o in set(bpy.data.objects) - before:
+        if not o.parent:
+            o.parent = e
+    e.location = (-1.2, -0.3, 0)
+    e.rotation_euler = (0, 0, R(6))
+    t = hang_tag('tag2', 3.4, 6.0, (10.6, -1.6, 0.06), (R(1.0), R(-1.5), R(-16)), metal('brass', '#bd9148', 0.31))
+    paper = plain('papercord', '#c7a676', 0.95, 0.4, 30)
+    hole = Vector((10.6, -1.6, 0.1)) + Vector((math.sin(R(16)), math.cos(R(16)), 0)) * 2.5
+    twine([hole + Vector((0, 0, -0.02)), hole + Vector((0.1, 0.5, 0.14)), hole + Vector((0.9, 2.0, 0.08)), hole + Vector((0.3, 3.8, 0.08)), hole + Vector((-1.4, 4.2, 0.08)), hole + Vector((-1.7, 2.8, 0.08)), hole + Vector((-0.4, 1.2, 0.1)), hole + Vector((0.15, 0.3, 0.2)), hole + Vector((1.2, -0.3, 0.12)), hole + Vector((2.3, 0.4, 0.07))], 0.085, paper, 0.34)
+    oak = wood('oak', '#c99d68', '#a67c4c', 0.55, 'Z', 0.40, bump=0.04)
+    spool(-9.2, 8.6, 0.0, '#1d6e69', oak, 1.15, seed=5)
+    spool(-6.2, 9.3, 0.0, '#e9dcc0', oak, 1.15, seed=8)
+    C, Wd = roll(5.2, 9.6, 0.55, 13, 0.10, 1.5, 1.2, 0, 0, 3, 0.03, 6)
+    strip('ribbon', C, Wd, 1.5, silk('rib', '#a85722', 0.36), 7, 0.085)
+    cloth_ground('#17595a', '#0f4648', 46, 90, 0.02)
+    area('key', (-18, 11, 16), (0, 0, 0), 8, 8200, '#fff1de')
+    area('rim', (18, 12, 11), (0, 0, 0.5), 5, 2600, '#fff7ea', 12)
+    area('fill', (5, -22, 16), (0, 0, 0), 14, 1200, '#eaf2ff')
+    world('#f2efe8', 0.28)
+    focus((1.2, -23.5, 25.5), (0.9, 1.0, 0.0), 44.5, (0.0, -0.5, 0.3), 1.3)

@@ -47,6 +47,8 @@ PICTURES = {
     'blog-swatch-fan': P('products.py', '--scene swatch', size=V, spp=18),
     'blog-lab-dips': P('products.py', '--scene labdips', (1440, 810), 24, exposure=0.38),
     'blog-lead-times': P('products.py', '--scene leadtimes', (1440, 810), 20, exposure=0.4),
+    'goals-materials': P('products.py', '--scene materials', (1440, 810), 20, exposure=0.4),
+    'countries-loading': P('products.py', '--scene loading', (1440, 810), 16, exposure=0.45),
     'blog-dhaka-stay': P('corner.py', '--view stay', (1440, 810), 24, exposure=0.22, warm=0.3),
     'product-button': P('products.py', '--scene buttons', T, 20, exposure=0.05),
     'product-thread': P('products.py', '--scene spools', T, 20),
