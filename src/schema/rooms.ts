@@ -56,6 +56,7 @@ interface RoomTable {
   plan_bath: Generated<string>
   plan_balcony: Generated<string>
   plan_sofa: Generated<string>
+  plan_armchairs: Generated<string>
   description_en: string
   description_bn: string | null
   size_sqm: number

@@ -14,7 +14,16 @@ interface SeedRoom {
   bed: SeedText
   bedSetups?: BedSetup[]
   description: SeedText
-  plan: { lengthCm: number; widthCm: number; beds: string; desk: string; bath: string; balcony: string; sofa: string }
+  plan: {
+    lengthCm: number
+    widthCm: number
+    beds: string
+    desk: string
+    bath: string
+    balcony: string
+    sofa: string
+    armchairs: string
+  }
   sizeSqm: number
   maxAdults: number
   maxChildren: number
@@ -54,6 +63,7 @@ export async function seedRooms(tx: PublishTransaction, folder: string, today: n
         plan_bath: room.plan.bath,
         plan_balcony: room.plan.balcony,
         plan_sofa: room.plan.sofa,
+        plan_armchairs: room.plan.armchairs,
         size_sqm: room.sizeSqm,
         max_adults: room.maxAdults,
         max_children: room.maxChildren,

@@ -83,6 +83,7 @@ export const changesOffice = {
   'changed.plan_beds': 'নকশার বেড',
   'changed.plan_desk': 'নকশার ডেস্ক',
   'changed.plan_sofa': 'নকশার সোফা',
+  'changed.plan_armchairs': 'নকশার আর্মচেয়ার',
   'changed.plan_bath': 'নকশার বাথরুম',
   'changed.plan_balcony': 'নকশার বারান্দা',
   'changed.day_en': 'এখানে একটি দিন, ইংরেজিতে',

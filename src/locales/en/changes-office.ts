@@ -83,6 +83,7 @@ export const changesOffice = {
   'changed.plan_beds': 'Beds on the floor plan',
   'changed.plan_desk': 'Desk on the floor plan',
   'changed.plan_sofa': 'Sofa on the floor plan',
+  'changed.plan_armchairs': 'Armchairs on the floor plan',
   'changed.plan_bath': 'Bathroom on the floor plan',
   'changed.plan_balcony': 'Balcony on the floor plan',
   'changed.day_en': 'A day here in English',

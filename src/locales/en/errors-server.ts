@@ -113,6 +113,7 @@ export const errorsServer = {
   'error.plan_area': 'The plan has {area} m², but the size of the room is {size} m².',
   'error.plan_walls': 'The desk and the balcony leave no wall for the beds. Choose another side.',
   'error.plan_sofa': 'The sofa does not fit at this wall. Choose another side.',
+  'error.plan_armchairs': 'The window has no space for the armchairs. Choose fewer, or move the desk.',
   'error.plan_too_small': 'The furniture needs at least {cm} cm here.',
   'error.moments': 'Begin each line with a time, such as 07:00, and a space. Enter at most 6 lines.',
   'error.room_price': 'A room on sale needs a price.',

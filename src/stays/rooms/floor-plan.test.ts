@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { translatorFor } from '#locales/both.ts'
 import { languages } from '#routes/public.ts'
 import { presentFloorPlan, validateFloorPlan } from './floor-plan.ts'
-import { planBeds, planSides, type PlanFields } from './floor-plan-fields.ts'
+import { planArmchairs, planBeds, planSides, type PlanFields } from './floor-plan-fields.ts'
 
 const twinPlan: PlanFields = {
   plan_length_cm: 580,
@@ -11,6 +11,7 @@ const twinPlan: PlanFields = {
   plan_beds: 'singles',
   plan_desk: 'left',
   plan_sofa: '',
+  plan_armchairs: '',
   plan_bath: 'left',
   plan_balcony: 'far',
 }
@@ -20,6 +21,7 @@ const emptyPlan: PlanFields = {
   plan_beds: '',
   plan_desk: '',
   plan_sofa: '',
+  plan_armchairs: '',
   plan_bath: '',
   plan_balcony: '',
 }
@@ -51,6 +53,28 @@ describe('a floor plan', () => {
     assert.ok(sofaPlan.drawing.includes("<g data-part='sofa'><rect x='120' y='0' width='200' height='85'/>"))
   })
 
+  test('places the beds between the window and the desk, as in the pictures (DES-83)', () => {
+    const plan: PlanFields = { ...twinPlan, plan_beds: 'double_single', plan_width_cm: 540, plan_balcony: '' }
+    const view = presentFloorPlan({ ...plan, plan_armchairs: 'one' }, translatorFor('en'))!
+    assert.ok(
+      view.text.includes(
+        'one large and one single bed opposite, the window on the right, an armchair at the window, the desk on the left',
+      ),
+      view.text,
+    )
+    assert.ok(view.drawing.includes("<g data-part='glass'><path d='M540 95V370'/></g>"), view.drawing)
+    const beds = readBoxes(view.drawing, 'bed')
+    assert.deepEqual(beds, [
+      { x: 115, y: 0, width: 100, height: 200 },
+      { x: 265, y: 0, width: 160, height: 200 },
+    ])
+    assert.deepEqual(readBoxes(view.drawing, 'desk'), [{ x: 0, y: 210, width: 60, height: 140 }])
+    assert.deepEqual(readBoxes(view.drawing, 'armchair'), [{ x: 450, y: 275, width: 70, height: 70 }])
+    const mirrored = presentFloorPlan({ ...plan, plan_desk: 'right', plan_sofa: 'left' }, translatorFor('en'))!
+    assert.deepEqual(readBoxes(mirrored.drawing, 'bed')[0], { x: 115, y: 0, width: 160, height: 200 })
+    assert.deepEqual(readBoxes(mirrored.drawing, 'sofa'), [{ x: 0, y: 210, width: 85, height: 200 }])
+  })
+
   test('is absent without measures (DES-21)', () => {
     assert.equal(presentFloorPlan(emptyPlan, translatorFor('en')), null)
     assert.deepEqual(validateFloorPlan({ ...emptyPlan, size_sqm: 20 }), {})
@@ -58,9 +82,12 @@ describe('a floor plan', () => {
 
   test('keeps all furniture inside the walls, and no two pieces overlap (DES-21)', () => {
     const drawnSofaSides = new Set<string>()
-    const deskAndSofaSides = planSides.flatMap((side) => planSides.map((otherSide) => [side, otherSide] as const))
+    const drawnArmchairs = new Set<string>()
+    const furniture = planSides.flatMap((desk) =>
+      planSides.flatMap((sofa) => planArmchairs.map((armchairs) => [desk, sofa, armchairs] as const)),
+    )
     for (const beds of planBeds) {
-      for (const [desk, sofa] of deskAndSofaSides) {
+      for (const [desk, sofa, armchairs] of furniture) {
         for (const bath of ['', 'left', 'right'] as const) {
           for (const balcony of planSides) {
             const plan = {
@@ -70,11 +97,13 @@ describe('a floor plan', () => {
               plan_beds: beds,
               plan_desk: desk,
               plan_sofa: sofa,
+              plan_armchairs: armchairs,
               plan_bath: bath,
               plan_balcony: balcony,
             }
             if (!beds || Object.keys(validateFloorPlan(plan)).length > 0) continue
             drawnSofaSides.add(sofa)
+            drawnArmchairs.add(armchairs)
             const boxes = readBoxes(presentFloorPlan(plan, translatorFor('en'))!.drawing)
             for (const box of boxes) {
               assert.ok(
@@ -89,6 +118,7 @@ describe('a floor plan', () => {
       }
     }
     assert.deepEqual([...drawnSofaSides].sort(), [...planSides].sort())
+    assert.deepEqual([...drawnArmchairs].sort(), [...planArmchairs].sort())
   })
 
   test('is rejected with incomplete or inconsistent measures, or without space or a wall for the beds (DES-22)', () => {
@@ -106,20 +136,29 @@ describe('a floor plan', () => {
       'plan_length_cm',
     ])
     assert.deepEqual(Object.keys(listErrors({ plan_width_cm: 300, size_sqm: 17 })), ['plan_width_cm'])
-    assert.deepEqual(listErrors({ plan_balcony: 'right' }), { plan_balcony: [{ key: 'error.plan_walls' }] })
+    assert.deepEqual(listErrors({ plan_balcony: 'right' }), {}, 'beds between the desk and the balcony')
+    assert.deepEqual(listErrors({ plan_balcony: 'right', plan_sofa: 'far' }), {
+      plan_balcony: [{ key: 'error.plan_walls' }],
+    })
     assert.deepEqual(listErrors({ plan_balcony: '', plan_sofa: 'far' }), {})
     const sofaError = { plan_sofa: [{ key: 'error.plan_sofa' }] }
     assert.deepEqual(listErrors({ plan_sofa: 'far' }), sofaError, 'in front of the balcony')
     assert.deepEqual(listErrors({ plan_sofa: 'right' }), sofaError, 'at the wall of the beds')
+    assert.deepEqual(listErrors({ plan_armchairs: 'two', plan_desk: 'far', plan_balcony: '' }), {
+      plan_armchairs: [{ key: 'error.plan_armchairs' }],
+    })
     assert.deepEqual(listErrors({ plan_sofa: 'left', size_sqm: 20, plan_length_cm: 500 }), sofaError, 'at the bathroom')
   })
 })
 
-/** The outer boxes of beds, desk, sofa and bathroom. */
-const readBoxes = (drawing: string) =>
+/** The outer boxes of beds, desk, sofa, armchairs and bathroom, or of one kind of them. */
+const readBoxes = (drawing: string, parts = 'bed|desk|sofa|armchair|bath') =>
   [
     ...drawing.matchAll(
-      /<g data-part='(?:bed|desk|sofa|bath)'><rect x='(-?[\d.]+)' y='(-?[\d.]+)' width='([\d.]+)' height='([\d.]+)'/g,
+      new RegExp(
+        `<g data-part='(?:${parts})'><rect x='(-?[\\d.]+)' y='(-?[\\d.]+)' width='([\\d.]+)' height='([\\d.]+)'`,
+        'g',
+      ),
     ),
   ].map(([, x, y, width, height]) => ({ x: Number(x), y: Number(y), width: Number(width), height: Number(height) }))
 type Box = ReturnType<typeof readBoxes>[number]

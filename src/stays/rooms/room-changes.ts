@@ -11,7 +11,7 @@ import { lockPolicy } from '../policies/policy-changes.ts'
 import { isKnownPolicy } from '../policies/policy-lookup.ts'
 import { serializeBedSetups, type BedSetup } from './bed-setups.ts'
 import { validateFloorPlan } from './floor-plan.ts'
-import type { PlanBathSide, PlanBeds, PlanSide } from './floor-plan-fields.ts'
+import type { PlanArmchairs, PlanBathSide, PlanBeds, PlanSide } from './floor-plan-fields.ts'
 import { countStays, loadRoom, type RoomData } from './room-record.ts'
 
 export interface RoomForm {
@@ -39,6 +39,7 @@ export interface RoomForm {
   plan_bath: PlanBathSide
   plan_balcony: PlanSide
   plan_sofa: PlanSide
+  plan_armchairs: PlanArmchairs
   /** The price in BDT. */
   price: number
   active: boolean
@@ -245,6 +246,7 @@ const toColumns = (form: RoomForm) => ({
   plan_bath: form.plan_bath,
   plan_balcony: form.plan_balcony,
   plan_sofa: form.plan_sofa,
+  plan_armchairs: form.plan_armchairs,
   price_poisha: toPoisha(form.price),
   policy_id: form.policy,
   active: form.active ? (1 as const) : (0 as const),

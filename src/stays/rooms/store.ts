@@ -26,6 +26,7 @@ export const queryActiveRooms = (db: Database, language: Language) =>
       'room.plan_bath',
       'room.plan_balcony',
       'room.plan_sofa',
+      'room.plan_armchairs',
       localized(language, 'room.name').as('name'),
       localized(language, 'room.type').as('type'),
       localized(language, 'room.bed').as('bed'),

@@ -5,7 +5,7 @@ import { pictureSchema } from '#platform/pictures.ts'
 import { hasWholePoisha } from '#platform/money.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { bedSetups } from '../bed-setups.ts'
-import { planBathSides, planBeds, planSides } from '../floor-plan-fields.ts'
+import { planArmchairs, planBathSides, planBeds, planSides } from '../floor-plan-fields.ts'
 
 const asMessageKey = (key: MessageKey) => key
 const id = () => count(1, 2_147_483_647)
@@ -59,6 +59,7 @@ const roomRecord = z.object({
   plan_bath: z.enum(planBathSides),
   plan_balcony: z.enum(planSides),
   plan_sofa: z.enum(planSides),
+  plan_armchairs: z.enum(planArmchairs),
   price: z.number(),
   active: z.boolean(),
   facilities: z.array(z.int()),
@@ -100,6 +101,7 @@ const roomForm = z.object({
   plan_bath: z.enum(planBathSides).default('').describe('The side of the bathroom, seen from the door; empty: none'),
   plan_balcony: z.enum(planSides).default('').describe('The side of the balcony, seen from the door; empty: none'),
   plan_sofa: z.enum(planSides).default('').describe('The wall of the sofa, seen from the door; empty: no sofa'),
+  plan_armchairs: z.enum(planArmchairs).default('').describe('The armchairs at the window; empty: none'),
   price: z
     .number()
     .min(0)

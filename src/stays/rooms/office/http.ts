@@ -131,6 +131,7 @@ const newRoom: RoomRecord = {
   plan_bath: '',
   plan_balcony: '',
   plan_sofa: '',
+  plan_armchairs: '',
   price: 0,
   active: false,
   facilities: [],

@@ -5,7 +5,15 @@ import { RecordSection } from '#ui/office/record-page.tsx'
 import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { PageMessageKey, Translator } from '#locales/translator.ts'
 import { bedSetups, type BedSetup } from '../bed-setups.ts'
-import { planBathSides, planBeds, planSides, type PlanBeds, type PlanSide } from '../floor-plan-fields.ts'
+import {
+  planArmchairs,
+  planBathSides,
+  planBeds,
+  planSides,
+  type PlanArmchairs,
+  type PlanBeds,
+  type PlanSide,
+} from '../floor-plan-fields.ts'
 import type { RoomRecord } from './contract.ts'
 import styles from './room-page.module.css'
 import { RoomPictures } from './room-pictures.tsx'
@@ -145,6 +153,15 @@ function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
       <div className={styles.measures}>
         {renderSides('plan_desk', 'roomtype.plan_desk', planSides)}
         {renderSides('plan_sofa', 'roomtype.plan_sofa', planSides)}
+        <SelectField label={t('roomtype.plan_armchairs')} {...text('plan_armchairs')}>
+          {planArmchairs.map((armchairs) => (
+            <option key={armchairs} value={armchairs}>
+              {formatArmchairs(armchairs, t)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles.measures}>
         {renderSides('plan_bath', 'roomtype.plan_bath', planBathSides)}
         {renderSides('plan_balcony', 'roomtype.plan_balcony', planSides)}
       </div>
@@ -154,6 +171,8 @@ function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
 
 const formatPlanBeds = (beds: PlanBeds, t: Translator['t']) =>
   t(beds === '' ? 'roomtype.side_none' : `room.bed_${beds}`)
+
+const formatArmchairs = (armchairs: PlanArmchairs, t: Translator['t']) => t(`roomtype.armchairs_${armchairs || 'none'}`)
 
 interface SectionProps {
   edit: RoomEdit
@@ -267,6 +286,7 @@ function getFieldLabels({ t }: Translator) {
     plan_beds: t('roomtype.plan_beds'),
     plan_desk: t('roomtype.plan_desk'),
     plan_sofa: t('roomtype.plan_sofa'),
+    plan_armchairs: t('roomtype.plan_armchairs'),
     plan_bath: t('roomtype.plan_bath'),
     plan_balcony: t('roomtype.plan_balcony'),
     pictures: t('roomtype.part_pictures'),
@@ -290,6 +310,7 @@ function formatField(
   if (field === 'bed_setups')
     return (value as BedSetup[]).map((setup) => translator.t(`room.bed_${setup}`)).join(', ') || undefined
   if (field === 'plan_beds') return formatPlanBeds(value as PlanBeds, translator.t)
+  if (field === 'plan_armchairs') return formatArmchairs(value as PlanArmchairs, translator.t)
   if (field === 'plan_desk' || field === 'plan_sofa' || field === 'plan_bath' || field === 'plan_balcony')
     return translator.t(`roomtype.side_${(value as PlanSide) || 'none'}`)
   if (field !== 'facilities') return undefined

@@ -25,6 +25,7 @@ export interface RoomRow {
   plan_bath: RoomRecord['plan_bath']
   plan_balcony: RoomRecord['plan_balcony']
   plan_sofa: RoomRecord['plan_sofa']
+  plan_armchairs: RoomRecord['plan_armchairs']
   price: string
   active: boolean
   facilities: number[]
@@ -56,6 +57,7 @@ export const toRow = (record: RoomRecord): RoomRow => ({
   plan_bath: record.plan_bath,
   plan_balcony: record.plan_balcony,
   plan_sofa: record.plan_sofa,
+  plan_armchairs: record.plan_armchairs,
   price: String(record.price),
   active: record.active,
   facilities: record.facilities,

@@ -92,7 +92,8 @@ for (const engine of enginesFor(import.meta.url)) {
         plan_length_cm: 700,
         plan_width_cm: 410,
         plan_beds: 'double_single',
-        plan_sofa: 'left',
+        plan_sofa: 'right',
+        plan_armchairs: '',
         plan_balcony: 'far',
       }
       const { status, body } = await callAsOwner('saveRoom', { ...record, ...plan })
@@ -121,6 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
         plan_bath: '',
         plan_balcony: '',
         plan_sofa: '',
+        plan_armchairs: '',
       }
       assert.equal((await callAsOwner('saveRoom', { ...body, ...emptyFields })).status, 200)
       assert.equal((await app.call('getRoomDetails', { slug: 'twin' })).body.floor_plan, null)
