@@ -52,10 +52,10 @@ export async function makePictures({ root, say = console.log }) {
   const { makeIcons } = await import('./icons.mjs')
   await makeIcons({ root, sharp })
 
-  removeOtherFiles(
-    folder,
-    createdFiles.flatMap(({ files }) => Object.values(files).flatMap(Object.values)),
-  )
+  removeOtherFiles(folder, [
+    ...copyDrawings(join(root, 'art/svg'), folder),
+    ...createdFiles.flatMap(({ files }) => Object.values(files).flatMap(Object.values)),
+  ])
   const index = Object.fromEntries(masters.map(({ name }, place) => [name, createdFiles[place]]))
   writeAtomically(listingFile, JSON.stringify(index, null, 1))
   writeAtomically(stampFile, sourceHash)
@@ -117,6 +117,16 @@ async function encodeAvif(picture, maxBytes) {
 async function findMeanColour(picture) {
   const pixel = await picture.resize(1, 1, { fit: 'fill' }).raw().toBuffer()
   return '#' + pixel.toString('hex', 0, 3)
+}
+
+/**
+ * Copies the drawings of articles. Their names contain a number instead of a hash, because the articles of the default
+ * content name them. A changed drawing needs a new number.
+ */
+function copyDrawings(artFolder, folder) {
+  const files = readdirSync(artFolder).filter((file) => /\.\d+\.svg$/.test(file))
+  for (const file of files) writeAtomically(join(folder, file), readFileSync(join(artFolder, file)))
+  return files
 }
 
 async function runOnEveryCore(items, work) {

@@ -104,6 +104,20 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!readMain(await readPage('/details/sample-approval')).includes('outline-title'))
     })
 
+    test('name the column in each cell of a table with long texts, and keep its roles (DES-84)', async () => {
+      const page = readMain(await readPage('/reading-blog/care-labels-that-can-be-read'))
+      const [table] = /<table.*?<\/table>/s.exec(page)!
+      assert.equal([...table.matchAll(/<tr role="row">/g)].length, 6)
+      assert.equal([...table.matchAll(/<th role="columnheader">/g)].length, 3)
+      assert.match(table, /<th role="rowheader" scope="row"><img src="\/pictures\/care-wash\.1\.svg" alt=""/)
+      assert.equal([...table.matchAll(/<td role="cell" data-label="How to read it">/g)].length, 5)
+      assert.match(readMain(await readPage('/reading-blog/button-sizes-in-ligne')), /<table>\s*<thead><tr><th>Ligne/)
+      for (const [, path] of table.matchAll(/src="([^"]+)"/g)) {
+        const response = await app.get(path!)
+        assert.deepEqual([response.status, response.headers.get('content-type')?.split(';')[0]], [200, 'image/svg+xml'])
+      }
+    })
+
     test('list the next three posts of the category below a post, and continue with the first after the last (DES-31)', async () => {
       const { data } = await readCategory(6, 'en')
       const offeringPaths = data.map(({ slug }) => `/details/${slug}`)

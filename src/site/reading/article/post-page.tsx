@@ -16,6 +16,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Closing, getCategoryTopic } from '../lists/closing.tsx'
 import { buildPostHref } from '../post-path.ts'
 import { outlinePost, type OutlineEntry } from './outline.ts'
+import { stackTables } from './stacked-tables.ts'
 import { ReadingFacts } from './reading-facts.tsx'
 import { findFeaturedPost, loadSidebar, Sidebar, type SidebarData } from '../sidebar/sidebar.tsx'
 import { findProduct } from '../trims.ts'
@@ -103,7 +104,7 @@ const pictureSizes = '(min-width: 62rem) 32rem, 100vw'
 function PostView({ data: { post, related, minutes, sidebar, product, stayPackage } }: { data: Data }) {
   const { t } = useTranslator()
   const isPreview = useRoute().query.has('preview')
-  const { html, outline } = outlinePost(post.description)
+  const { html, outline } = outlinePost(stackTables(post.description))
   // A post with a link to the rooms counts as a post about a stay.
   const topic = post.description.includes('href="/rooms') ? 'stay' : getCategoryTopic(post.category_id)
   return (
