@@ -53,16 +53,15 @@ export function Closing({ topic, about }: { topic: Topic; about?: string }) {
                 {t(actions[page])}
               </ButtonLink>
             ))}
+            {topic !== 'stay' && (
+              <details className={styles.search}>
+                <summary className="beside-2">{t('search.label')}</summary>
+                <SearchIsland />
+              </details>
+            )}
           </div>
         </div>
-        {topic === 'stay' ? (
-          <SearchIsland />
-        ) : (
-          <details className={styles.search}>
-            <summary className="beside-2">{t('search.label')}</summary>
-            <SearchIsland />
-          </details>
-        )}
+        {topic === 'stay' && <SearchIsland />}
       </div>
     </section>
   )
