@@ -33,6 +33,7 @@ export const roomsServer: Partial<Record<keyof typeof english, string>> = {
   'room.plan_window': 'জানালা',
   'room.plan_measures': 'রুমটি লম্বায় {length} মিটার, চওড়ায় {width} মিটার।',
   'room.plan_seen': 'দরজা থেকে দেখলে: {parts}।',
+  'room.plan_scale': 'এই ধরনের রুমের মাপ থেকে স্কেল অনুযায়ী আঁকা।',
   'room.plan_with_single': 'একটি সিঙ্গেল বেড',
   'room.plan_with_double': 'একটি বড় বেড',
   'room.plan_with_singles': 'দুটি সিঙ্গেল বেড',

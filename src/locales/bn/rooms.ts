@@ -103,7 +103,6 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'room.no_facilities': 'কোনো সুবিধা পাওয়া যায়নি',
   'room.bed_single': 'একটি সিঙ্গেল বেড',
   'room.plan': 'রুমের নকশা',
-  'room.plan_scale': 'এই ধরনের রুমের মাপ থেকে স্কেল অনুযায়ী আঁকা।',
   'room.day': 'এখানে একটি দিন',
   'room.day_time': '{time}',
   'room.explore': 'আমাদের রুমগুলো দেখুন',

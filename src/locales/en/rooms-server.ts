@@ -32,6 +32,7 @@ export const roomsServer = {
   'room.plan_window': 'Window',
   'room.plan_measures': 'The room is {length} m long and {width} m wide.',
   'room.plan_seen': 'Seen from the door: {parts}.',
+  'room.plan_scale': 'Drawn to scale from the measurements of this room type.',
   'room.plan_with_single': 'one single bed',
   'room.plan_with_double': 'one large bed',
   'room.plan_with_singles': 'two single beds',

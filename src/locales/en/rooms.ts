@@ -103,7 +103,6 @@ export const rooms = {
   'room.no_facilities': 'No facilities found',
   'room.bed_single': 'One single bed',
   'room.plan': 'Floor plan',
-  'room.plan_scale': 'Drawn to scale from the measurements of this room type.',
   'room.day': 'A day here',
   'room.day_time': '{time}',
   'room.explore': 'Explore Our Rooms',

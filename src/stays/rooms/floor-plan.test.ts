@@ -46,7 +46,7 @@ describe('a floor plan', () => {
     const { text } = presentFloorPlan(twinPlan, translatorFor('en'))!
     assert.equal(
       text,
-      'The room is 5.8 m long and 4.2 m wide. Seen from the door: two single beds on the right, the desk on the left, the bathroom on the left beside the door, the balcony opposite.',
+      'The room is 5.8 m long and 4.2 m wide. Seen from the door: two single beds on the right, the desk on the left, the bathroom on the left beside the door, the balcony opposite. Drawn to scale from the measurements of this room type.',
     )
     const sofaPlan = presentFloorPlan({ ...twinPlan, plan_balcony: '', plan_sofa: 'far' }, translatorFor('en'))!
     assert.ok(sofaPlan.text.includes('the desk on the left, the sofa opposite, the bathroom'), sofaPlan.text)

@@ -419,5 +419,9 @@ function describePlan(plan: FloorPlan, { t }: ServerTranslator): string {
     plan.plan_balcony && t(`room.plan_balcony_${plan.plan_balcony}`),
   ].filter(Boolean)
   const measures = { length: plan.plan_length_cm / 100, width: plan.plan_width_cm / 100 }
-  return `${t('room.plan_measures', measures)} ${t('room.plan_seen', { parts: furnitureTexts.join(', ') })}`
+  return [
+    t('room.plan_measures', measures),
+    t('room.plan_seen', { parts: furnitureTexts.join(', ') }),
+    t('room.plan_scale'),
+  ].join(' ')
 }

@@ -237,7 +237,7 @@ function OpeningSpread({
 /** The floor plan, and a day in the house. */
 function Inside({ plan, day }: Pick<Data, 'plan' | 'day'>) {
   const { t } = useTranslator()
-  if (!plan && day.length === 0) return null
+  if (!plan && !day.length) return null
   return (
     <div className={`on-dark ${styles.band}`}>
       <div className={`container ${styles.inside}`}>
@@ -246,9 +246,7 @@ function Inside({ plan, day }: Pick<Data, 'plan' | 'day'>) {
             <h2>{t('room.plan')}</h2>
             <figure className={styles.plan}>
               <div dangerouslySetInnerHTML={{ __html: plan.drawing }} />
-              <figcaption>
-                {plan.text} {t('room.plan_scale')}
-              </figcaption>
+              <figcaption>{plan.text}</figcaption>
             </figure>
           </section>
         )}
@@ -300,7 +298,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPic
         className={styles.gallery}
         label={label}
         slides={createRoomSlides(pictures, gallerySizes)}
-        control={pictures.length > 0 ? renderEnlargeButton : undefined}
+        control={pictures.length ? renderEnlargeButton : undefined}
       />
       {Viewer && <Viewer label={label} pictures={pictures} start={viewedIndex} onClose={() => setViewedIndex(null)} />}
     </>
