@@ -124,6 +124,19 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, expectedErrors: [`422 ${sendPath}`] },
       ))
 
+    test('lists the products with pictures while it is empty, and adds one with its link (DES-86)', () =>
+      visit(app, async (page) => {
+        await openPage(page, inLanguage('/enquiry', language))
+        await page.getByRole('heading', { name: t('enquiry.empty_title') }).waitFor()
+        const item = page
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('heading', { name: zipper, exact: true }) })
+        assert.equal(await item.getByRole('img').count(), 1)
+        await item.getByRole('link', { name: matchActionName(t('enquiry.add'), zipper) }).click()
+        await findLineField(page, language, 'quantity', zipper).waitFor()
+        assert.equal(new URL(page.url()).search, '')
+      }))
+
     test('works without a mouse (CONT-11)', () =>
       visit(app, async (page) => {
         const { keyboard } = page

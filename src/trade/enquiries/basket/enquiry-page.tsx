@@ -5,6 +5,7 @@ import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { saveBasket, type Line } from './basket.ts'
 import { useBasket } from './use-basket.ts'
@@ -173,13 +174,20 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
       {isEmpty ? (
         <>
           {removedLine && <RemovedLineNotice {...removedLine} onBack={() => setRemovedLine(null)} />}
-          <Notice
-            title={t('enquiry.empty_title')}
-            action={<ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>}
-          >
-            <p>{t('enquiry.empty_text')}</p>
-          </Notice>
-          {products && <ProductLinks products={products} />}
+          <div className={styles.empty}>
+            <div className={styles.start}>
+              <h2>{t('enquiry.empty_title')}</h2>
+              <p>{t('enquiry.empty_text')}</p>
+              <p>{t('enquiry.sent_next')}</p>
+              <p className="row-4">
+                <ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>
+                <ButtonLink variant="quiet" to={href('contact')}>
+                  {t('home.talk_action')}
+                </ButtonLink>
+              </p>
+            </div>
+            {products && <ProductLinks products={products} />}
+          </div>
         </>
       ) : (
         <EnquiryForm
@@ -191,15 +199,26 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
   )
 }
 
-const ProductLinks = ({ products }: { products: readonly ListedProduct[] }) => (
-  <ul role="list" className={styles.products}>
-    {products.map(({ slug, name }) => (
-      <li key={slug}>
-        <Link to={href('product', { slug })}>{name}</Link>
-      </li>
-    ))}
-  </ul>
-)
+/** The products with a link that adds each one. */
+function ProductLinks({ products }: { products: readonly ListedProduct[] }) {
+  const { t } = useTranslator()
+  return (
+    <ul role="list" className={styles.products}>
+      {products.map(({ slug, name, picture }) => (
+        <li key={slug}>
+          <Picture picture={picture} sizes="6rem" lazy />
+          <h3>
+            <Link to={href('product', { slug })}>{name}</Link>
+          </h3>
+          <ButtonLink variant="quiet" to={href('enquiry', null, { product: slug })}>
+            {t('enquiry.add')}
+            <span className="visually-hidden">: {name}</span>
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Updates the product names, which may have been stored in another language. */
 const updateProductNames = <NamedLine extends Pick<Line, 'slug' | 'name'>>(
