@@ -48,6 +48,9 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
   )
 }
 
+/** The characters of a figure in one column. */
+const MAX_FIGURE = 8
+
 /** The reasons to choose the company, signed by a person, beside the figures that prove them. */
 export function AdvantagesSection({
   chapter,
@@ -79,7 +82,7 @@ export function AdvantagesSection({
         {ledger.length > 0 && (
           <dl className={styles.ledger}>
             {ledger.map(({ figure, meaning }) => (
-              <div key={figure + meaning}>
+              <div key={figure + meaning} data-long={figure.length > MAX_FIGURE || undefined}>
                 <dt>{figure}</dt>
                 <dd>{meaning}</dd>
               </div>
