@@ -395,7 +395,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await link.click()
           await page.waitForURL('**/bn/about')
           await openPage(page, '/about')
-          assert.equal(await readUnderline(), '2px solid rgb(217, 164, 65)')
+          assert.equal(await readUnderline(), '2px dotted rgb(30, 42, 44)')
           assert.deepEqual(await readLinkPositions(), linkPositionsBefore)
         }))
     })
