@@ -7,7 +7,7 @@ export const illustrations: Readonly<Record<string, Readonly<Record<string, stri
     manufacturing: 'process-zipper-chain',
     quality: 'process-pull-test',
     'eco-friendly': 'product-poly-bag',
-    delivery: 'product-carton',
+    delivery: 'blog-lead-times',
     'why-choose-us': 'process-sealed-sample',
   },
   service: { house: 'house-table' },

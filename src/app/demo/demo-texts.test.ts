@@ -120,6 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const slugs = {
         '/details/:slug': (await db.selectFrom('post').select('slug').execute()).map(({ slug }) => slug),
         '/booking-details/:slug': (await db.selectFrom('room').select('slug').execute()).map(({ slug }) => slug),
+        '/products/:slug': (await db.selectFrom('product').select('slug').execute()).map(({ slug }) => slug),
       }
       const knownPaths = new Set<string>(Object.values(pages))
       for (const [pattern, pathSlugs] of Object.entries(slugs))

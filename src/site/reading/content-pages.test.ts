@@ -104,6 +104,20 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!readMain(await readPage('/details/sample-approval')).includes('outline-title'))
     })
 
+    test('link each offer to the page that serves it (DES-85)', async () => {
+      for (const prefix of ['', '/bn']) {
+        const page = readMain(await readPage(`${prefix}/our-offerings`))
+        const entries = page.split('<article').slice(1)
+        const actionPaths = entries.map(
+          (entry) => [...entry.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, path]) => path)[1],
+        )
+        assert.deepEqual(
+          actionPaths,
+          ['/rooms', '/products', '/colour-card', '/products/carton'].map((path) => prefix + path),
+        )
+      }
+    })
+
     test('name the column in each cell of a table with long texts, and keep its roles (DES-84)', async () => {
       const page = readMain(await readPage('/reading-blog/care-labels-that-can-be-read'))
       const [table] = /<table.*?<\/table>/s.exec(page)!
@@ -170,13 +184,14 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('show mission and vision on two grounds, and countries and goals without pictures (DES-35)', async () => {
+    test('show mission and vision on two grounds, countries without pictures, and goals with their pictures (DES-35)', async () => {
       const articleMatches = [...readMain(await readPage('/mission-vision')).matchAll(/<article class="([^"]*)"/g)]
       assert.deepEqual(
         articleMatches.map(([, classes]) => classes!.split(' ').includes('on-dark')),
         [false, true],
       )
-      for (const path of ['/countries', '/goals']) assert.ok(!readMain(await readPage(path)).includes('<img'), path)
+      assert.ok(!readMain(await readPage('/countries')).includes('<img'))
+      assert.equal(readMain(await readPage('/goals')).match(/<figure/g)?.length, 4)
     })
 
     test('draw an icon for each service (DES-36)', async () => {

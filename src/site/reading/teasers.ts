@@ -75,6 +75,19 @@ export interface Card extends Teaser {
 
 export const toCard = (post: Post): Card => ({ ...toTeaser(post), to: buildPostHref(post) })
 
+/** A teaser with the action that its text links to first. */
+export interface Offer extends Card {
+  action: { to: string; label: string } | null
+}
+
+export const toOffer = (post: Post): Offer => ({ ...toCard(post), action: findFirstLink(post.description) })
+
+/** Returns the first link of a text to a page of this site. The path is the English one. */
+function findFirstLink(html: string): Offer['action'] {
+  const [, path, label] = /<a href="(\/[^"]*)">([^<]*)</.exec(html) ?? []
+  return path && label ? { to: toPlainText(path).replace(/^\/bn(?=\/|$)/, ''), label: toPlainText(label) } : null
+}
+
 /** A teaser of an article, with its date and the time to read it. */
 export interface Opening extends Card {
   published: string

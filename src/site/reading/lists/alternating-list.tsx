@@ -1,14 +1,15 @@
 import { Link } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './alternating-list.module.css'
-import type { Card } from '../teasers.ts'
+import type { Offer } from '../teasers.ts'
 
 export const alternatingSizes = '(min-width: 40rem) 47vw, 100vw'
 
 /** Posts one below the other, with the picture on the left and the right in turns. */
-export const AlternatingList = ({ cards }: { cards: readonly Card[] }) => (
+export const AlternatingList = ({ offers }: { offers: readonly Offer[] }) => (
   <div className={styles.list}>
-    {cards.map(({ slug, to, title, text, picture }, index) => (
+    {offers.map(({ slug, to, title, text, picture, action }, index) => (
       <article key={slug} className={`leads ${styles.entry}`}>
         <div className={styles.picture}>
           {picture && (
@@ -20,6 +21,11 @@ export const AlternatingList = ({ cards }: { cards: readonly Card[] }) => (
             <Link to={to}>{title}</Link>
           </h2>
           <p className={`lead ${styles.text}`}>{text}</p>
+          {action && (
+            <ButtonLink variant="quiet" className={styles.action} to={action.to}>
+              {action.label}
+            </ButtonLink>
+          )}
         </div>
       </article>
     ))}

@@ -19,9 +19,11 @@ import {
   loadPosts,
   toArticle,
   toCard,
+  toOffer,
   toOpening,
   type Article,
   type Card,
+  type Offer,
   type Opening,
 } from '../teasers.ts'
 import { TwoGrounds } from './two-grounds.tsx'
@@ -35,7 +37,8 @@ import { loadSidebar, Sidebar, type SidebarData } from '../sidebar/sidebar.tsx'
 /** The compositions of category pages: with complete posts, with cards, or with the first words of posts. */
 type Layout =
   | { kind: 'spread' | 'statements' | 'grounds'; posts: Article[] }
-  | { kind: 'places' | 'lead' | 'alternating'; posts: Card[] }
+  | { kind: 'places' | 'lead'; posts: Card[] }
+  | { kind: 'alternating'; posts: Offer[] }
   | { kind: 'journal'; posts: Opening[] }
 
 interface Data {
@@ -91,7 +94,8 @@ function createCategoryPage(options: CategoryPageOptions): Page<Api, Data> {
 
 function createLayout(kind: Layout['kind'], posts: Post[]): Layout {
   if (kind === 'journal') return { kind, posts: posts.map(toOpening) }
-  if (kind === 'places' || kind === 'lead' || kind === 'alternating') return { kind, posts: posts.map(toCard) }
+  if (kind === 'alternating') return { kind, posts: posts.map(toOffer) }
+  if (kind === 'places' || kind === 'lead') return { kind, posts: posts.map(toCard) }
   return { kind, posts: posts.map(toArticle) }
 }
 
@@ -195,7 +199,7 @@ function Posts({ layout, figures }: { layout: Layout; figures: Figures | null })
     case 'alternating':
       return (
         <div className="container">
-          <AlternatingList cards={layout.posts} />
+          <AlternatingList offers={layout.posts} />
         </div>
       )
     default:

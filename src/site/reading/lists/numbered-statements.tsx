@@ -1,8 +1,11 @@
 import { useTranslator } from '#platform/pages/page.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './numbered-statements.module.css'
 import type { Article } from '../teasers.ts'
 
-/** Posts as numbered statements: the number, the statement, and the text that explains it. */
+const statementSizes = '(min-width: 62rem) 27rem, 100vw'
+
+/** Posts as numbered statements: the number, the statement, its picture, and the text that explains it. */
 export function NumberedStatements({ posts }: { posts: readonly Article[] }) {
   const { number } = useTranslator()
   return (
@@ -16,6 +19,17 @@ export function NumberedStatements({ posts }: { posts: readonly Article[] }) {
             <div className={styles.words}>
               <h2>{post.title}</h2>
               <p className="lead">{post.text}</p>
+              {post.picture && (
+                <div className={styles.picture}>
+                  <Picture
+                    picture={post.picture}
+                    sizes={statementSizes}
+                    priority={index === 0}
+                    lazy={index > 0}
+                    hasCaption
+                  />
+                </div>
+              )}
             </div>
             <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
           </article>
