@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
           for (const tag of new Set(description.match(/<\w+/g)))
             assert.match(tag, /^<(p|h[2-4]|ul|ol|li|strong|em|a|br|blockquote|table|thead|tbody|tr|th|td|img)$/)
           for (const [, address] of description.matchAll(/<img[^>]* src="([^"]*)"/g))
-            assert.match(address, /^\/pictures\//)
+            assert.match(address!, /^\/pictures\//)
           assert.doesNotMatch(description, /\son\w+=|javascript:|style=/i)
         }
       }

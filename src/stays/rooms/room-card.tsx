@@ -9,7 +9,7 @@ import { RoomPrice, type StayCost } from './room-price.tsx'
 
 /**
  * A room in a list. With a search, it shows the price of the stay and passes the search to the room page. Only then can
- * the visitor book at once, so only then is booking the main action.
+ * the visitor book at once, so only then is booking the main action. The description is one paragraph.
  */
 export function RoomCard({
   room,
@@ -45,7 +45,7 @@ export function RoomCard({
         <Heading className={styles.name}>
           <Link to={path}>{name}</Link>
         </Heading>
-        <p>{getFirstParagraph(room.roomDescription)}</p>
+        <p>{room.roomDescription}</p>
         <ul role="list" className={styles.measures}>
           <li>{t('room.size_value', { size: room.size_sqm })}</li>
           <li>{count('room.sleeps_up_to', room.max_guests)}</li>
@@ -74,4 +74,6 @@ export function RoomCard({
 
 export const pictureSizes = '(min-width: 62rem) 33rem, (min-width: 48rem) 45vw, 92vw'
 
-const getFirstParagraph = (text: string) => text.split('\n\n')[0]
+/** Shortens the descriptions of rooms to the first paragraph. The data of a page contains no more than it shows. */
+export const shortenDescriptions = <T extends Pick<Room, 'roomDescription'>>(rooms: readonly T[]): T[] =>
+  rooms.map((room) => ({ ...room, roomDescription: room.roomDescription.split('\n\n')[0]! }))

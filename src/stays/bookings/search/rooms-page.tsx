@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRoute, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
 import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
-import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
+import { pictureSizes, RoomCard, shortenDescriptions } from '../../rooms/room-card.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -108,7 +108,8 @@ function validateDates({ checkIn, checkOut }: Search, { t }: Translator): FieldE
 
 async function loadAllRooms(api: RoomsApi, optional: Optional): Promise<RoomResults> {
   const response = await optional(api.activeRooms({}), null)
-  return { rooms: response && response.data, offers: null, more: null, choices: null, alternatives: null }
+  const rooms = response && shortenDescriptions(response.data)
+  return { rooms, offers: null, more: null, choices: null, alternatives: null }
 }
 
 async function findFreeRooms(
@@ -128,7 +129,7 @@ async function findFreeRooms(
     loadChoices(api, unfilteredSearch ?? results, after !== undefined),
     offers.length > 0 || isFiltered ? null : api.nearBooking(searchQuery),
   ])
-  return { rooms: [], offers, more, choices, alternatives }
+  return { rooms: [], offers: shortenDescriptions(offers), more, choices, alternatives }
 }
 
 function RoomsView({ data }: { data: Data }) {
