@@ -6,6 +6,9 @@ import { formatFieldName, describeSubject, describeValue } from './describe-chan
 import styles from './log-entries.module.css'
 import { formatWhen } from './format-time.ts'
 
+/** The subject of these actions is the account of the author. */
+const signInActions: ReadonlySet<Action> = new Set(['sign-in', 'sign-out'])
+
 interface Change {
   field: string
   before?: unknown
@@ -32,14 +35,14 @@ export function LogLines({
   const translator = useTranslator()
   const { t } = translator
   return (
-    <ol role="list" className={styles.lines}>
+    <ol role="list" className={subjectOf ? styles.framed : styles.lines}>
       {lines.map(({ id, at: timestamp, who: author, action, subject, address, changes }) => {
         const path = subjectOf?.(subject)
         return (
           <li className="stack-1" key={id}>
             <p>
               <strong>{t(getActionKey(action))}</strong>
-              {subjectOf && (
+              {subjectOf && !signInActions.has(action) && (
                 <>
                   {' '}
                   {path ? (
