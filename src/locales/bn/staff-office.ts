@@ -176,6 +176,8 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'role.add': 'ভূমিকা যোগ করুন',
   'role.name': 'নাম',
   'role.grants': 'অনুমতি',
+  'role.grant_count_one': '{count}টি অনুমতি',
+  'role.grant_count_other': '{count}টি অনুমতি',
   'role.people_one': '{count} জন',
   'role.people_other': '{count} জন',
   'role.remove': 'ভূমিকা সরান',

@@ -176,6 +176,8 @@ export const staffOffice = {
   'role.add': 'Add role',
   'role.name': 'Name',
   'role.grants': 'Permissions',
+  'role.grant_count_one': '{count} permission',
+  'role.grant_count_other': '{count} permissions',
   'role.people_one': '{count} person',
   'role.people_other': '{count} people',
   'role.remove': 'Remove role',

@@ -32,11 +32,18 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
       <ListHead title={t('team.title')} />
       <div className="stack-5">
         <Rows
+          columns={{
+            title: t('role.name'),
+            about: t('team.email'),
+            small: t('sign_in.security'),
+            end: t('team.role'),
+          }}
           rows={people.map((person) => ({
             path: officeHref('colleague', person.id),
             title: person.name || person.email,
-            about: person.role_name ?? t('office.role_owner'),
-            small: [person.name && person.email, formatActivity(person, translator)].filter(Boolean).join(', '),
+            about: person.name && person.email,
+            small: formatActivity(person, translator),
+            end: <span className="light">{person.role_name ?? t('office.role_owner')}</span>,
             chip: person.state !== 'active' && (
               <Chip tone={person.state === 'invited' ? 'waits' : 'over'}>{t(`team.${person.state}`)}</Chip>
             ),
@@ -45,11 +52,13 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
         <Invite roles={roles} />
         <RecordSection title={t('role.title')}>
           <Rows
+            columns={{ title: t('role.name'), about: t('role.grants'), end: t('team.title') }}
             rows={roles.map((role) => ({
               path: officeHref('role', role.id),
               title: pickLocalizedName(translator.language, role),
-              about: role.grants.map((grant) => t(getGrantKey(grant))).join(' · '),
-              small: count('role.people', role.people),
+              about: count('role.grant_count', role.grants.length),
+              text: role.grants.map((grant) => t(getGrantKey(grant))).join(' · '),
+              end: <span className="small light">{count('role.people', role.people)}</span>,
             }))}
           />
           <p>
