@@ -37,7 +37,11 @@ function CalendarsView({ data: calendars }: { data: Calendars }) {
           action={can('change rooms') && <ButtonLink to={officePages.rooms}>{t('roomtype.set_up')}</ButtonLink>}
         />
       ) : (
-        calendars.data.map((room) => <Room key={room.id} room={room} canSeal={calendars.can_seal} />)
+        <div className={styles.rooms}>
+          {calendars.data.map((room) => (
+            <Room key={room.id} room={room} canSeal={calendars.can_seal} />
+          ))}
+        </div>
       )}
     </div>
   )
