@@ -8,6 +8,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { officeHref } from '#routes/office.ts'
 import type { AccountProps } from './account-sections.tsx'
+import table from '#ui/office/data-table.module.css'
 import styles from './account.module.css'
 import type { CustomerAccount, CustomerAccountApi } from './contract.ts'
 import { describeLine } from './describe-line.ts'
@@ -19,7 +20,7 @@ export function StatementTable({ customer, account, onChanged }: AccountProps) {
   const isWide = useIsWide()
   const figureHeads = isWide ? (['customer.charged', 'customer.received'] as const) : (['bill.amount_bdt'] as const)
   return (
-    <div className={styles.wide} tabIndex={0} role="region" aria-label={t('customer.statement')}>
+    <div className={table.frame} tabIndex={0} role="region" aria-label={t('customer.statement')}>
       <table className={styles.statement}>
         <thead>
           <tr>
@@ -87,7 +88,7 @@ function Line({
   return (
     <tr>
       <Entry day={line.day}>
-        {line.stay ? <Link to={officeHref('bill', line.stay.code)}>{text}</Link> : text}
+        {line.stay ? <Link to={officeHref('bill', line.stay.code)}>{text}</Link> : text}{' '}
         {line.voidable !== null && (
           <Void customerId={customer.id} payment={line.voidable} text={text} onChanged={onChanged} />
         )}

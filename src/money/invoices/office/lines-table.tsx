@@ -3,6 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { formatStay } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { InvoiceLineView } from '../contract.ts'
+import table from '#ui/office/data-table.module.css'
 import styles from './invoices.module.css'
 
 interface Amounts {
@@ -43,8 +44,8 @@ export function LinesTable({
     </span>
   )
   return (
-    <div className={styles.wide} tabIndex={0} role="region" aria-label={name}>
-      <table className={styles.table}>
+    <div className={table.frame} tabIndex={0} role="region" aria-label={name}>
+      <table className={`${styles.table} ${styles.framed}`}>
         <thead>
           <tr>
             <th scope="col" className={styles.text}>

@@ -8,6 +8,7 @@ import { ListHead } from '#ui/office/list.tsx'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi, TakingsReport } from './contract.ts'
+import table from '#ui/office/data-table.module.css'
 import styles from './payments.module.css'
 
 /**
@@ -44,69 +45,75 @@ function TakingsView({ data: { day, accounts, customers, earned } }: { data: Tak
           onChange={({ currentTarget }) => openDay(currentTarget.value)}
         />
       </ListHead>
-      <div className={styles.page}>
+      <div className={styles.takings}>
         <RecordSection title={t('takings.payments')}>
-          <table className={styles.sums}>
-            <thead>
-              <tr>
-                <th scope="col">{t('bill.method')}</th>
-                <th scope="col">{t('takings.received')}</th>
-                <th scope="col">{t('takings.refunded')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {accounts.map((row) => (
-                <tr key={row.account}>
-                  <th scope="row">{t(`takings.${row.account}`)}</th>
-                  <td>{formatSigned(row.received)}</td>
-                  <td>{formatSigned(row.back)}</td>
+          <div className={table.frame}>
+            <table className={styles.sums}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('bill.method')}</th>
+                  <th scope="col">{t('takings.received')}</th>
+                  <th scope="col">{t('takings.refunded')}</th>
                 </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t('takings.sum')}</th>
-                <td>{formatSigned(receivedSum)}</td>
-                <td>{formatSigned(refundedSum)}</td>
-              </tr>
-            </tfoot>
-          </table>
+              </thead>
+              <tbody>
+                {accounts.map((row) => (
+                  <tr key={row.account}>
+                    <th scope="row">{t(`takings.${row.account}`)}</th>
+                    <td>{formatSigned(row.received)}</td>
+                    <td>{formatSigned(row.back)}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">{t('takings.sum')}</th>
+                  <td>{formatSigned(receivedSum)}</td>
+                  <td>{formatSigned(refundedSum)}</td>
+                </tr>
+              </tfoot>
+            </table>
+          </div>
         </RecordSection>
         {(customers.billed !== 0 || customers.received !== 0) && (
           <RecordSection title={t('takings.customers')}>
             <p className="small">{t('takings.customers_about')}</p>
-            <table className={styles.sums}>
-              <tbody>
-                <tr>
-                  <th scope="row">{t('takings.customers_billed')}</th>
-                  <td>{formatSigned(customers.billed)}</td>
-                </tr>
-                <tr>
-                  <th scope="row">{t('takings.customers_received')}</th>
-                  <td>{formatSigned(customers.received)}</td>
-                </tr>
-              </tbody>
-            </table>
+            <div className={table.frame}>
+              <table className={styles.sums}>
+                <tbody>
+                  <tr>
+                    <th scope="row">{t('takings.customers_billed')}</th>
+                    <td>{formatSigned(customers.billed)}</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">{t('takings.customers_received')}</th>
+                    <td>{formatSigned(customers.received)}</td>
+                  </tr>
+                </tbody>
+              </table>
+            </div>
           </RecordSection>
         )}
         <RecordSection title={t('takings.charges')}>
           <p className="small">{t('takings.charges_about')}</p>
-          <table className={styles.sums}>
-            <tbody>
-              {earned.map((row) => (
-                <tr key={row.account}>
-                  <th scope="row">{t(`takings.${row.account}`)}</th>
-                  <td>{formatSigned(row.amount)}</td>
+          <div className={table.frame}>
+            <table className={styles.sums}>
+              <tbody>
+                {earned.map((row) => (
+                  <tr key={row.account}>
+                    <th scope="row">{t(`takings.${row.account}`)}</th>
+                    <td>{formatSigned(row.amount)}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">{t('takings.sum')}</th>
+                  <td>{formatSigned(sum(earned.map((row) => row.amount)))}</td>
                 </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t('takings.sum')}</th>
-                <td>{formatSigned(sum(earned.map((row) => row.amount)))}</td>
-              </tr>
-            </tfoot>
-          </table>
+              </tfoot>
+            </table>
+          </div>
         </RecordSection>
       </div>
     </>
