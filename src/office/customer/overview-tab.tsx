@@ -10,9 +10,10 @@ import type { QuotationRow } from '#trade/quotations/office/contract.ts'
 import { getStateTone } from '#trade/quotations/office/tones.ts'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { formatStay } from '#locales/dates.ts'
+import type { Translator } from '#locales/translator.ts'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
-import { MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
+import { MoreButton, Rows, usePaged, type ColumnNames } from '#ui/office/list.tsx'
 import { readRecordId } from '#ui/office/record-address.ts'
 import { Chip, Facts, RecordSection, WrittenText } from '#ui/office/record-page.tsx'
 import { officeHref } from '#routes/office.ts'
@@ -102,6 +103,7 @@ function UnbilledStays({ account }: { account: CustomerAccount }) {
         })}
       </p>
       <Rows
+        columns={{ ...stayColumns(t), end: t('stays.total') }}
         rows={account.unbilled_stays.map(({ code, guest, room_name, checkin, checkout, amount, ...statuses }) => ({
           path: officeHref('bill', code),
           title: guest || code,
@@ -115,6 +117,13 @@ function UnbilledStays({ account }: { account: CustomerAccount }) {
   )
 }
 
+const stayColumns = (t: Translator['t']): ColumnNames => ({
+  title: t('stays.name'),
+  about: t('stays.room'),
+  small: t('stays.dates'),
+  chip: t('stays.state'),
+})
+
 function Stays({ customer, stays }: { customer: CustomerRecord; stays: NonNullable<OverviewData['stays']> }) {
   const translator = useTranslator()
   const { t } = translator
@@ -126,6 +135,7 @@ function Stays({ customer, stays }: { customer: CustomerRecord; stays: NonNullab
         <p className="small">{t('customer.no_stays')}</p>
       ) : (
         <Rows
+          columns={stayColumns(t)}
           rows={rows.map(({ code, name, room_name, checkin, checkout, ...statuses }) => ({
             path: officeHref('booking', code),
             title: name || code,
