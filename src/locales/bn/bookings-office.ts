@@ -45,6 +45,7 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'request.emails': 'অতিথিকে পাঠানো ইমেইল',
   'request.email_sent': 'পাঠানো হয়েছে',
   'request.email_waiting': 'এখনো পাঠানো হয়নি, লেখা হয়েছে',
+  'request.no_emails': 'এখনো কোনো ইমেইল নেই। এই বুকিং নিয়ে পাঠানো ইমেইল এখানে দেখা যাবে।',
   'request.email_withheld': 'আটকে রাখা হয়েছে: এই ঠিকানায় অনেক ইমেইল গেছে',
   'request.email_failed': 'পাঠানো যায়নি: মেইল সার্ভার গ্রহণ করেনি, অথবা সার্ভারে পৌঁছানো যায়নি',
   'request.email_bounced': 'ফেরত এসেছে: মেইলবক্সটি নেই, অথবা ইমেইল গ্রহণ করে না',

@@ -43,6 +43,7 @@ export const bookingsOffice = {
   'request.emails': 'Emails to the guest',
   'request.email_sent': 'Sent',
   'request.email_waiting': 'Waiting to be sent since',
+  'request.no_emails': 'No emails yet. The emails about this stay appear here.',
   'request.email_withheld': 'On hold: too many emails to this address',
   'request.email_failed': 'Not sent: the mail server rejected it, or could not be reached',
   'request.email_bounced': 'Bounced: the mailbox does not exist, or accepts no email',

@@ -65,6 +65,7 @@ export function Emails({ emails, children }: Pick<BookingRecord, 'emails'> & { c
   if (emails.length === 0 && !children) return null
   return (
     <RecordSection title={t('request.emails')}>
+      {emails.length === 0 && <p className="small">{t('request.no_emails')}</p>}
       <ol role="list" className={styles.records}>
         {emails.toReversed().map(({ id, at, subject, state, text }) => (
           <li className="line-5 between" key={id}>
