@@ -30,7 +30,7 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
           title: pickLocalizedName(translator.language, policy),
           about: policy.terms,
           small: formatUses(translator, policy),
-          ...(policy.is_house && { chip: <Chip tone="here">{t('policy.default')}</Chip> }),
+          ...(policy.is_house && { chip: <Chip tone="plain">{t('policy.default')}</Chip> }),
         }))}
       />
     </>

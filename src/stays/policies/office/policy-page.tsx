@@ -61,7 +61,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
       back={{ to: officePages.policies, label: t('policy.title') }}
       about={t('policy.one')}
       title={pickLocalizedName(translator.language, data) || t('policy.add')}
-      state={data.is_house && <Chip tone="here">{t('policy.default')}</Chip>}
+      state={data.is_house && <Chip tone="plain">{t('policy.default')}</Chip>}
       aside={data.id ? <History subject={`policy ${data.id}`} version={version} /> : null}
     >
       <EditForm edit={edit} labels={labels} formatField={formatValue}>
