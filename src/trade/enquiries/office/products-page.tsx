@@ -50,7 +50,7 @@ function ProductsView({ data }: { data: OfficeProducts }) {
             <PictureRow
               path={officeHref('product', product.id)}
               title={pickText(product.name_en, product.name_bn)}
-              picture={product.shown && <Picture picture={product.shown} sizes="7rem" lazy />}
+              picture={product.shown && <Picture picture={product.shown} sizes="7rem" />}
             >
               <p>{pickText(product.summary_en, product.summary_bn)}</p>
               {!product.active && <Chip tone="over">{t('slides.hidden')}</Chip>}
