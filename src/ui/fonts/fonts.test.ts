@@ -49,6 +49,18 @@ describe('the fonts, cut to the characters that the site needs', () => {
     assert.equal(listFiles('Hind Siliguri Bangla Name').join(), listFiles('Hind Siliguri').join())
   })
 
+  test('draw all letters of a Bangla name on an English page with the Bengali font', () => {
+    // The Latin files contain the letters of the word বাংলা, which would be thin inside a bold name.
+    const latinFaces = fontFaces.filter(
+      (face) => /hind-siliguri-[46]00\.woff2/.test(face) && !face.includes("'Hind Siliguri Bangla Name'"),
+    )
+    assert.equal(latinFaces.length, 3)
+    for (const face of latinFaces) {
+      const characters = listCharacters(face)
+      assert.ok(characters.has('a') && [...'বাংলা'].every((letter) => !characters.has(letter)), face)
+    }
+  })
+
   test('show amounts in taka in the Latin font', () => {
     assert.deepEqual(findMissing('Hind Siliguri', ['৳12,500.00']), [])
   })

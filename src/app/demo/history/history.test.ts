@@ -111,6 +111,26 @@ for (const time of times)
         }
       })
 
+      test('numbers emails and entries of the log in the order of their times, as their lists show them (DES-51)', async () => {
+        for (const [table, column] of [
+          ['mail', 'created_at'],
+          ['audit', 'at'],
+        ] as const) {
+          const rows = await app.db
+            .selectFrom(table)
+            .select(sql<number>`${sql.ref(column)}`.as('at'))
+            .orderBy('id')
+            .execute()
+          const times = rows.map(({ at }) => Number(at))
+          assert.ok(times.length > 10)
+          assert.deepEqual(
+            times,
+            times.toSorted((a, b) => a - b),
+            table,
+          )
+        }
+      })
+
       test('records nothing after now and sends no email (DES-51)', async () => {
         for (const [table, column] of [
           ['booking', 'created_at'],

@@ -41,6 +41,7 @@ export const seedHistory = (db: WholeDatabase, context: Context, folder: string)
     await addDeskDay(world, stays)
     await addSnapshots(world)
     await addPageViews(world)
+    await sortByTime(world)
   })
 
 async function addCustomers(world: World): Promise<Map<string, DemoCustomer>> {
@@ -92,6 +93,23 @@ async function settleEmails({ db }: World): Promise<void> {
     .execute()
   await db.updateTable('mail').set({ text_body: '', html_body: '' }).where('secret', '=', 1).execute()
   await db.deleteFrom('mail_file').execute()
+}
+
+/** Stores the emails and the log again in the order of their times, because the lists of the office sort them by ID. */
+async function sortByTime({ db }: World): Promise<void> {
+  const entries = await db.deleteFrom('audit').returningAll().execute()
+  entries.sort((a, b) => a.at - b.at || a.id - b.id)
+  await db
+    .insertInto('audit')
+    .values(entries.map(({ id: _, ...entry }) => entry))
+    .execute()
+  const emails = await db.selectFrom('mail').selectAll().orderBy('created_at').orderBy('id').execute()
+  await db.updateTable('mail').set({ decline_token: null }).execute()
+  for (const { id: oldId, ...email } of emails) {
+    const { id } = await db.insertInto('mail').values(email).returning('id').executeTakeFirstOrThrow()
+    await db.updateTable('conversation_entry').set({ mail_id: id }).where('mail_id', '=', oldId).execute()
+    await db.deleteFrom('mail').where('id', '=', oldId).execute()
+  }
 }
 
 /** Adds the notes of the desk and the work of housekeeping on this day. */
