@@ -97,7 +97,7 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
             <tr key={row.id}>
               <th scope="row" className={styles.text}>
                 <Link to={officeHref('invoice', row.id)}>{row.number}</Link>{' '}
-                <span className="small">{day(row.day, 'short')}</span>
+                <span className={`small ${styles.unbroken}`}>{day(row.day, 'short')}</span>
                 <span className={`small ${styles.narrow}`}>
                   {[row.buyer, row.bin && `BIN ${row.bin}`].filter(Boolean).join(', ')}
                 </span>

@@ -5,7 +5,7 @@ import styles from './about-spread.module.css'
 import type { Article } from '../teasers.ts'
 
 /** Wider than shown: the wide pictures are cropped to 3:2. */
-export const aboutSizes = '(min-width: 62rem) 66rem, 100vw'
+export const aboutSizes = '(min-width: 62rem) 66rem, 125vw'
 
 /** Counted in the office's data. A figure of 0 is not shown. */
 export interface Figures {

@@ -4,7 +4,7 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './alternating-list.module.css'
 import type { Offer } from '../teasers.ts'
 
-export const alternatingSizes = '(min-width: 40rem) 47vw, 100vw'
+export const alternatingSizes = '(min-width: 40rem) 56vw, 115vw'
 
 /** Posts one below the other, with the picture on the left and the right in turns. */
 export const AlternatingList = ({ offers }: { offers: readonly Offer[] }) => (

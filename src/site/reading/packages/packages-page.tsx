@@ -55,7 +55,7 @@ function PackagesView({ data: { category, packages } }: { data: Data }) {
   )
 }
 
-const packageSizes = '(min-width: 62rem) 43rem, 92vw'
+const packageSizes = '(min-width: 62rem) 74rem, 92vw'
 
 /** The packages, and how to book one of them. */
 function PackageList({ packages }: { packages: Package[] }) {

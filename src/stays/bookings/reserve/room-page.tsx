@@ -271,7 +271,7 @@ function Inside({ plan, day }: Pick<Data, 'plan' | 'day'>) {
 /** The whole width: the first picture of the page reaches both edges. */
 const gallerySizes = '100vw'
 /** The square shows three quarters of the width of a picture. */
-const besideSizes = '(min-width: 48rem) 30rem, 92vw'
+const besideSizes = '(min-width: 48rem) 36rem, 92vw'
 
 function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPicture[] }) {
   const { t } = useTranslator()

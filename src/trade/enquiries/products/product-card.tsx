@@ -23,7 +23,7 @@ export function ProductCard({ product, index }: { product: ListedProduct; index:
 
 const cardSizes = '(min-width: 75rem) 24rem, (min-width: 48rem) 41vw, 61vw'
 /** The first product takes two columns. */
-const leadSizes = '(min-width: 75rem) 48rem, (min-width: 48rem) 82vw, 61vw'
+const leadSizes = '(min-width: 75rem) 75rem, (min-width: 48rem) 82vw, 61vw'
 
 /** The facts of a product that buyers compare. Terms that the company does not give are on request. */
 function CardFacts({ facts }: Pick<ListedProduct, 'facts'>) {
