@@ -121,8 +121,8 @@ for (const time of times)
             .select(sql<number>`${sql.ref(column)}`.as('at'))
             .orderBy('id')
             .execute()
-          const times = rows.map(({ at }) => Number(at))
-          assert.ok(times.length > 10)
+          const timestamps = rows.map(({ at }) => Number(at))
+          assert.ok(timestamps.length > 10)
           assert.deepEqual(
             times,
             times.toSorted((a, b) => a - b),
