@@ -121,7 +121,7 @@ for (const time of times)
             .select(sql<number>`${sql.ref(column)}`.as('at'))
             .orderBy('id')
             .execute()
-          const timestamps = rows.map(({ at }) => Number(at))
+          const timestamps: number[] = rows.map(({ at }) => Number(at))
           assert.ok(timestamps.length > 10)
           assert.deepEqual(
             times,

@@ -4,6 +4,7 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './alternating-list.module.css'
 import type { Offer } from '../teasers.ts'
 
+/** Wider than shown, because the pictures are cropped. */
 export const alternatingSizes = '(min-width: 40rem) 56vw, 115vw'
 
 /** Posts one below the other, with the picture on the left and the right in turns. */

@@ -4,6 +4,7 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './place-index.module.css'
 import type { Card } from '../teasers.ts'
 
+/** Wider than shown, because the pictures are cropped. */
 const placeSizes = '(min-width: 62rem) 62rem, 100vw'
 
 /** An index of places, beside the first picture of a place. Each row leads to the page of its place. */

@@ -55,6 +55,7 @@ function PackagesView({ data: { category, packages } }: { data: Data }) {
   )
 }
 
+/** Wider than shown, because the pictures are cropped. */
 const packageSizes = '(min-width: 62rem) 74rem, 92vw'
 
 /** The packages, and how to book one of them. */

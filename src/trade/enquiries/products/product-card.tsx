@@ -22,7 +22,7 @@ export function ProductCard({ product, index }: { product: ListedProduct; index:
 }
 
 const cardSizes = '(min-width: 75rem) 24rem, (min-width: 48rem) 41vw, 61vw'
-/** The first product takes two columns. */
+/** The first product takes two columns, and its picture is cropped. */
 const leadSizes = '(min-width: 75rem) 75rem, (min-width: 48rem) 82vw, 61vw'
 
 /** The facts of a product that buyers compare. Terms that the company does not give are on request. */
