@@ -121,11 +121,11 @@ for (const time of times)
             .select(sql<number>`${sql.ref(column)}`.as('at'))
             .orderBy('id')
             .execute()
-          const timestamps: number[] = rows.map(({ at }) => Number(at))
+          const timestamps = rows.map(({ at }) => Number(at))
           assert.ok(timestamps.length > 10)
           assert.deepEqual(
-            times,
-            times.toSorted((a, b) => a - b),
+            timestamps,
+            timestamps.toSorted((a, b) => a - b),
             table,
           )
         }
