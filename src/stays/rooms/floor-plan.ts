@@ -412,7 +412,7 @@ function describePlan(plan: FloorPlan, { t }: ServerTranslator): string {
   const furnitureTexts = [
     t(`room.plan_beds_${wall}`, { beds: bedsText }),
     plan.plan_balcony ? '' : t(`room.plan_window_${findWindowWall(plan)}`),
-    plan.plan_armchairs && t(`room.plan_armchairs_${plan.plan_armchairs}`),
+    plan.plan_armchairs && t(`room.plan_${plan.plan_armchairs}_armchairs`),
     plan.plan_desk && t(`room.plan_desk_${plan.plan_desk}`),
     plan.plan_sofa && t(`room.plan_sofa_${plan.plan_sofa}`),
     plan.plan_bath && t(`room.plan_bath_${plan.plan_bath}`),

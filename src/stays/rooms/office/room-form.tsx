@@ -172,7 +172,7 @@ function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
 const formatPlanBeds = (beds: PlanBeds, t: Translator['t']) =>
   t(beds === '' ? 'roomtype.side_none' : `room.bed_${beds}`)
 
-const formatArmchairs = (armchairs: PlanArmchairs, t: Translator['t']) => t(`roomtype.armchairs_${armchairs || 'none'}`)
+const formatArmchairs = (armchairs: PlanArmchairs, t: Translator['t']) => t(`roomtype.${armchairs || 'none'}_armchairs`)
 
 interface SectionProps {
   edit: RoomEdit
