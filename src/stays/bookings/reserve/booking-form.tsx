@@ -33,9 +33,10 @@ export function BookingForm({
   const [Dialogs, fetchDialogs] = useOnDemand(async () => (await import('./booking-dialogs.tsx')).BookingDialogs)
   const [ForOther, fetchForOther] = useOnDemand(async () => (await import('./for-other-field.tsx')).ForOtherField)
   const [isLoadingDialogs, setLoadingDialogs] = useState(false)
-  const { form, secondsLeft } = booking
+  const { form, isBusy, secondsLeft } = booking
   useProfilePrefill(form.ref)
-  useEffect(() => void (user && fetchForOther()), [user, fetchForOther])
+  // A booking signs a new guest in, just before the page is left.
+  useEffect(() => void (user && !isBusy && fetchForOther()), [user, isBusy, fetchForOther])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
