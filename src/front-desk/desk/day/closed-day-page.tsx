@@ -86,7 +86,7 @@ function SectionTable({ section: { title, columns, rows, total } }: { section: R
       </td>
     ))
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={title}>
+    <div className="scroll-table" tabIndex={0} role="region" aria-label={title}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -67,7 +67,7 @@ export const Table = <Row,>({
 }) => {
   const { t } = useTranslator()
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
+    <div className="scroll-table" tabIndex={0} role="region" aria-label={caption}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

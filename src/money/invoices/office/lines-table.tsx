@@ -45,7 +45,7 @@ export function LinesTable({
   )
   return (
     <div className={table.frame} tabIndex={0} role="region" aria-label={name}>
-      <table className={`${styles.table} ${styles.framed}`}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col" className={styles.text}>

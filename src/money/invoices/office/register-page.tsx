@@ -73,7 +73,7 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
   )
   return (
     <div className={table.frame} tabIndex={0} role="region" aria-label={t('invoice.title')}>
-      <table className={`${styles.table} ${styles.framed}`}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col" className={styles.text}>

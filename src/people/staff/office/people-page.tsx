@@ -77,11 +77,7 @@ function PeopleView({ data }: { data: People }) {
             title: person.name || person.email,
             about: [person.company_name, person.email].filter(Boolean).join(', '),
             small: person.phone,
-            end: (
-              <span className="small light">
-                {translator.day(translator.clock(Date.parse(person.since))[0], 'short')}
-              </span>
-            ),
+            end: <span className="small light">{translator.day(translator.clock(Date.parse(person.since))[0])}</span>,
             chip: person.is_suspended ? (
               <Chip tone="over">{t('team.suspended')}</Chip>
             ) : (

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { pickLocalizedName } from '#locales/localized-name.ts'
-import type { PageMessageKey, Translator } from '#locales/translator.ts'
+import type { Translator } from '#locales/translator.ts'
 import { bedSetups, type BedSetup } from '../bed-setups.ts'
 import {
   planArmchairs,
@@ -123,15 +123,15 @@ function PriceAndSize({ edit: { text } }: { edit: RoomEdit }) {
 function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
   const { t } = useTranslator()
   const numberProps = { inputMode: 'numeric', autoComplete: 'off' } as const
-  const renderSides = (
-    name: 'plan_desk' | 'plan_sofa' | 'plan_bath' | 'plan_balcony',
-    label: PageMessageKey,
-    values: readonly PlanSide[],
+  const renderSelect = <Value extends string>(
+    name: 'plan_beds' | 'plan_desk' | 'plan_sofa' | 'plan_armchairs' | 'plan_bath' | 'plan_balcony',
+    values: readonly Value[],
+    format: (value: Value, t: Translator['t']) => string,
   ) => (
-    <SelectField label={t(label)} {...text(name)}>
-      {values.map((side) => (
-        <option key={side} value={side}>
-          {t(`roomtype.side_${side || 'none'}`)}
+    <SelectField label={t(`roomtype.${name}`)} {...text(name)}>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {format(value, t)}
         </option>
       ))}
     </SelectField>
@@ -142,28 +142,16 @@ function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
       <div className={styles.measures}>
         <TextField label={t('roomtype.plan_length')} {...numberProps} {...text('plan_length_cm')} />
         <TextField label={t('roomtype.plan_width')} {...numberProps} {...text('plan_width_cm')} />
-        <SelectField label={t('roomtype.plan_beds')} {...text('plan_beds')}>
-          {planBeds.map((beds) => (
-            <option key={beds} value={beds}>
-              {formatPlanBeds(beds, t)}
-            </option>
-          ))}
-        </SelectField>
+        {renderSelect('plan_beds', planBeds, formatPlanBeds)}
       </div>
       <div className={styles.measures}>
-        {renderSides('plan_desk', 'roomtype.plan_desk', planSides)}
-        {renderSides('plan_sofa', 'roomtype.plan_sofa', planSides)}
-        <SelectField label={t('roomtype.plan_armchairs')} {...text('plan_armchairs')}>
-          {planArmchairs.map((armchairs) => (
-            <option key={armchairs} value={armchairs}>
-              {formatArmchairs(armchairs, t)}
-            </option>
-          ))}
-        </SelectField>
+        {renderSelect('plan_desk', planSides, formatSide)}
+        {renderSelect('plan_sofa', planSides, formatSide)}
+        {renderSelect('plan_armchairs', planArmchairs, formatArmchairs)}
       </div>
       <div className={styles.measures}>
-        {renderSides('plan_bath', 'roomtype.plan_bath', planBathSides)}
-        {renderSides('plan_balcony', 'roomtype.plan_balcony', planSides)}
+        {renderSelect('plan_bath', planBathSides, formatSide)}
+        {renderSelect('plan_balcony', planSides, formatSide)}
       </div>
     </RecordSection>
   )
@@ -171,6 +159,8 @@ function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
 
 const formatPlanBeds = (beds: PlanBeds, t: Translator['t']) =>
   t(beds === '' ? 'roomtype.side_none' : `room.bed_${beds}`)
+
+const formatSide = (side: PlanSide, t: Translator['t']) => t(`roomtype.side_${side || 'none'}`)
 
 const formatArmchairs = (armchairs: PlanArmchairs, t: Translator['t']) => t(`roomtype.${armchairs || 'none'}_armchairs`)
 
@@ -312,7 +302,7 @@ function formatField(
   if (field === 'plan_beds') return formatPlanBeds(value as PlanBeds, translator.t)
   if (field === 'plan_armchairs') return formatArmchairs(value as PlanArmchairs, translator.t)
   if (field === 'plan_desk' || field === 'plan_sofa' || field === 'plan_bath' || field === 'plan_balcony')
-    return translator.t(`roomtype.side_${(value as PlanSide) || 'none'}`)
+    return formatSide(value as PlanSide, translator.t)
   if (field !== 'facilities') return undefined
   const facilities = record.groups.flatMap((group) => group.facilities)
   const chosenFacilities = (value as number[]).map((id) => facilities.find((facility) => facility.id === id))
