@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -109,13 +110,16 @@ export const subscribedEventsKey = settingKeyPrefix + ('subscribedEvents' satisf
 /** Reads the company settings. Settings that have not changed are not parsed again, which takes longer than reading. */
 export async function readCompany(db: Database): Promise<Company> {
   const { rows } = await selectSettings(db, { pattern: companySettingsPattern })
-  const rowsJson = JSON.stringify(rows)
-  if (lastReadSettings?.text === rowsJson) return lastReadSettings.company
-  const company = companyShape.parse(
-    Object.fromEntries(rows.map(({ key, value }) => [key.slice(settingKeyPrefix.length), JSON.parse(value)])),
-  )
-  lastReadSettings = { text: rowsJson, company }
+  const text = rows[0]!.text ?? ''
+  if (lastReadSettings?.text === text) return lastReadSettings.company
+  const company = companyShape.parse(Object.fromEntries(text.split('\n').filter(Boolean).map(parseSetting)))
+  lastReadSettings = { text, company }
   return company
+}
+
+function parseSetting(line: string): [name: string, value: unknown] {
+  const keyLength = line.indexOf(' ')
+  return [line.slice(settingKeyPrefix.length, keyLength), JSON.parse(line.slice(keyLength + 1))]
 }
 let lastReadSettings: { text: string; company: Company } | undefined
 
@@ -134,8 +138,16 @@ export function loadCompany(db: Database, { visit }: Pick<RequestContext, 'visit
 }
 const companiesByVisit = new WeakMap<object, Promise<Company>>()
 
+/**
+ * Selects all settings as one text, with a line per setting. A row per setting would take longer to read and to compare.
+ * JSON contains no line breaks.
+ */
 const selectSettings = statement((db, { pattern }: { pattern: string }) =>
-  db.selectFrom('setting').selectAll().where('key', 'like', pattern).compile(),
+  db
+    .selectFrom('setting')
+    .select(sql<string | null>`string_agg(key || ' ' || value, ${sql.lit('\n')} order by key)`.as('text'))
+    .where('key', 'like', pattern)
+    .compile(),
 )
 
 /** Writes settings and deletes those that are undefined. */

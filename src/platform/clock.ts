@@ -6,8 +6,16 @@ export type Clock = () => number
 export const systemClock: Clock = () => Date.now()
 
 /** Returns how many minutes a time zone is ahead of UTC at a time. Server only. */
-export const getUtcOffsetMinutes = (timeZone: string, atMs: number): number =>
-  Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9
+export function getUtcOffsetMinutes(timeZone: string, atMs: number): number {
+  // Zones change their offset at full minutes only.
+  const minute = Math.floor(atMs / 60_000)
+  if (lastOffset?.timeZone !== timeZone || lastOffset.minute !== minute) {
+    const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone)
+    lastOffset = { timeZone, minute, minutes: offsetNanoseconds / 60e9 }
+  }
+  return lastOffset.minutes
+}
+let lastOffset: { timeZone: string; minute: number; minutes: number } | undefined
 
 /** Returns the time a number of calendar months earlier. Server only. */
 export const subtractMonths = (atMs: number, months: number): number =>
