@@ -14,7 +14,7 @@ import { openServerData, startServer, type ServerData } from '#testing/process.t
 import { valueForTier } from '#testing/tier.ts'
 
 /** The number of kills per engine. */
-const ROUNDS = valueForTier({ gate: 1, all: 5, soak: 20 })
+const ROUNDS = valueForTier({ gate: 1, all: 5, soak: 10 })
 const FREE_DAYS_AHEAD = 520
 
 for (const engine of bothEngines) {

@@ -10,7 +10,7 @@ import { valueForTier } from '#testing/tier.ts'
 import { writeCompany } from '#content/company.ts'
 
 /** The number of kills per engine. */
-const ROUNDS = valueForTier({ gate: 1, all: 3, soak: 20 })
+const ROUNDS = valueForTier({ gate: 1, all: 3, soak: 10 })
 /** So few days that rooms sell out and clients compete for the last ones. Each round has some new days. */
 const DAYS = 40
 const NEW_DAYS_PER_ROUND = 15

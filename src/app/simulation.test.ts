@@ -10,7 +10,7 @@ import { valueForTier } from '#testing/tier.ts'
  * Random interleavings of operations on bookings and money, with a simulated clock, gateway, mail server and crashes.
  * A failing run prints the command that repeats it, and the repeated run prints the end of its trace.
  */
-const seeds = selectSeeds({ gate: 200, all: 1_000, soak: 3_000 })
+const seeds = selectSeeds({ gate: 200, all: 1_000, soak: 1_000 })
 /** The seeds that run a second time. */
 const repeatedSeeds = seeds.slice(0, valueForTier({ gate: 5, all: 20, soak: 100 }))
 const MAX_SHOWN_LINES = 200

@@ -14,7 +14,7 @@ import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 
 /** The number of backups per engine. Each is restored into both engines, in the gate into one of them. */
-const ROUNDS = valueForTier({ gate: 1, all: 2, soak: 10 })
+const ROUNDS = valueForTier({ gate: 1, all: 2, soak: 5 })
 const targetEngines = valueForTier({ gate: enginesFor(import.meta.url), all: bothEngines, soak: bothEngines })
 const bookedDays = { first: 2, count: 400 }
 const key = '5e'.repeat(32)

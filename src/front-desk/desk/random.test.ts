@@ -12,7 +12,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
  * Random desk operations during bookings on the site, some of them concurrent. A failing round prints its seed and the
  * order of its responses. A run with that `SEED` and `ORDER` repeats the operations one after the other.
  */
-const seeds = selectSeeds({ gate: 8, all: 60, soak: 150 })
+const seeds = selectSeeds({ gate: 8, all: 60, soak: 75 })
 const mode: Schedule = onlySeed === null ? 'at once' : { order: process.env['ORDER']?.split(',') ?? [] }
 
 for (const engine of bothEngines) {

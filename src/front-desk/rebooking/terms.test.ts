@@ -8,7 +8,7 @@ import { assertFeesAtRandom } from '#testing/random-terms.ts'
 import { selectSeeds } from '#testing/seeds.ts'
 import { publish } from '#platform/database/publish.ts'
 
-const seeds = selectSeeds({ gate: 20, all: 100, soak: 600 })
+const seeds = selectSeeds({ gate: 20, all: 100, soak: 300 })
 
 for (const engine of bothEngines) {
   describe(`cancellation terms after a change, on ${engine.name}`, () => {

@@ -6,7 +6,7 @@ import { valueForTier } from '#testing/tier.ts'
 import { killDuringDelivery } from '#testing/webhook-kills.ts'
 
 /** Kills for each engine, spread over all steps. `KILLS` in the environment overrides the number. */
-const KILL_COUNT = Number(process.env['KILLS'] ?? valueForTier({ gate: 2, all: 12, soak: 30 }))
+const KILL_COUNT = Number(process.env['KILLS'] ?? valueForTier({ gate: 2, all: 12, soak: 15 }))
 
 for (const engine of bothEngines)
   test(

@@ -9,7 +9,7 @@ import { valueForTier } from '#testing/tier.ts'
  * The number of kills per engine, spread over all steps. The variable `KILLS` overrides it, and `KILLS_SEED` the seed
  * of the random guests.
  */
-const KILL_COUNT = Number(process.env['KILLS'] ?? valueForTier({ gate: 2, all: 12, soak: 40 }))
+const KILL_COUNT = Number(process.env['KILLS'] ?? valueForTier({ gate: 2, all: 12, soak: 20 }))
 const SEED = Number(process.env['KILLS_SEED'] ?? 5)
 
 for (const engine of bothEngines)

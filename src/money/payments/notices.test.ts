@@ -9,7 +9,7 @@ import { valueForTier } from '#testing/tier.ts'
 
 const MINUTE_MS = 60_000
 /** The number of random notices. `NOTICES` in the environment overrides it. */
-const NOTICE_COUNT = Number(process.env['NOTICES'] ?? valueForTier({ gate: 200, all: 1_000, soak: 10_000 }))
+const NOTICE_COUNT = Number(process.env['NOTICES'] ?? valueForTier({ gate: 200, all: 1_000, soak: 5_000 }))
 const STAY_COUNT = valueForTier({ gate: 9, all: 24, soak: 24 })
 /** The maximum number of notices from one network in ten minutes. */
 const MAX_NOTICES = 1_200

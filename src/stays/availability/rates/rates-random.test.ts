@@ -122,7 +122,7 @@ for (const engine of bothEngines) {
             }
           }
         }),
-        { numRuns: valueForTier({ gate: 6, all: 40, soak: 400 }) },
+        { numRuns: valueForTier({ gate: 6, all: 40, soak: 200 }) },
       )
     })
   })
