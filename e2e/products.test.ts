@@ -42,7 +42,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       })
     }
 
-    test('shows the given facts on each card, order terms on request if none are given, and the number of products (DES-66)', () =>
+    test('shows the same facts on each card, on request or with a dash if they are not given, and the number of products (DES-66)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/products', language))
         await page.getByText(count('products.total', 11), { exact: true }).waitFor()
@@ -54,12 +54,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { name, facts } = product
           const card = findCards(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
           assert.deepEqual(await card.locator('dt').allInnerTexts(), [
-            ...(hasTerms(product) ? [t('product.minimum_order'), t('product.lead_time')] : [t('product.order_terms')]),
-            ...(facts!.certificates.length > 0 ? [t('product.certificates')] : []),
+            t('product.minimum_order'),
+            t('product.lead_time'),
+            t('product.certificates'),
           ])
           const texts = await card.locator('dd').allInnerTexts()
-          if (hasTerms(product)) for (const text of texts) assert.ok(text.length > 1)
-          else assert.equal(texts[0], t('product.on_request'))
+          const { minimum, lead_days, certificates } = facts!
+          assert.deepEqual(
+            [texts[0] !== t('product.on_request'), texts[1] !== t('product.on_request'), texts[2] !== '–'],
+            [minimum !== null, lead_days !== null, certificates.length > 0],
+            name,
+          )
+          for (const text of texts.slice(0, 2)) assert.ok(text.length > 1)
         }
       }))
 

@@ -13,7 +13,7 @@ import { readChoices, type Choice } from './choices.ts'
 import type { enquiriesContract, FilterChoices, ListedProduct } from './contract.ts'
 import { productCategories, type ProductCategory } from './limits.ts'
 import { presentFacts, presentProduct } from './present.ts'
-import { categoryLabels } from './products/facts.ts'
+import { categoryLabels } from './products/category-labels.ts'
 import { selectOfferedProducts, type OfferedProduct } from './store.ts'
 
 type Form = FormOf<typeof enquiriesContract.getProducts>

@@ -5,7 +5,8 @@ import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { ProductDetails } from '../contract.ts'
 import { productCategories } from '../limits.ts'
-import { categoryLabels, describeCertificate, describeLeadTime, describeMinimum } from '../products/facts.ts'
+import { categoryLabels } from '../products/category-labels.ts'
+import { describeCertificate, describeLeadTime, describeMinimum } from '../products/facts.ts'
 
 export interface CatalogueProduct extends ProductDetails {
   /** Null if the picture is missing. */

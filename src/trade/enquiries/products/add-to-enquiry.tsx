@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { href } from '#routes/public.ts'
 import type { Product } from '../contract.ts'
-import styles from './swatch-book.module.css'
+import styles from './add-to-enquiry.module.css'
 import { useAddToEnquiry } from './use-add-to-enquiry.tsx'
 
 /** Adds a product to the enquiry and then becomes a link to it. `isSmall` selects the variant for product lists. */
@@ -21,7 +21,7 @@ export function AddToEnquiry({ product, isSmall = false }: { product: Product; i
       )}
       <div ref={container} className={`${isSmall ? styles.small : 'stack-3 left'} needs-scripts`}>
         {!isAdded && (
-          <Button variant={isSmall ? 'secondary' : 'primary'} onClick={add}>
+          <Button variant={isSmall ? 'quiet' : 'primary'} onClick={add}>
             {isSmall && <Icon name="more" size={20} />}
             {t('enquiry.add')}
             {hiddenName}

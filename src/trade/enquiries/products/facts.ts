@@ -1,17 +1,8 @@
-import type { PageMessageKey, Translator } from '#locales/translator.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Facts } from '../contract.ts'
 import { unitLabels } from '../labels.ts'
-import type { ProductCategory } from '../limits.ts'
 
 /* Texts for the facts of a product, on pages and in the catalogue. Runs in browsers too. */
-
-export const categoryLabels = {
-  fasteners: 'products.category_fasteners',
-  sewing: 'products.category_sewing',
-  labels: 'products.category_labels',
-  packing: 'products.category_packing',
-  other: 'products.category_more',
-} as const satisfies Record<ProductCategory, PageMessageKey>
 
 /** Returns the smallest order, such as "5,000 pieces". Empty if the company gives no number. */
 export const describeMinimum = ({ count }: Translator, { minimum }: Pick<Facts, 'minimum'>): string =>

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import type { FilterChoices } from '../contract.ts'
 import { enquiryLimits, productCategories, type ProductCategory } from '../limits.ts'
-import { categoryLabels } from './facts.ts'
+import { categoryLabels } from './category-labels.ts'
 
 /** The filters of the product list, with the names of the query parameters and of the API. */
 export interface Filter {

@@ -7,16 +7,19 @@ import { href } from '#routes/public.ts'
 import { isCardCode } from '../card-code.ts'
 import type { EnquiriesApi, Product, ProductDetails } from '../contract.ts'
 import { describeCertificate, describeLeadTime, describeMinimum, joinUnits, listCertificateNames } from './facts.ts'
-import { Swatch } from './product-card.tsx'
+import { Swatch } from './swatch.tsx'
 import { ProductSheet } from './product-sheet.tsx'
 import { AddNamedProduct } from './add-named-product.tsx'
 import { NextSteps } from '#content/next-steps.tsx'
 import styles from './product-page.module.css'
 
+/** A product without its summary, which would only make the page larger. */
+type OtherProduct = Omit<Product, 'summary'>
+
 interface Data {
   product: ProductDetails
   /** The next products of the list; null if they could not be loaded. */
-  others: Product[] | null
+  others: OtherProduct[] | null
   /** The chosen code of the colour card. */
   shade: string | null
 }
@@ -50,9 +53,10 @@ export const productPage: Page<EnquiriesApi, Data> = {
 }
 
 /** Returns the next four products and continues at the start of the list after the last one. */
-function listNextProducts(slug: string, list: Product[]): Product[] {
+function listNextProducts(slug: string, list: Product[]): OtherProduct[] {
   const index = list.findIndex((product) => product.slug === slug)
-  return [...list.slice(index + 1), ...list.slice(0, Math.max(index, 0))].slice(0, 4)
+  const nextProducts = [...list.slice(index + 1), ...list.slice(0, Math.max(index, 0))].slice(0, 4)
+  return nextProducts.map((product) => ({ slug: product.slug, name: product.name, picture: product.picture }))
 }
 
 const pictureSizes = '100vw'
@@ -184,7 +188,7 @@ function FactTable({ id, title, rows }: { id: 'specification' | 'ordering'; titl
   )
 }
 
-function OtherProducts({ products }: { products: Product[] | null }) {
+function OtherProducts({ products }: { products: OtherProduct[] | null }) {
   const { t } = useTranslator()
   if (products?.length === 0) return null
   return (
