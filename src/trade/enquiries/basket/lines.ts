@@ -2,14 +2,14 @@ import { saveBasket, readBasket, type Line } from './basket.ts'
 import { MAX_LINES } from './max-lines.ts'
 
 /**
- * Adds a product with its chosen options to the stored basket, which another tab may have changed. A product that is
+ * Adds a product with its chosen options and quantity to the stored basket, which another tab may have changed. A product that is
  * already in the basket stays unchanged. Returns false if the basket is full.
  */
-export function addLine(line: Omit<Line, 'quantity' | 'notes'>): boolean {
+export function addLine(line: Omit<Line, 'quantity' | 'notes'> & Partial<Line>): boolean {
   const lines = readBasket()
   if (lines.some(({ slug }) => slug === line.slug)) return true
   if (lines.length >= MAX_LINES) return false
-  saveBasket([...lines, { ...line, quantity: '', notes: '' }])
+  saveBasket([...lines, { quantity: '', notes: '', ...line }])
   return true
 }
 

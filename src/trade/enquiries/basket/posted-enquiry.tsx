@@ -15,7 +15,7 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
   const translator = useTranslator()
   const { t, language } = translator
   const rejection = useRejectedForm()
-  const { product, chosen: chosenOptions, query } = line
+  const { product, chosen: chosenOptions, amount, query } = line
   const values = rejection?.values ?? {}
   const getError = (name: string) => rejection?.errors[name]?.[0]
   const lineError = Object.entries(rejection?.errors ?? {}).find(([name]) => !shownErrorNames.includes(name))?.[1][0]
@@ -42,13 +42,13 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
           label={<OptionalLabel>{t('enquiry.quantity')}</OptionalLabel>}
           name="amount"
           inputMode="numeric"
-          defaultValue={values['amount']}
+          defaultValue={values['amount'] ?? amount.quantity}
           error={getError('lines.0.amount')}
         />
         <SelectField
           label={t('enquiry.unit')}
           name="unit"
-          defaultValue={values['unit']}
+          defaultValue={values['unit'] ?? amount.unit}
           error={getError('lines.0.unit')}
         >
           {product.choices!.units.map((unit) => (

@@ -9,11 +9,13 @@ import { parseAmount } from './amount.ts'
 export interface RequestedLine {
   product: ListedProduct
   chosen: Partial<Record<ChoiceName, Choice[]>>
+  /** The quantity as typed, and its unit. Empty without a quantity. */
+  amount: { quantity?: string; unit?: string }
   /** The query of the address, with its question mark. */
   query: string
 }
 
-export const requestedLineNames = ['product', ...choiceNames] as const
+export const requestedLineNames = ['product', 'amount', 'unit', ...choiceNames] as const
 
 /** Reads the requested line. Ignores options that the product does not have. */
 export function readRequestedLine(
@@ -29,11 +31,20 @@ export function readRequestedLine(
     return [name, requestedValues.flatMap((value) => findOption(choices!, name, value, language) ?? [])] as const
   })
   const chosenOptions = Object.fromEntries(groups.filter(([, options]) => options.length > 0))
+  const quantity = query.get('amount')?.trim().slice(0, enquiryLimits.quantity)
+  const unit = choices!.units.find((name) => name === query.get('unit'))
   const chosenQuery = new URLSearchParams([
     ['product', product.slug],
+    ...(quantity ? [['amount', quantity]] : []),
+    ...(quantity && unit ? [['unit', unit]] : []),
     ...groups.flatMap(([name, options]) => options.map(({ value }) => [name, value])),
   ])
-  return { product, chosen: chosenOptions, query: `?${chosenQuery.toString()}` }
+  return {
+    product,
+    chosen: chosenOptions,
+    amount: quantity ? { quantity, ...(unit && { unit }) } : {},
+    query: `?${chosenQuery.toString()}`,
+  }
 }
 
 function findOption(

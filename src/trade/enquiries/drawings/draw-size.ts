@@ -1,13 +1,13 @@
 import type { Drawing } from './drawing.ts'
-import { chains, drawButton, drawChain } from './fasteners.tsx'
-import { drawBag, drawHanger, drawLabel, drawTag } from './pieces.tsx'
+import { drawBag, drawButton, drawHanger, drawLabel, drawTag } from './pieces.tsx'
 import { drawBands, drawFlute, drawThread, flutes } from './strips.tsx'
+import { chains, drawZipper } from './zipper.tsx'
 
 /** Draws a size by its English name, such as "#5", "24L" or "10–50 mm". Null if the name gives no measurement. */
 export function drawSize(slug: string, size: string): Drawing | null {
   const matchNumbers = (pattern: RegExp) => pattern.exec(size)?.slice(1).map(Number) as [number, number] | undefined
   const chain = chains[size]
-  if (chain) return drawChain(chain)
+  if (chain) return drawZipper(chain)
   const ligneMatch = matchNumbers(/^(\d+)L$/)
   if (ligneMatch) return drawButton(ligneMatch[0] * LIGNE_MM)
   const texMatch = matchNumbers(/^Tex (\d+)$/)

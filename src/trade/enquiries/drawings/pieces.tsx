@@ -1,4 +1,4 @@
-import { round, type Drawing } from './drawing.ts'
+import { paints, round, type Drawing } from './drawing.ts'
 
 /** A tag with rounded corners and an eyelet. */
 export function drawTag(width: number, height: number): Drawing {
@@ -6,7 +6,7 @@ export function drawTag(width: number, height: number): Drawing {
     width,
     height,
     reduction: 1,
-    overlay: (
+    shapes: (
       <>
         <rect
           x=".2"
@@ -31,7 +31,7 @@ export const drawBag = (width: number, height: number): Drawing => ({
   width: width / 4,
   height: height / 4,
   reduction: 4,
-  overlay: (
+  shapes: (
     <>
       <rect
         x=".2"
@@ -57,20 +57,20 @@ export function drawHanger(width: number): Drawing {
     width: drawnWidth,
     height: 58,
     reduction: 4,
-    base: (
-      <g fill="currentColor">
-        <path d={shoulder} />
-        <path d={shoulder} transform={`translate(${drawnWidth}) scale(-1 1)`} />
-      </g>
-    ),
-    overlay: (
-      <path
-        d={`M${middle} 23v-6c0-4 6-4 6-10a6.5 6.5 0 0 0-13 0`}
-        fill="none"
-        stroke="#9b9c97"
-        strokeWidth="1.3"
-        strokeLinecap="round"
-      />
+    shapes: (
+      <>
+        <g fill={paints.shade}>
+          <path d={shoulder} />
+          <path d={shoulder} transform={`translate(${drawnWidth}) scale(-1 1)`} />
+        </g>
+        <path
+          d={`M${middle} 23v-6c0-4 6-4 6-10a6.5 6.5 0 0 0-13 0`}
+          fill="none"
+          stroke="#9b9c97"
+          strokeWidth="1.3"
+          strokeLinecap="round"
+        />
+      </>
     ),
     measures: { drawn: [width] },
   }
@@ -81,9 +81,9 @@ export const drawLabel = (width: number): Drawing => ({
   width,
   height: 22,
   reduction: 1,
-  base: <rect width={width} height="22" fill="currentColor" />,
-  overlay: (
+  shapes: (
     <>
+      <rect width={width} height="22" fill={paints.shade} />
       <rect width={width} height="22" fill="url(#weave)" />
       <path
         d={`M${round(width * 0.2)} 9H${round(width * 0.8)}M${round(width * 0.3)} 13H${round(width * 0.7)}`}
@@ -101,3 +101,36 @@ export const drawLabel = (width: number): Drawing => ({
   ),
   measures: {},
 })
+
+/** A button with four holes. The holes are open. */
+export function drawButton(diameter: number): Drawing {
+  const radius = diameter / 2
+  const holeRadius = 0.55 + diameter * 0.035
+  const gap = 0.7 + diameter * 0.06
+  const drawCircle = (x: number, y: number, r: number) =>
+    `M${round(x - r)} ${round(y)}a${round(r)} ${round(r)} 0 1 0 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 0 ${round(-2 * r)} 0z`
+  const holes = [-gap, gap]
+    .flatMap((x) => [-gap, gap].map((y) => drawCircle(radius + x, radius + y, holeRadius)))
+    .join('')
+  return {
+    width: diameter,
+    height: diameter,
+    reduction: 1,
+    shapes: (
+      <>
+        <path d={drawCircle(radius, radius, radius) + holes} fill={paints.shade} fillRule="evenodd" />
+        <path d={drawCircle(radius, radius, radius) + holes} fill="url(#dome)" fillRule="evenodd" />
+        <circle
+          cx={round(radius)}
+          cy={round(radius)}
+          r={round(radius * 0.74)}
+          fill="none"
+          stroke="#000"
+          strokeOpacity=".18"
+          strokeWidth={round(diameter * 0.03)}
+        />
+      </>
+    ),
+    measures: { diameter: round(diameter) },
+  }
+}

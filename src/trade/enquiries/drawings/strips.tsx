@@ -1,4 +1,4 @@
-import { round, STRIP_LENGTH_MM, type Drawing } from './drawing.ts'
+import { paints, round, STRIP_LENGTH_MM, type Drawing } from './drawing.ts'
 
 /** Five threads side by side. The diameter follows from the linear density, at 0.9 g/cm³. */
 export function drawThread(tex: number): Drawing {
@@ -9,16 +9,11 @@ export function drawThread(tex: number): Drawing {
     width: STRIP_LENGTH_MM,
     height: 12,
     reduction: 1,
-    base: <path d={lines} stroke="currentColor" strokeWidth={round(diameter)} />,
-    overlay: (
-      <path
-        d={lines}
-        stroke="#000"
-        strokeOpacity=".3"
-        strokeWidth={round(diameter)}
-        strokeDasharray=".18 .42"
-        fill="none"
-      />
+    shapes: (
+      <g fill="none" strokeWidth={round(diameter)}>
+        <path d={lines} stroke={paints.shade} />
+        <path d={lines} stroke="#000" strokeOpacity=".3" strokeDasharray=".18 .42" />
+      </g>
     ),
     measures: { diameter: round(diameter), ...(ticketNumber && { ticket: ticketNumber }) },
   }
@@ -62,7 +57,7 @@ export function drawFlute(waves: (typeof flutes)[string]): Drawing {
     width: STRIP_LENGTH_MM,
     height: round(thickness + 2),
     reduction: 1,
-    overlay: (
+    shapes: (
       <path
         d={`${layerPaths.join('')}M0 ${round(top + LINER_MM / 2)}H${STRIP_LENGTH_MM}`}
         fill="none"
@@ -78,7 +73,7 @@ export function drawFlute(waves: (typeof flutes)[string]): Drawing {
 export function drawBands(slug: string, widths: number[], isRange: boolean): Drawing {
   const GAP_MM = 3
   const tops = widths.map((_, index) => widths.slice(0, index).reduce((top, width) => top + width + GAP_MM, 0))
-  const base = widths.map((width, index) => (
+  const bands = widths.map((width, index) => (
     <path
       key={width}
       d={slug === 'lace' ? drawScallop(tops[index]!, width) : `M0 ${tops[index]}h${STRIP_LENGTH_MM}v${width}H0z`}
@@ -89,12 +84,16 @@ export function drawBands(slug: string, widths: number[], isRange: boolean): Dra
     width: STRIP_LENGTH_MM,
     height: tops.at(-1)! + widths.at(-1)!,
     reduction: 1,
-    base: <g fill="currentColor">{base}</g>,
-    overlay: widths.map((width, index) => (
-      <g key={width} fill={`url(#${texture})`}>
-        {slug === 'ribbon' ? <rect y={tops[index]} width={STRIP_LENGTH_MM} height={width} /> : base[index]}
-      </g>
-    )),
+    shapes: (
+      <>
+        <g fill={paints.shade}>{bands}</g>
+        {widths.map((width, index) => (
+          <g key={width} fill={`url(#${texture})`}>
+            {slug === 'ribbon' ? <rect y={tops[index]} width={STRIP_LENGTH_MM} height={width} /> : bands[index]}
+          </g>
+        ))}
+      </>
+    ),
     measures: isRange ? { drawn: widths } : {},
   }
 }

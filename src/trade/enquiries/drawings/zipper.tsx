@@ -1,4 +1,5 @@
-import { round, STRIP_LENGTH_MM, type Drawing } from './drawing.ts'
+import { Fragment } from 'react'
+import { paints, round, STRIP_LENGTH_MM, type Drawing } from './drawing.ts'
 
 /** The widths of the closed chain and of the two tapes together, and the distance between teeth of one side. */
 export const chains: Readonly<Record<string, { chain: number; tape: number; pitch: number }>> = {
@@ -8,110 +9,127 @@ export const chains: Readonly<Record<string, { chain: number; tape: number; pitc
   '#10': { chain: 9.5, tape: 40, pitch: 3.9 },
 }
 
-/**
- * A closed chain with its slider at the top end. The teeth of the two tapes mesh: the two sides are offset by half a
- * pitch.
- */
-export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Drawing {
+/** A closed zipper from above: the slider at the top stops on the left, the bottom stop on the right. */
+export function drawZipper({ chain, tape, pitch }: (typeof chains)[string]): Drawing {
   const middle = tape / 2
-  const halfChain = chain / 2
-  /** Bars across the chain, one for each tooth of a side. `offset` is the middle of the first one. */
-  const drawBars = (y: number, height: number, share: number, offset: number, ink: object = metalInk) => (
-    <path
-      d={`M0 ${round(y)}H${STRIP_LENGTH_MM}`}
-      fill="none"
-      strokeWidth={round(height)}
-      strokeDasharray={`${round(pitch * share)} ${round(pitch * (1 - share))}`}
-      strokeDashoffset={round((pitch * share) / 2 - offset)}
-      {...ink}
-    />
-  )
-  /** The teeth of one side: bars from the edge of the tape, with heads between the heads of the other side. */
-  const drawTeeth = (side: 1 | -1) => {
-    const offset = side === 1 ? 0 : pitch / 2
-    const bars = [middle - side * halfChain * 0.6, halfChain * 0.8] as const
-    return (
-      <>
-        {drawBars(...bars, 0.6, offset)}
-        {drawBars(middle + side * halfChain * 0.05, halfChain * 0.5, 0.4, offset)}
-        {drawBars(...bars, 0.16, offset - pitch * 0.12, lightInk)}
-        {drawBars(...bars, 0.12, offset + pitch * 0.24, shadeInk)}
-      </>
-    )
-  }
+  const sliderX = round(7 + 1.2 * chain)
+  const endLength = round(8 + chain * 0.5)
+  const gap = round(chain * 0.4)
   return {
     width: STRIP_LENGTH_MM,
     height: tape,
     reduction: 1,
-    base: (
+    shapes: (
       <>
-        <rect width={STRIP_LENGTH_MM} height={tape} fill="currentColor" />
-        <rect width={STRIP_LENGTH_MM} height={tape} fill="url(#weave)" />
-        {/* The gaps between the teeth, and the cords at both edges of the chain. */}
-        <path d={`M0 ${round(middle)}H${STRIP_LENGTH_MM}`} {...shadeInk} strokeWidth={round(chain + 1.9)} />
-        <path d={`M0 ${round(middle)}H${STRIP_LENGTH_MM}`} {...gapInk} strokeWidth={round(chain)} />
+        {drawTape(`M0 0H${STRIP_LENGTH_MM}V${tape}H0V${middle + gap}L${sliderX} ${middle}L0 ${middle - gap}z`)}
+        <g
+          transform={`translate(${sliderX} ${round(middle - chain / 2)})scale(${round(pitch / TEETH_WIDTH)} ${chain})`}
+        >
+          <use href="#chain" />
+        </g>
+        <use href="#slider" transform={`translate(${sliderX} ${middle})scale(${chain})`} />
       </>
     ),
-    metal: (
+    end: (
       <>
-        {drawTeeth(1)}
-        {drawTeeth(-1)}
-        {drawSlider(chain, middle)}
+        {drawTape(`M${-endLength} 0H0V${tape}H${-endLength}z`)}
+        <path d={`M${-endLength} ${middle}H0`} stroke="#0008" strokeWidth=".4" />
+        <use href="#stop" transform={`translate(${-endLength} ${middle})scale(${chain})`} />
       </>
     ),
     measures: { chain, tape },
   }
 }
 
-const metalInk = { stroke: 'currentColor' }
-const lightInk = { stroke: '#fff', strokeOpacity: 0.4 }
-const shadeInk = { stroke: '#000', strokeOpacity: 0.28 }
-const gapInk = { stroke: '#000', strokeOpacity: 0.5 }
+const drawTape = (path: string) => (
+  <>
+    <path d={path} fill={paints.shade} />
+    <path d={path} fill="url(#weave)" />
+    <path d={path} fill="url(#tape)" />
+  </>
+)
 
-/** The slider over the chain, with its puller, in units of the chain. It widens to the end at which the tapes part. */
-const drawSlider = (chain: number, middle: number) => (
-  <g transform={`translate(${chain} ${middle})scale(${chain})`}>
-    <path d={slider + puller} fillOpacity=".35" transform="translate(.1 .14)" />
-    {[slider, puller].map((part) => (
-      <g key={part} fillRule="evenodd">
-        <path d={part} fill="currentColor" stroke="#000" strokeOpacity=".45" strokeWidth=".05" />
-        <path d={part} fill={part === slider ? 'url(#dome)' : 'url(#satin)'} />
-      </g>
-    ))}
+const drawMetal = (path: string) => (
+  <g fillRule="evenodd">
+    <path d={path} fill={paints.finish} />
+    <path d={path} fill="url(#metal)" stroke="#0008" strokeWidth=".03" />
   </g>
 )
-const slider = 'M0-.5Q0-1 .5-.98L1.5-.74Q2.1-.6 2.1 0Q2.1.6 1.5.74L.5.98Q0 1 0 .5z'
-const puller = 'M1-.36L4.3-.5Q4.9-.5 4.9 0Q4.9.5 4.3.5L1 .36zM4 0a.2.2 0 1 0 .4 0a.2.2 0 1 0-.4 0z'
 
-/** A button with four holes. The holes are open. */
-export function drawButton(diameter: number): Drawing {
-  const radius = diameter / 2
-  const holeRadius = 0.55 + diameter * 0.035
-  const gap = 0.7 + diameter * 0.06
-  const drawCircle = (x: number, y: number, r: number) =>
-    `M${round(x - r)} ${round(y)}a${round(r)} ${round(r)} 0 1 0 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 0 ${round(-2 * r)} 0z`
-  const holes = [-gap, gap]
-    .flatMap((x) => [-gap, gap].map((y) => drawCircle(radius + x, radius + y, holeRadius)))
-    .join('')
-  return {
-    width: diameter,
-    height: diameter,
-    reduction: 1,
-    base: <path d={drawCircle(radius, radius, radius) + holes} fill="currentColor" fillRule="evenodd" />,
-    overlay: (
-      <>
-        <path d={drawCircle(radius, radius, radius) + holes} fill="url(#dome)" fillRule="evenodd" />
-        <circle
-          cx={round(radius)}
-          cy={round(radius)}
-          r={round(radius * 0.74)}
-          fill="none"
-          stroke="#000"
-          strokeOpacity=".18"
-          strokeWidth={round(diameter * 0.03)}
-        />
-      </>
-    ),
-    measures: { diameter: round(diameter) },
-  }
-}
+const lineInk = { fill: 'none', stroke: '#0006', strokeWidth: '.04' }
+const lightInk = { fill: 'none', stroke: '#fff9', strokeWidth: '.05', strokeLinecap: 'round' } as const
+
+/** The distance between the teeth of one side, in units of the width of the chain. */
+const TEETH_WIDTH = 0.42
+
+/**
+ * The parts that the zippers of all sizes share, in units of the width of the chain. The teeth of the two tapes mesh:
+ * the two sides are offset by half a pitch.
+ */
+export const ZipperParts = () => (
+  <>
+    <pattern id="teeth" width={TEETH_WIDTH} height="1" patternUnits="userSpaceOnUse" strokeLinecap="round">
+      <path d="M.105 .09V.53" stroke={paints.finish} strokeWidth=".195" />
+      <path d="M.315 .91V.47" stroke={paints.finish} strokeWidth=".195" />
+      <path d="M.16 .1V.53M.37 .47V.9" stroke="#0006" strokeWidth=".07" />
+      <path d="M.08 .11V.5M.29 .5V.89" stroke="#fff9" strokeWidth=".045" />
+    </pattern>
+    <linearGradient id="metal" x2="0" y2="1">
+      <stop stopColor="#fff3" />
+      <stop offset=".13" stopColor="#fffb" />
+      <stop offset=".3" stopColor="#fff3" />
+      <stop offset=".52" stopColor="#0001" />
+      <stop offset=".8" stopColor="#0007" />
+      <stop offset=".92" stopColor="#0005" />
+      <stop offset="1" stopColor="#fff2" />
+    </linearGradient>
+    {/* The woven edges of both tapes, and the seams beside the chain. */}
+    <linearGradient id="tape" x2="0" y2=".5" spreadMethod="reflect">
+      {[0.05, 0.7].map((offset) => (
+        <Fragment key={offset}>
+          <stop offset={offset} stopColor="#fff0" />
+          <stop offset={offset} stopColor="#fff6" />
+          <stop offset={offset + 0.02} stopColor="#0006" />
+          <stop offset={offset + 0.04} stopColor="#0000" />
+        </Fragment>
+      ))}
+    </linearGradient>
+    <g id="chain">
+      <path d="M1-.16H80V1.16H1z" fill="#0005" />
+      <path d="M1 0H80V1H1z" fill={paints.finish} />
+      <path d="M1 0H80V1H1z" fill="#000b" />
+      <path d="M1 0H80V1H1z" fill="url(#teeth)" />
+    </g>
+    <g id="stop">
+      <path d={bottomStop} transform="translate(.06 .1)" fill="#0006" />
+      {drawMetal(bottomStop)}
+      <path d="M-.08-.5V.5M.12-.5V.5" {...lineInk} />
+    </g>
+    <g id="slider">
+      {drawMetal(topStops)}
+      <path d={body} transform="translate(.07 .13)" fill="#0006" />
+      {drawMetal(body)}
+      <path
+        d="M.5-.78C.9-.76 1.1-.58 1.5-.52L1.92-.48M.5.78C.9.76 1.1.58 1.5.52L1.92.48M.3-.36Q.46 0 .3.36"
+        {...lineInk}
+      />
+      <path d="M.34-.72Q.5-.86 .75-.84" {...lightInk} />
+      <path d={tab} transform="translate(.06 .14)" fillRule="evenodd" fill="#0006" />
+      <circle cx="4.46" r=".27" fill="#0008" />
+      {drawMetal(tab)}
+      <path d="M2.2-.16C3-.15 3.5-.4 4.15-.43M1.16-.33H1.6" {...lightInk} />
+      <path d={bridge} transform="translate(.03 .1)" fill="#0006" />
+      {drawMetal(bridge)}
+    </g>
+  </>
+)
+
+const topStops = 'M-.5-.48H-.16V-.1H-.5zM-.5.1H-.16V.48H-.5z'
+const bottomStop = 'M-.3-.5Q-.3-.58-.2-.58H.24Q.34-.58.34-.5V.5Q.34.58.24.58H-.2Q-.3.58-.3.5z'
+/** The body widens to the end at which the tapes part. */
+const body =
+  'M.12-.6C.14-.86.38-.98.64-.96C1-.93 1.12-.74 1.5-.68L1.9-.64Q2.06-.6 2.06-.42V.42Q2.06.6 1.9.64L1.5.68C1.12.74 1 .93.64.96C.38.98.14.86.12.6Q-.1 0 .12-.6z'
+/** The pull tab: an eye around the bridge, a narrow neck and a wide end with a hole. */
+const tab =
+  'M1-.26Q1-.44 1.2-.44H1.6C1.95-.44 2-.27 2.4-.26C3.1-.25 3.5-.53 4.2-.56C4.8-.56 5.1-.32 5.1 0C5.1.32 4.8.56 4.2.56C3.5.53 3.1.25 2.4.26C2 .27 1.95.44 1.6.44H1.2Q1 .44 1 .26zM1.22-.22V.22H1.6Q1.74.22 1.74 0Q1.74-.22 1.6-.22zM4.2 0a.26.26 0 1 0 .52 0a.26.26 0 1 0-.52 0z'
+const bridge = 'M.55-.17H1.36Q1.56-.17 1.56 0Q1.56.17 1.36.17H.55Q.38.17.38 0Q.38-.17.55-.17z'

@@ -1,135 +1,132 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { ProductDetails } from '../contract.ts'
 import { choiceLabels } from '../labels.ts'
-import { choiceNames, type ChoiceName } from '../limits.ts'
-import { AddToEnquiry } from './add-to-enquiry.tsx'
-import { drawSize } from './drawings/draw-size.ts'
-import type { Drawing } from './drawings/drawing.ts'
-import { Textures } from './drawings/textures.tsx'
+import type { ChoiceName } from '../limits.ts'
+import { readChosenValues, updateEnquiryLine, type ChosenValues } from './chosen.ts'
+import { drawSize } from '../drawings/draw-size.ts'
+import type { Drawing } from '../drawings/drawing.ts'
+import { Paint, Textures } from '../drawings/textures.tsx'
+import { ZipperParts } from '../drawings/zipper.tsx'
 import styles from './product-sheet.module.css'
-import { readChosenValues, updateEnquiryLine } from './chosen.ts'
+import { SheetSummary } from './sheet-summary.tsx'
 
 /**
- * The sizes of a product, drawn at actual size, and its options. It is a form that leads to the enquiry. Style sheets
- * alone colour the drawings.
+ * The options of a product, with its sizes drawn at actual size, and a summary of the chosen ones. It is a form that
+ * leads to the enquiry. Style sheets alone colour the drawings.
  */
 export function ProductSheet({ product, shade }: { product: ProductDetails; shade: string | null }) {
   const { t, language } = useTranslator()
   const { slug, choices, swatches } = product
+  const form = useRef<HTMLFormElement>(null)
   const tones = listTones(product)
-  const [chosenNames, setChosenNames] = useState(() => listChosenNames(product, null, shade))
+  const [chosenValues, setChosenValues] = useState<ChosenValues>(shade ? { shades: [shade] } : {})
   const sizes = choices.sizes.map((size) => ({ ...size, drawing: drawSize(slug, size.value) }))
+  const drawings = sizes.flatMap(({ drawing }) => drawing ?? [])
+  const isReduced = drawings.some(({ reduction }) => reduction === 4)
+
+  // The visitor can choose before the scripts are ready.
+  useEffect(() => setChosenValues(readChosenValues(form.current)), [])
   return (
     <form
+      ref={form}
       id="sheet"
       action={inLanguage(href('enquiry'), language)}
       className={`no-print ${styles.sheet}`}
       aria-labelledby="sheet-title"
       onChange={(event) => {
-        setChosenNames(listChosenNames(product, event.currentTarget))
+        setChosenValues(readChosenValues(event.currentTarget))
         updateEnquiryLine(slug, event.currentTarget)
       }}
     >
       <input type="hidden" name="product" value={slug} />
-      <header className={styles.head}>
-        <h2 id="sheet-title" className="size-5">
-          {t('product.sheet')}
-        </h2>
-        <p className="note">{t('product.sheet_text')}</p>
-        {sizes.some(({ drawing }) => drawing?.reduction === 4) && <p className="bold">{t('product.reduced')}</p>}
-      </header>
-      <fieldset className={`${styles.sizes} ${sizes.some(({ drawing }) => isStrip(drawing)) ? styles.strips : ''}`}>
-        <legend>{t(choiceLabels.sizes)}</legend>
-        <Textures />
-        <div className={styles.drawings}>
-          {sizes.map(({ value, name, drawing }, index) => (
-            <label key={value} className={styles.size}>
-              <input type="radio" name="sizes" value={value} />
-              <span className={styles.label}>
-                <span className="bold">{name}</span>
-                {drawing && <DrawnMeasures drawing={drawing} />}
-              </span>
-              {drawing && <SizeDrawing id={`size-${index}`} drawing={drawing} tones={tones} />}
-            </label>
-          ))}
-          {sizes.length > 0 && (
-            <label className={styles.size}>
-              <input type="radio" name="sizes" value="" defaultChecked />
-              <span className={`bold ${styles.label}`}>{t('product.finish_open')}</span>
-            </label>
+      <div className={styles.sizes}>
+        <header className="stack-3">
+          <h2 id="sheet-title" className="size-5">
+            {t('product.sheet')}
+          </h2>
+          <p className="note">{t('product.sheet_text')}</p>
+          {isReduced && <p className="bold">{t('product.reduced')}</p>}
+        </header>
+        <Textures slug={slug}>
+          {slug === 'zipper' && <ZipperParts />}
+          {(['shades', 'finishes'] as const).flatMap((name) =>
+            tones[name].map(({ value, colour }, index) => (
+              <Paint key={`${name} ${value}`} id={`${name}-${index}`} colour={colour} />
+            )),
           )}
-        </div>
-        <BankCard isReduced={sizes.some(({ drawing }) => drawing?.reduction === 4)} />
-      </fieldset>
-      <div className={styles.colours}>
-        <Group name="shades" isShown={choices.shades.length > 0}>
-          <OpenChoice name="shades" isChosen={!shade} />
-          {[
-            ...choices.shades.map((choice, index) => ({ ...choice, colour: swatches.shades[index] })),
-            ...swatches.card,
-          ].map(({ colour, ...choice }) => (
-            <Choice
-              key={choice.value}
-              name="shades"
-              choice={choice}
-              colour={colour}
-              tone={tones.shades.findIndex(({ value }) => value === choice.value)}
-              isChosen={choice.value === shade}
-            />
-          ))}
-        </Group>
-        {choices.shades.length > 0 && (
-          <p className="note">
-            {t('product.on_screen')} <Link to={href('colourCard')}>{t('product.card_link')}</Link>
-          </p>
+        </Textures>
+        {sizes.length > 0 && (
+          <fieldset>
+            <legend>{t(choiceLabels.sizes)}</legend>
+            <div className={drawings.some(isStrip) ? styles.strips : styles.pieces}>
+              {sizes.map(({ value, name, drawing }, index) => (
+                <label key={value} className={styles.size}>
+                  <input type="radio" name="sizes" value={value} />
+                  {drawing && <SizeDrawing id={`size-${index}`} drawing={drawing} />}
+                  <span className={styles.label}>
+                    <span className={styles.chip}>{name}</span>
+                    {drawing && <DrawnMeasures drawing={drawing} />}
+                  </span>
+                </label>
+              ))}
+              <ClearChoice name="sizes" isChosen />
+            </div>
+          </fieldset>
         )}
-        <Group name="finishes" isShown={choices.finishes.length > 0}>
-          <OpenChoice name="finishes" isChosen />
-          {choices.finishes.map((choice, index) => (
-            <Choice
-              key={choice.value}
-              name="finishes"
-              choice={choice}
-              colour={swatches.finishes[index]}
-              tone={tones.finishes.findIndex(({ value }) => value === choice.value)}
-            />
-          ))}
-        </Group>
       </div>
-      <div className={styles.rest}>
+      {drawings.length > 0 && !isReduced && (
+        <BankCard isBeside={choices.shades.length > 0 || !drawings.some(isStrip)} />
+      )}
+      <div className={styles.options}>
+        {choices.shades.length > 0 && (
+          <div className="stack-2">
+            <Group name="shades">
+              {[
+                ...choices.shades.map((choice, index) => ({ ...choice, colour: swatches.shades[index] })),
+                ...swatches.card,
+              ].map(({ colour, ...choice }) => (
+                <Choice
+                  key={choice.value}
+                  name="shades"
+                  choice={choice}
+                  colour={colour}
+                  tone={tones.shades.findIndex(({ value }) => value === choice.value)}
+                  isChosen={choice.value === shade}
+                />
+              ))}
+              <ClearChoice name="shades" isChosen={!shade} />
+            </Group>
+            <p className="note">
+              {t('product.on_screen')} <Link to={href('colourCard')}>{t('product.card_link')}</Link>
+            </p>
+          </div>
+        )}
+        {choices.finishes.length > 0 && (
+          <Group name="finishes">
+            {choices.finishes.map((choice, index) => (
+              <Choice
+                key={choice.value}
+                name="finishes"
+                choice={choice}
+                colour={swatches.finishes[index]}
+                tone={tones.finishes.findIndex(({ value }) => value === choice.value)}
+              />
+            ))}
+            <ClearChoice name="finishes" isChosen />
+          </Group>
+        )}
         <CheckGroup name="types" choices={choices.types} />
         <CheckGroup name="fittings" choices={choices.fittings} />
-        <p className="note">{t('product.price_note')}</p>
       </div>
-      <div className={styles.order}>
-        <p className={styles.chosen}>{chosenNames.join(' · ')}</p>
-        <AddToEnquiry key={slug} product={product} />
-      </div>
+      <SheetSummary product={product} chosenValues={chosenValues} sizes={sizes} />
     </form>
   )
 }
 
-/** Returns the name of the product and of its chosen options. */
-function listChosenNames(
-  { name, choices, swatches }: ProductDetails,
-  form: HTMLFormElement | null,
-  shade?: string | null,
-): string[] {
-  const chosenValues: ReturnType<typeof readChosenValues> = form
-    ? readChosenValues(form)
-    : { shades: shade ? [shade] : [] }
-  const options = choiceNames.flatMap((group) =>
-    [...choices[group], ...(group === 'shades' ? swatches.card : [])].filter(({ value }) =>
-      chosenValues[group]?.includes(value),
-    ),
-  )
-  return [name, ...options.map((option) => option.name)]
-}
-
-const isStrip = (drawing: Drawing | null) => (drawing?.width ?? 0) > 300
+const isStrip = (drawing: Drawing) => drawing.width > 300
 
 /** A colour that the drawings can take. The first one applies if nothing is chosen. */
 interface Tone {
@@ -144,38 +141,36 @@ function listTones({ choices, swatches }: ProductDetails): Record<'finishes' | '
       return colour ? [{ value, colour }] : []
     })
   return {
-    finishes: [{ value: '', colour: '#b8903c' }, ...listGroupTones('finishes')].slice(0, MAX_TONES),
-    shades: [{ value: '', colour: '#e3d8c4' }, ...listGroupTones('shades'), ...swatches.card].slice(0, MAX_TONES),
+    finishes: [{ value: '', colour: '#bf973f' }, ...listGroupTones('finishes')].slice(0, MAX_TONES.finishes),
+    shades: [{ value: '', colour: '#1d6e69' }, ...listGroupTones('shades'), ...swatches.card].slice(
+      0,
+      MAX_TONES.shades,
+    ),
   }
 }
-/** The number of colours for which the style sheet has rules. */
-const MAX_TONES = 15
+/** The numbers of colours for which the style sheet has rules. */
+const MAX_TONES = { finishes: 9, shades: 14 }
 
-function SizeDrawing({ id, drawing, tones }: { id: string; drawing: Drawing; tones: ReturnType<typeof listTones> }) {
-  const { width, height, base, metal, overlay } = drawing
-  const renderLayer = (name: 'shades' | 'finishes', shapes: ReactNode) =>
-    shapes && (
-      <>
-        <defs>
-          <g id={`${id}-${name}`}>{shapes}</g>
-        </defs>
-        {tones[name].map(({ value, colour }, index) => (
-          <use key={value} href={`#${id}-${name}`} color={colour} data-part={name} data-tone={index} />
-        ))}
-      </>
+/** A strip is cut off at the right edge of its column, where its end is drawn. */
+function SizeDrawing({ id, drawing }: { id: string; drawing: Drawing }) {
+  const { width, height, shapes, end } = drawing
+  const viewBox = `0 0 ${width} ${height}`
+  if (!isStrip(drawing))
+    return (
+      <svg aria-hidden="true" className={styles.drawing} width={`${width}mm`} height={`${height}mm`} viewBox={viewBox}>
+        <g id={id}>{shapes}</g>
+      </svg>
     )
   return (
-    <svg
-      aria-hidden="true"
-      className={styles.drawing}
-      width={isStrip(drawing) ? '100%' : `${width}mm`}
-      height={`${height}mm`}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="xMinYMid slice"
-    >
-      {renderLayer('shades', base)}
-      {renderLayer('finishes', metal)}
-      {overlay}
+    <svg aria-hidden="true" className={styles.drawing} width="100%" height={`${height}mm`}>
+      <svg width={`${width}mm`} height={`${height}mm`} viewBox={viewBox}>
+        <g id={id}>{shapes}</g>
+      </svg>
+      {end && (
+        <svg x="100%" width="1mm" height="1mm" viewBox="0 0 1 1" overflow="visible">
+          {end}
+        </svg>
+      )}
     </svg>
   )
 }
@@ -194,9 +189,8 @@ function describeMeasures({ t, number }: Translator, measures: Drawing['measures
   return size ? t('product.size_mm', { size }) : ''
 }
 
-function Group({ name, isShown, children }: { name: ChoiceName; isShown: boolean; children: ReactNode }) {
+function Group({ name, children }: { name: ChoiceName; children: ReactNode }) {
   const { t } = useTranslator()
-  if (!isShown) return null
   return (
     <fieldset>
       <legend>{t(choiceLabels[name])}</legend>
@@ -205,24 +199,25 @@ function Group({ name, isShown, children }: { name: ChoiceName; isShown: boolean
   )
 }
 
-const CheckGroup = ({ name, choices }: { name: 'types' | 'fittings'; choices: ProductDetails['choices']['types'] }) => (
-  <Group name={name} isShown={choices.length > 0}>
-    {choices.map(({ value, name: label }) => (
-      <label key={value} className={styles.chip}>
-        <input type="checkbox" name={name} value={value} />
-        {label}
-      </label>
-    ))}
-  </Group>
-)
+const CheckGroup = ({ name, choices }: { name: 'types' | 'fittings'; choices: ProductDetails['choices']['types'] }) =>
+  choices.length > 0 && (
+    <Group name={name}>
+      {choices.map(({ value, name: label }) => (
+        <label key={value} className={styles.chip}>
+          <input type="checkbox" name={name} value={value} />
+          {label}
+        </label>
+      ))}
+    </Group>
+  )
 
-/** Leaves the choice open. */
-function OpenChoice({ name, isChosen }: { name: ChoiceName; isChosen: boolean }) {
+/** Removes the choice of a group. It shows only if there is one. */
+function ClearChoice({ name, isChosen }: { name: ChoiceName; isChosen: boolean }) {
   const { t } = useTranslator()
   return (
-    <label className={styles.chip}>
+    <label className={styles.clear}>
       <input type="radio" name={name} value="" defaultChecked={isChosen} data-tone={0} />
-      {t('product.finish_open')}
+      {t('product.clear')}
     </label>
   )
 }
@@ -261,11 +256,10 @@ const Choice = ({
 const pinkedSquarePath = `M0 0${'l1.5 2 1.5-2'.repeat(8)}v24${'l-1.5-2-1.5 2'.repeat(8)}z`
 
 /** The outline of a bank card, to check the size of the drawings. */
-function BankCard({ isReduced }: { isReduced: boolean }) {
+function BankCard({ isBeside }: { isBeside: boolean }) {
   const { t } = useTranslator()
-  if (isReduced) return null
   return (
-    <figure className={styles.card}>
+    <figure className={`${styles.card} ${isBeside ? styles.beside : ''}`}>
       <svg aria-hidden="true" width="85.6mm" height="53.98mm" viewBox="0 0 85.6 53.98">
         <rect
           x=".15"

@@ -6,7 +6,7 @@ import type { Product } from '../contract.ts'
 import { MAX_LINES } from '../basket/max-lines.ts'
 import { useBasket } from '../basket/use-basket.ts'
 import { addLine } from '../basket/lines.ts'
-import { findSheetForm, readChosenValues } from './chosen.ts'
+import { findSheetForm, readChosenValues, readQuantity } from './chosen.ts'
 
 /** The state of an "add to enquiry" control. After adding, a link replaces the button and takes the focus. */
 export function useAddToEnquiry({ slug, name }: Product): {
@@ -25,7 +25,8 @@ export function useAddToEnquiry({ slug, name }: Product): {
   }, [isAdded])
 
   function add() {
-    wasPressed.current = addLine({ slug, name, ...readChosenValues(findSheetForm()) })
+    const form = findSheetForm()
+    wasPressed.current = addLine({ slug, name, ...readChosenValues(form), ...readQuantity(form) })
     if (!wasPressed.current) return toast(t('enquiry.full', { max: MAX_LINES }))
     toast(t('enquiry.added', { name }), <Link to={href('enquiry')}>{t('enquiry.see')}</Link>)
   }
