@@ -8,11 +8,29 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { findOptionCheckbox, sendEnquiry } from './enquiry-form.ts'
+import { findLineField, findOptionCheckbox, sendEnquiry } from './enquiry-form.ts'
 
 const names = {
-  en: { zipper: 'Zipper', shade: 'Indigo', code: 'SG-47', gold: 'Gold', nickel: 'Nickel', size: '#5' },
-  bn: { zipper: 'জিপার', shade: 'নীল', code: 'এসজি-৪৭', gold: 'গোল্ড', nickel: 'নিকেল', size: '#৫' },
+  en: {
+    zipper: 'Zipper',
+    house: 'SG-52 Peacock',
+    shade: 'SG-47 Indigo',
+    code: 'SG-47',
+    gold: 'Gold',
+    nickel: 'Nickel',
+    size: '#5',
+    slider: 'Auto-lock',
+  },
+  bn: {
+    zipper: 'জিপার',
+    house: 'এসজি-৫২ ময়ূর',
+    shade: 'এসজি-৪৭ নীল',
+    code: 'এসজি-৪৭',
+    gold: 'গোল্ড',
+    nickel: 'নিকেল',
+    size: '#৫',
+    slider: 'অটো-লক',
+  },
 }
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -38,7 +56,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       assert.equal(filters.size, 2)
       assert.ok(!filters.has('none'))
       await page.getByText(t('colours.on_screen')).waitFor()
-      await findRadio(page, `${translatedNames.code} ${translatedNames.shade}`).check()
+      await findRadio(page, translatedNames.shade).check()
       await page
         .getByRole('group', { name: t('colours.view') })
         .getByRole('button', { name: translatedNames.zipper, exact: true })
@@ -46,34 +64,48 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await page.getByRole('heading', { level: 1, name: translatedNames.zipper }).waitFor()
     }
 
-    /** Chooses a size, a finish and a slider. Each choice changes the drawing, also without scripts. */
+    /** Chooses a size, a finish, a slider and a quantity. Each choice changes the drawing, also without scripts. */
     async function chooseOptions(page: Page): Promise<void> {
-      assert.ok(await findRadio(page, `${translatedNames.code} ${translatedNames.shade}`).isChecked())
-      const drawing = page.locator('label:has([name=sizes][value="#5"]) svg')
-      const readColour = (part: string) =>
-        drawing
-          .locator(`use[data-part=${part}]:visible`)
-          .evaluateAll((uses) => uses.map((use) => use.getAttribute('color')))
-      assert.deepEqual(await readColour('shades'), ['#263f78'])
+      assert.ok(await findRadio(page, translatedNames.shade).isChecked())
+      const drawing = page.locator('label:has([name=sizes][value="#5"]) > svg')
+      assert.equal(await drawing.locator('use[href="#stop"]').count(), 1, 'the zippers share their metal parts')
+      const readColour = (part: 'shade' | 'finish') =>
+        (part === 'shade' ? drawing : page.locator('#stop'))
+          .locator(`[fill="var(--${part})"]`)
+          .first()
+          .evaluate((shape) => {
+            const [, paint] = /#([^"')]+)/.exec(getComputedStyle(shape).fill)!
+            return document.querySelector(`#${paint} stop`)!.getAttribute('stop-color')
+          })
+      assert.equal(await readColour('shade'), '#263f78')
+      const openColour = await readColour('finish')
       await findRadio(page, translatedNames.gold).check()
-      const goldColour = await readColour('finishes')
+      assert.equal(await readColour('finish'), '#cfa449')
+      await page
+        .getByRole('group', { name: t('product.finishes'), exact: true })
+        .getByRole('radio', { name: t('product.clear') })
+        .check()
+      assert.equal(await readColour('finish'), openColour)
       await findRadio(page, translatedNames.nickel).check()
-      const nickelColour = await readColour('finishes')
-      assert.deepEqual([goldColour.length, nickelColour.length], [1, 1])
-      assert.notDeepEqual(goldColour, nickelColour)
+      assert.equal(await readColour('finish'), '#b9bab4')
       await page.locator('[name=sizes][value="#5"]').check()
       await page.locator('[name=fittings][value="Auto-lock"]').check()
+      await page.locator('#sheet').getByLabel(t('enquiry.quantity')).fill('5,000')
     }
 
-    /** Returns the summary of the chosen options. On narrow screens it stays in view beside the first size. */
-    async function readSummary(page: Page): Promise<string> {
+    /** Returns the chosen options in words. They and the button stay in view beside the first size. */
+    async function readSummary(page: Page): Promise<string[]> {
       await page.locator('label:has([name=sizes])').first().scrollIntoViewIfNeeded()
-      const summary = page
-        .locator('#sheet p')
-        .filter({ hasText: `${translatedNames.zipper} · ${translatedNames.size}` })
-      const { y, height } = (await summary.boundingBox())!
-      assert.ok(width > 991 || (y > 0 && y + height <= 900), `${y}`)
-      return summary.innerText()
+      const isWide = width > 991
+      const button = page.locator('#sheet').getByRole('button', { name: t('enquiry.add'), exact: true })
+      const line = page.locator('#sheet p').filter({ hasText: `${translatedNames.zipper} · ${translatedNames.size}` })
+      const rows = page.locator('#sheet dd')
+      for (const part of [button, isWide ? rows.first() : line]) {
+        const { y, height } = (await part.boundingBox())!
+        assert.ok(y > 0 && y + height <= 900, `${y}`)
+      }
+      if (!isWide) return (await line.innerText()).split(' · ').slice(1)
+      return (await rows.allInnerTexts()).filter((text) => text !== '–')
     }
 
     async function fillContact(page: Page): Promise<void> {
@@ -88,7 +120,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       return lines.at(-1)!
     }
 
-    test('leads from the colour card through the swatches and drawings of a zipper to an enquiry with all choices (DES-10, DES-12, DES-14, DES-67)', () =>
+    test('leads from the colour card through the swatches and drawings of a zipper to an enquiry with all choices (DES-10, DES-12, DES-14, DES-67, DES-96)', () =>
       visit(
         app,
         async (page) => {
@@ -96,8 +128,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await chooseShade(page)
           await chooseOptions(page)
-          assert.deepEqual((await readSummary(page)).split(' · ').slice(2, 3), [translatedNames.nickel])
-          assert.match(await readSummary(page), new RegExp(`${translatedNames.code} ${translatedNames.shade}$`))
+          const { size, nickel, slider, shade } = translatedNames
+          assert.deepEqual(await readSummary(page), [size, shade, nickel, slider])
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
           await page
@@ -112,10 +144,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           ] as const
           for (const [group, option] of expectedOptions)
             assert.ok(await findOptionCheckbox(page, group, translatedNames.zipper, option).isChecked(), option)
+          assert.equal(await findLineField(page, language, 'quantity', translatedNames.zipper).inputValue(), '5,000')
           await fillContact(page)
           await sendEnquiry(page, language)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          assert.deepEqual(JSON.parse((await readLastLine()).choices), chosenOptions)
+          const line = await readLastLine()
+          assert.deepEqual([line.amount, JSON.parse(line.choices)], [5_000, chosenOptions])
           const companyEmail = (await app.deliverEmails()).map(readEmail).at(-1)!
           assert.ok(
             companyEmail.text.includes('Sizes: #5\nFinishes: Nickel\nFittings: Auto-lock\nShades: SG-47'),
@@ -125,7 +159,31 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width },
       ))
 
-    test('works without scripts: the server rejects missing contact details and ignores unknown options (DES-12)', () =>
+    test('opens the colour card with the shade of the house or of the address, and orders a lab dip of the chosen one (DES-97)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { house, shade, zipper } = translatedNames
+          const findOrderButton = (name: string) =>
+            page.getByRole('button', { name: t('colours.dip_of', { shade: name }), exact: true })
+          const readTrimColour = () => page.locator('#shade stop').getAttribute('stop-color')
+          await openPage(page, inLanguage('/colour-card', language))
+          assert.ok(await findRadio(page, house).isChecked())
+          await findOrderButton(house).waitFor()
+          assert.equal(await readTrimColour(), '#1f7a7d')
+          await findRadio(page, shade).check()
+          await findOrderButton(shade).waitFor()
+          assert.equal(await readTrimColour(), '#263f78')
+          await openPage(page, inLanguage('/colour-card?shades=SG-47', language))
+          assert.ok(await findRadio(page, shade).isChecked())
+          await findOrderButton(shade).click()
+          const option = findOptionCheckbox(page, t('enquiry.shades'), zipper, translatedNames.code)
+          assert.ok(await option.isChecked())
+        },
+        { width },
+      ))
+
+    test('works without scripts: the server rejects missing contact details and ignores unknown options (DES-12, DES-96)', () =>
       visit(
         app,
         async (page) => {
@@ -135,7 +193,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
           const form = page.locator('form[method=post]')
           await form.getByText(`${t('product.finishes')}: ${translatedNames.nickel}`).waitFor()
-          await form.getByLabel(t('enquiry.quantity')).fill('5,000')
+          assert.equal(await form.getByLabel(t('enquiry.quantity')).inputValue(), '5,000')
           await sendEnquiry(page, language)
           await page.locator('[name=company][aria-invalid=true]').waitFor()
           await form.getByText(`${t('enquiry.shades')}: ${translatedNames.code}`).waitFor()

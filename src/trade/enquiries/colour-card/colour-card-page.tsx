@@ -5,6 +5,9 @@ import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { href, inLanguage } from '#routes/public.ts'
+import { Paint, Textures } from '../drawings/textures.tsx'
+import { TrimDrawing } from '../drawings/trim-drawing.tsx'
+import { ZipperParts } from '../drawings/zipper.tsx'
 import type { CardShade, EnquiriesApi, ListedProduct } from '../contract.ts'
 import styles from './colour-card-page.module.css'
 
@@ -12,15 +15,25 @@ interface Data {
   shades: CardShade[]
   /** The products that are offered in shades. Null if they could not be loaded. */
   products: ListedProduct[] | null
+  /** The code of the shade that is chosen at first: the one in the address, or the shade of the house. */
+  code: string
 }
 
+const HOUSE_CODE = 'SG-52'
+
 export const colourCardPage: Page<EnquiriesApi, Data> = {
-  async load({ api, optional }) {
+  queryNames: ['shades'],
+  async load({ api, optional, route: { query } }) {
     const [{ data: shades }, productList] = await Promise.all([
       api.getColourCard({}),
       optional(api.getProducts({ choices: 1 }), null),
     ])
-    return { shades, products: productList && productList.data.filter(({ choices }) => choices!.shades.length > 0) }
+    const requestedShade = shades.find(({ value }) => value === query.get('shades'))
+    return {
+      shades,
+      products: productList && productList.data.filter(({ choices }) => choices!.shades.length > 0),
+      code: requestedShade?.value ?? HOUSE_CODE,
+    }
   },
   head: (_, { t }) => ({
     title: t('colours.title'),
@@ -34,12 +47,13 @@ export const colourCardPage: Page<EnquiriesApi, Data> = {
 }
 
 /**
- * One form with the light, the shade and the trim. It leads to the enquiry, or shows the shade on a trim. Style sheets
- * alone change the light.
+ * One form with the light, the shade and the trim. It leads to the enquiry, or to the product in the shade. Style sheets
+ * alone change the light. Without scripts, the trims are uncoloured, and no text names the shade.
  */
-function ColourCardView({ data: { shades, products } }: { data: Data }) {
+function ColourCardView({ data: { shades, products, code } }: { data: Data }) {
   const { t, language } = useTranslator()
-  const [chosenCode, setChosenCode] = useState('')
+  const [chosenCode, setChosenCode] = useState(code)
+  const { name: shade, colour } = shades.find(({ value }) => value === chosenCode)!
   return (
     <>
       <PageHead eyebrow={t('products.eyebrow')} title={t('colours.title')} text={t('colours.text')} />
@@ -62,17 +76,45 @@ function ColourCardView({ data: { shades, products } }: { data: Data }) {
           <fieldset className="container">
             <legend className="visually-hidden">{t('enquiry.shades')}</legend>
             <div className={styles.chips}>
-              {shades.map(({ value, name, colour }) => (
+              {shades.map(({ value, name, colour: chipColour }) => (
                 <label key={value} className={styles.chip}>
-                  <input type="radio" name="shades" value={value} onChange={() => setChosenCode(name)} />
+                  <input
+                    type="radio"
+                    name="shades"
+                    value={value}
+                    defaultChecked={value === code}
+                    onChange={() => setChosenCode(value)}
+                  />
                   <svg aria-hidden="true" viewBox="0 0 24 24" preserveAspectRatio="none">
-                    <rect width="24" height="24" fill={colour} />
+                    <rect width="24" height="24" fill={chipColour} />
                   </svg>
                   <ShadeName name={name} />
                 </label>
               ))}
             </div>
           </fieldset>
+          {products && (
+            <div className={`container ${styles.trims}`} role="group" aria-labelledby="colours-view">
+              <p id="colours-view" className="bold">
+                {t('colours.view')}
+              </p>
+              <Textures>
+                <ZipperParts />
+                <Paint id="shade" colour={colour} />
+                <Paint id="finish" colour="#bf973f" />
+              </Textures>
+              <ul role="list">
+                {products.map(({ slug, name }) => (
+                  <li key={slug}>
+                    <button type="submit" formAction={inLanguage(href('product', { slug }), language)}>
+                      <TrimDrawing slug={slug} className={styles.drawing} />
+                      {name}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
         </div>
         <div className={`container ${styles.order}`}>
           <div className="stack-2">
@@ -80,36 +122,25 @@ function ColourCardView({ data: { shades, products } }: { data: Data }) {
             <p className="note">{t('colours.dip_text')}</p>
           </div>
           {products ? (
-            <>
-              <div className={styles.dip}>
-                {chosenCode && <p className={styles.chosen}>{chosenCode}</p>}
-                <SelectField label={t('colours.trim')} name="product">
-                  {products.map(({ slug, name }) => (
-                    <option key={slug} value={slug}>
-                      {name}
-                    </option>
-                  ))}
-                </SelectField>
-                <Button type="submit">{t('colours.dip')}</Button>
-              </div>
-              <div className={styles.views} role="group" aria-labelledby="colours-view">
-                <p id="colours-view" className="bold">
-                  {t('colours.view')}
-                </p>
-                <div>
-                  {products.map(({ slug, name }) => (
-                    <Button
-                      key={slug}
-                      type="submit"
-                      variant="secondary"
-                      formAction={inLanguage(href('product', { slug }), language)}
-                    >
-                      {name}
-                    </Button>
-                  ))}
-                </div>
-              </div>
-            </>
+            <div className={styles.dip}>
+              <p className={`needs-scripts ${styles.chosen}`}>
+                <svg aria-hidden="true" viewBox="0 0 1 1" preserveAspectRatio="none">
+                  <rect width="1" height="1" fill={colour} />
+                </svg>
+                <ShadeName name={shade} />
+              </p>
+              <SelectField label={t('colours.trim')} name="product">
+                {products.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <Button type="submit">
+                <span className="needs-scripts">{t('colours.dip_of', { shade })}</span>
+                <noscript>{t('colours.dip')}</noscript>
+              </Button>
+            </div>
           ) : (
             <CouldNotLoad />
           )}
