@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { parseDay } from '#platform/day.ts'
 import { navigate } from '#platform/pages/navigate.ts'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { saveBasket, type Line } from './basket.ts'
@@ -63,25 +63,19 @@ function EnquiryView({ data: { products, requested: requestedLine, requestKey, r
   const basket = useBasket()
   useRequestedLine(requestedLine)
   const lines = basket && updateProductNames(basket.map(dropInvalidDate), products)
+  if (lines) return <Enquiry lines={lines} products={products} />
   return (
-    <div className={`container ${styles.page}`}>
-      <Breadcrumb />
-      {lines ? (
-        <Enquiry lines={lines} products={products} />
-      ) : (
-        <>
-          <header className={styles.head}>
-            <h1>{t('enquiry.title')}</h1>
-          </header>
-          <p role="status" aria-busy className="needs-scripts">
-            {t('shell.loading')}
-          </p>
-          <noscript>
-            {import.meta.env.SSR && <WithoutScripts {...{ requested: requestedLine, requestKey, reference }} />}
-          </noscript>
-        </>
-      )}
-    </div>
+    <>
+      <PageHead title={t('enquiry.title')} text={t('enquiry.empty_text')} />
+      <div className={`container ${styles.page}`}>
+        <p role="status" aria-busy className="needs-scripts">
+          {t('shell.loading')}
+        </p>
+        <noscript>
+          {import.meta.env.SSR && <WithoutScripts {...{ requested: requestedLine, requestKey, reference }} />}
+        </noscript>
+      </div>
+    </>
   )
 }
 
@@ -90,12 +84,12 @@ function useRequestedLine(requestedLine: RequestedLine | null): void {
   const { language } = useTranslator()
   useEffect(() => {
     if (!requestedLine) return
-    const { product, chosen: chosenOptions } = requestedLine
+    const { product, chosen: chosenOptions, amount } = requestedLine
     const choiceEntries = Object.entries(chosenOptions).map(([name, options]) => [
       name,
       options.map(({ value }) => value),
     ])
-    const options = Object.fromEntries(choiceEntries) as Partial<Record<ChoiceName, string[]>>
+    const options = { ...(Object.fromEntries(choiceEntries) as Partial<Record<ChoiceName, string[]>>), ...amount }
     if (addLine({ slug: product.slug, name: product.name, ...options })) changeLine(product.slug, options)
     navigate(href('enquiry'), language, 'replace')
   }, [requestedLine, language])
@@ -165,49 +159,38 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
     return (
       <Thanks sent={{ ...sentEnquiry, products: updateProductNames(sentEnquiry.products, products) }} isNew={isNew} />
     )
+  const onBack = () => setRemovedLine(null)
   return (
     <>
-      <header className={styles.head}>
-        <h1>{t('enquiry.title')}</h1>
-        {!isEmpty && <p className="lead">{t('enquiry.text')}</p>}
-      </header>
-      {isEmpty ? (
-        <>
-          {removedLine && <RemovedLineNotice {...removedLine} onBack={() => setRemovedLine(null)} />}
-          <div className={styles.empty}>
-            <div className={styles.start}>
-              <h2>{t('enquiry.empty_title')}</h2>
-              <p>{t('enquiry.empty_text')}</p>
-              <p>{t('enquiry.sent_next')}</p>
-              <p className="row-4">
-                <ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>
-                <ButtonLink variant="quiet" to={href('contact')}>
-                  {t('home.talk_action')}
-                </ButtonLink>
-              </p>
+      <PageHead title={t('enquiry.title')} text={t(isEmpty ? 'enquiry.empty_text' : 'enquiry.text')} />
+      <div className={`container ${styles.page}`}>
+        {isEmpty ? (
+          <>
+            {removedLine && <RemovedLineNotice {...removedLine} onBack={onBack} />}
+            <div className={styles.empty}>
+              <h2 className="size-4">{t('enquiry.empty_title')}</h2>
+              <p className="note">{t('enquiry.sent_next')}</p>
+              <ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>
             </div>
             {products && <ProductLinks products={products} />}
-          </div>
-        </>
-      ) : (
-        <EnquiryForm
-          {...{ lines, products, removed: removedLine, onRemove, onSent }}
-          onBack={() => setRemovedLine(null)}
-        />
-      )}
+          </>
+        ) : (
+          <EnquiryForm {...{ lines, products, removed: removedLine, onRemove, onSent, onBack }} />
+        )}
+      </div>
     </>
   )
 }
 
-/** The products with a link that adds each one. */
+/** The products with a link that adds each one. The last cell is for other requests. */
 function ProductLinks({ products }: { products: readonly ListedProduct[] }) {
   const { t } = useTranslator()
   return (
     <ul role="list" className={styles.products}>
       {products.map(({ slug, name, picture }) => (
         <li key={slug}>
-          <Picture picture={picture} sizes="6rem" lazy />
-          <h3>
+          <Picture picture={picture} sizes="(min-width: 62rem) 16rem, 45vw" lazy />
+          <h3 className="size-3">
             <Link to={href('product', { slug })}>{name}</Link>
           </h3>
           <ButtonLink variant="quiet" to={href('enquiry', null, { product: slug })}>
@@ -216,6 +199,12 @@ function ProductLinks({ products }: { products: readonly ListedProduct[] }) {
           </ButtonLink>
         </li>
       ))}
+      <li className={styles.other}>
+        <h3 className="size-3">{t('products.else_title')}</h3>
+        <ButtonLink variant="quiet" to={href('contact')}>
+          {t('home.talk_action')}
+        </ButtonLink>
+      </li>
     </ul>
   )
 }
@@ -235,7 +224,7 @@ function Thanks({ sent: { reference, email, products }, isNew }: { sent: SentEnq
     scrollTo(0, 0)
   }, [isNew])
   return (
-    <div className={styles.thanks}>
+    <div className={`container ${styles.page} ${styles.thanks}`}>
       <header className={styles.head}>
         <h1 ref={heading} tabIndex={-1}>
           {t('booking.success_title')}
