@@ -18,7 +18,7 @@ function LoginView({ data }: { data: { hasSessionEnded: boolean } }) {
   const nextPath = useNextPath()
   const continueAfterSignIn = useContinueAfterSignIn('dashboard')
   return (
-    <Portal heading={t('login.heading')} text={t('login.text')}>
+    <Portal heading={t('login.heading')} text={t('login.text')} hasBenefits>
       {data.hasSessionEnded && <p role="status">{t('login.ended')}</p>}
       <SignedInNotice />
       <LoginForm submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />

@@ -11,11 +11,14 @@ import styles from './portal.module.css'
 export function Portal({
   heading,
   text,
+  hasBenefits = false,
   isReady = true,
   children,
 }: {
   heading: string
   text: string
+  /** Whether the description lists what an account is for. */
+  hasBenefits?: boolean
   isReady?: boolean
   children: ReactNode
 }) {
@@ -26,6 +29,13 @@ export function Portal({
         <div>
           <h1 className="size-5">{heading}</h1>
           <p>{text}</p>
+          {hasBenefits && (
+            <ul role="list" className={styles.benefits}>
+              <li>{t('login.benefit_stays')}</li>
+              <li>{t('login.benefit_enquiries')}</li>
+              <li>{t('login.benefit_details')}</li>
+            </ul>
+          )}
         </div>
       </header>
       <div className={styles.main}>

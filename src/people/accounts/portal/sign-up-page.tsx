@@ -50,7 +50,7 @@ function JoinPage({
   const nextPath = useNextPath()
   const { t } = useTranslator()
   return (
-    <Portal heading={heading} text={text}>
+    <Portal heading={heading} text={text} hasBenefits>
       <SignedInNotice />
       {children}
       <NoScriptNotice />

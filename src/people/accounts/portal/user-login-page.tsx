@@ -18,7 +18,7 @@ function UserLoginView() {
   const nextPath = useNextPath()
   const continueAfterSignIn = useContinueAfterSignIn('packages')
   return (
-    <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
+    <Portal heading={t('login.user_heading')} text={t('login.user_text')} hasBenefits>
       <SignedInNotice />
       <LoginForm isByEmail submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />
       <NoScriptNotice />
