@@ -4,6 +4,8 @@ import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit, waitUntilAbsent } from '#testing/browser.ts'
+import { payInDemo } from '#testing/demo-payments.ts'
+import { fillInbox } from '#testing/inbox.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { createStayForm } from '#testing/stay-form.ts'
@@ -183,7 +185,33 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await findHeading(page, t('inbox.title')).waitFor()
           await waitUntilAbsent(hint)
         },
-        { width: 390, locale },
+        { width: 1440, locale },
+      ))
+
+    test('explains only the first page on a phone, and starts its lists near the top (OFF-323, OFF-363)', () =>
+      visit(
+        app,
+        async (page) => {
+          await fillInbox(app, language)
+          await payInDemo(app, 'pay', { checkin: app.day(40), checkout: app.day(42) })
+          await openOfficePage(page, app, language, officePages.bookings)
+          await findMain(page)
+            .getByRole('note')
+            .filter({ hasText: t('hint.bookings') })
+            .waitFor()
+          for (const name of ['bookings', 'inbox', 'people', 'payments', 'invoices'] as const) {
+            await page.goto(inLanguage(officePages[name], language))
+            await page.getByRole('heading', { level: 1 }).waitFor()
+            await waitUntilAbsent(findMain(page).getByRole('note'))
+            // There are no invoices yet.
+            const firstRow = findMain(page)
+              .locator(name === 'invoices' ? 'p:has(strong)' : 'li')
+              .first()
+            const { y } = (await firstRow.boundingBox())!
+            assert.ok(y < 260, `${name}: the first row begins at ${y} px`)
+          }
+        },
+        { width: 390, locale, isMobile: true, hasTouch: true },
       ))
 
     test('labels an email that was not sent yet (LIVE-9)', () =>

@@ -23,7 +23,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
   const pickText = (en: string, bn: string) => (language === 'bn' && bn) || en
   return (
     <div className="stack-3">
-      <ListHead title={t('texts.title')} subtitle={t('texts.about')} />
+      <ListHead title={t('texts.title')} about={t('texts.about')} />
       {passagePages.map((page) => (
         <RecordSection key={page} title={t(`texts.${page}`)}>
           <Passages page={page} data={data} />

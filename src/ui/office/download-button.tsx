@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { saveFile } from '../paper/save-file.ts'
+import { DownloadLabel } from './download-label.tsx'
 
 /** A button that downloads a CSV file, and the error beside it. */
 export function DownloadButton({
@@ -38,7 +39,7 @@ export function DownloadButton({
         aria-label={subject && `${label}: ${subject}`}
         onClick={() => void download()}
       >
-        {label}
+        <DownloadLabel>{label}</DownloadLabel>
       </Button>
     </>
   )

@@ -21,6 +21,7 @@ const strokes = {
   chart: 'M3 5h7M7 10h8M5 15h6M15 5h2',
   chat: 'M3 4h14v9h-7l-4 4v-4H3z',
   dots: 'M4 10h.01M10 10h.01M16 10h.01',
+  download: 'M10 3v9M6.500 8.500L10 12l3.500-3.500M3.500 13.500V17h13v-3.500',
   extras: 'M4 6h9v5a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4zM13 7h1.500a2 2 0 0 1 0 4H13M4 17.500h10',
   factory: 'M3 17V9l4.500 2.500V9L12 11.500V4h5v13zM6 14h.01M9.500 14h.01M13 14h.01',
   figures: 'M3 17h14M5.500 14V9M10 14V4M14.500 14V7',

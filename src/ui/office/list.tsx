@@ -6,16 +6,29 @@ import styles from './list.module.css'
 /** The head of a list: its title, its size and its actions. */
 export const ListHead = ({
   title,
+  to,
   subtitle,
+  about,
   children,
 }: {
   title: string
+  /** The path of the list, if an open record has the heading of the page. */
+  to?: string | undefined
   subtitle?: ReactNode
+  /** Explains the page. A phone has no space for it. */
+  about?: string
   children?: ReactNode
 }) => (
   <header className={styles.head}>
-    <h1>{title}</h1>
+    {to ? (
+      <p className={styles.title}>
+        <Link to={to}>{title}</Link>
+      </p>
+    ) : (
+      <h1>{title}</h1>
+    )}
     {subtitle && <p className="quiet">{subtitle}</p>}
+    {about && <p className={`quiet ${styles.about}`}>{about}</p>}
     {children && <div className={styles.tools}>{children}</div>}
   </header>
 )

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextField } from '../form/field.tsx'
+import { OfficeIcon } from './icons.tsx'
 import styles from './search-form.module.css'
 
 /** The search of a list. It runs when the user submits the form. */
@@ -37,7 +38,8 @@ export function SearchForm({
         defaultValue={value}
       />
       <Button type="submit" variant="secondary">
-        {t('office.search')}
+        <OfficeIcon name="search" />
+        <span>{t('office.search')}</span>
       </Button>
     </form>
   )

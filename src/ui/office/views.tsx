@@ -19,5 +19,12 @@ export const Views = ({ label, views }: { label: string; views: readonly View[] 
   </nav>
 )
 
-/** The search and the filters above a list. */
-export const ListBar = ({ children }: { children: ReactNode }) => <div className={styles.bar}>{children}</div>
+/**
+ * The search and the filters above a list. In a narrow bar of one line, the values of the filters must say what they
+ * are, because there is no space for their labels.
+ */
+export const ListBar = ({ isOneLine = false, children }: { isOneLine?: boolean; children: ReactNode }) => (
+  <div className={styles.bar} data-one-line={isOneLine || undefined}>
+    {children}
+  </div>
+)

@@ -23,7 +23,7 @@ function CalendarsView({ data: calendars }: { data: Calendars }) {
   const { can } = useOffice()
   return (
     <div className={styles.page}>
-      <ListHead title={t('calendars.title')} subtitle={t('calendars.text')} />
+      <ListHead title={t('calendars.title')} about={t('calendars.text')} />
       {!calendars.can_seal && (
         <p role="alert" className={styles.noKey}>
           {t('calendars.no_key')}

@@ -41,7 +41,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: RegisterDay 
   const { download, failure } = useDownload(t('guests.sheet_failed'))
   return (
     <>
-      <ListHead title={t('guests.title')} subtitle={t('guests.about')}>
+      <ListHead title={t('guests.title')} about={t('guests.about')}>
         <TextField
           label={t('guests.day')}
           name="day"

@@ -26,7 +26,7 @@ function WebhooksView({ data: { can_seal, limit, data } }: { data: Data }) {
   const addButton = mayAdd && <ButtonLink to={officeHref('webhook', 'new')}>{t('webhooks.add')}</ButtonLink>
   return (
     <div className="stack-4">
-      <ListHead title={t('webhooks.title')} subtitle={t('webhooks.text')}>
+      <ListHead title={t('webhooks.title')} about={t('webhooks.text')}>
         {data.length > 0 && addButton}
       </ListHead>
       {!can_seal && (

@@ -2,6 +2,7 @@ import { navigate } from '#platform/pages/navigate.ts'
 import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
+import { DownloadLabel } from '#ui/office/download-label.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
@@ -33,7 +34,7 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
     isMonth(typedMonth) && navigate(officePages.invoices + queryString({ month: typedMonth }), language)
   return (
     <>
-      <ListHead title={t('invoice.title')} subtitle={t('invoice.about')}>
+      <ListHead title={t('invoice.title')} about={t('invoice.about')}>
         <TextField
           label={t('invoice.month')}
           name="month"
@@ -66,14 +67,21 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
 function RegisterTable({ register }: { register: InvoiceRegister }) {
   const { t, count, money, day } = useTranslator()
   const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
-  const renderNarrowAmounts = (amounts: { net: number; service: number }) => (
-    <span className={`small ${styles.narrow}`}>
-      {t('invoice.net')} {formatSigned(amounts.net)}, {t('invoice.service')} {formatSigned(amounts.service)}
+  /** The amounts that a phone has no columns for. */
+  const renderNarrowAmounts = (amounts: { net: number; service: number; vat: number }) => (
+    <span className={styles.narrow}>
+      {[
+        `${t('invoice.vat')} ${formatSigned(amounts.vat)}`,
+        `${t('invoice.net')} ${formatSigned(amounts.net)}`,
+        amounts.service !== 0 && `${t('invoice.service')} ${formatSigned(amounts.service)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   )
   return (
     <div className={table.frame} tabIndex={0} role="region" aria-label={t('invoice.title')}>
-      <table className={styles.table}>
+      <table className={styles.register}>
         <thead>
           <tr>
             <th scope="col" className={styles.text}>
@@ -97,18 +105,16 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
             <tr key={row.id}>
               <th scope="row" className={styles.text}>
                 <Link to={officeHref('invoice', row.id)}>{row.number}</Link>{' '}
-                <span className={`small ${styles.unbroken}`}>{day(row.day, 'short')}</span>
-                <span className={`small ${styles.narrow}`}>
-                  {[row.buyer, row.bin && `BIN ${row.bin}`].filter(Boolean).join(', ')}
-                </span>
-                {renderNarrowAmounts(row)}
+                <span className={`small ${styles.unbroken} ${styles.apart}`}>{day(row.day, 'short')}</span>
               </th>
-              <td className={`${styles.text} ${styles.apart}`}>
-                {row.buyer} {row.bin && <span className="small">BIN {row.bin}</span>}
+              <td className={`${styles.text} ${styles.below}`}>
+                {row.buyer} {row.bin && <span className={`small ${styles.apart}`}>BIN {row.bin}</span>}
+                <span className={styles.narrow}>{day(row.day, 'short')}</span>
+                {renderNarrowAmounts(row)}
               </td>
               <td className={styles.apart}>{formatSigned(row.net)}</td>
               <td className={styles.apart}>{formatSigned(row.service)}</td>
-              <td>{formatSigned(row.vat)}</td>
+              <td className={styles.apart}>{formatSigned(row.vat)}</td>
               <td>{formatSigned(row.total)}</td>
             </tr>
           ))}
@@ -117,12 +123,14 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
           <tr>
             <th scope="row" className={styles.text}>
               {t('invoice.month_total')}
-              {renderNarrowAmounts(register)}
             </th>
-            <td className={`${styles.text} ${styles.apart}`}>{count('invoice.documents', register.data.length)}</td>
+            <td className={`${styles.text} ${styles.below}`}>
+              {count('invoice.documents', register.data.length)}
+              {renderNarrowAmounts(register)}
+            </td>
             <td className={styles.apart}>{formatSigned(register.net)}</td>
             <td className={styles.apart}>{formatSigned(register.service)}</td>
-            <td>{formatSigned(register.vat)}</td>
+            <td className={styles.apart}>{formatSigned(register.vat)}</td>
             <td>{formatSigned(register.total)}</td>
           </tr>
         </tfoot>
@@ -142,7 +150,7 @@ function Download({ month }: { month: string }) {
         isBusy={isBusy}
         onClick={() => void download(`invoices-${month}.csv`, () => api.getInvoiceRegisterFile({ month }))}
       >
-        {t('invoice.download')}
+        <DownloadLabel>{t('invoice.download')}</DownloadLabel>
       </Button>
       {failure && <Failure>{failure}</Failure>}
     </>

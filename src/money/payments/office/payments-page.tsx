@@ -19,9 +19,30 @@ export const paymentsPage: Page<PaymentsOfficeApi, PaymentsOverview> = {
 
 function PaymentsView({ data }: { data: PaymentsOverview }) {
   const { t } = useTranslator()
+  // What waits for staff is above the payments, and what is empty is below them.
+  const toReview = (
+    <RecordSection title={t('payments.to_review')}>
+      {data.to_look_at.length === 0 && <p className="small">{t('payments.none_to_review')}</p>}
+      <ul role="list" className="stack-3">
+        {data.to_look_at.map((reviewItem) => (
+          <ReviewItem key={`${reviewItem.attempt} ${reviewItem.id}`} payment={reviewItem} />
+        ))}
+      </ul>
+    </RecordSection>
+  )
+  const refunds = (
+    <RecordSection title={t('refund.all')}>
+      {data.refunds.length === 0 && <p className="small">{t('refund.none')}</p>}
+      <ul role="list" className="stack-3">
+        {data.refunds.map((openRefund) => (
+          <OpenRefund key={openRefund.id} refund={openRefund} />
+        ))}
+      </ul>
+    </RecordSection>
+  )
   return (
     <>
-      <ListHead title={t('payments.title')} subtitle={t('payments.about')}>
+      <ListHead title={t('payments.title')} about={t('payments.about')}>
         <ButtonLink variant="secondary" to={officePages.takings}>
           {t('takings.title')}
         </ButtonLink>
@@ -30,22 +51,8 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
         </ButtonLink>
       </ListHead>
       <div className={styles.page}>
-        <RecordSection title={t('payments.to_review')}>
-          {data.to_look_at.length === 0 && <p className="small">{t('payments.none_to_review')}</p>}
-          <ul role="list" className="stack-3">
-            {data.to_look_at.map((reviewItem) => (
-              <ReviewItem key={`${reviewItem.attempt} ${reviewItem.id}`} payment={reviewItem} />
-            ))}
-          </ul>
-        </RecordSection>
-        <RecordSection title={t('refund.all')}>
-          {data.refunds.length === 0 && <p className="small">{t('refund.none')}</p>}
-          <ul role="list" className="stack-3">
-            {data.refunds.map((openRefund) => (
-              <OpenRefund key={openRefund.id} refund={openRefund} />
-            ))}
-          </ul>
-        </RecordSection>
+        {data.to_look_at.length > 0 && toReview}
+        {data.refunds.length > 0 && refunds}
         <RecordSection title={t('payments.received')}>
           {data.received.length === 0 ? (
             <p className="small">{t('payments.none_received')}</p>
@@ -53,6 +60,8 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
             <ReceivedPayments payments={data.received} />
           )}
         </RecordSection>
+        {data.to_look_at.length === 0 && toReview}
+        {data.refunds.length === 0 && refunds}
       </div>
     </>
   )

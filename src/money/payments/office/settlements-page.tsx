@@ -29,7 +29,7 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
   return (
     <>
       <BackLink to={officePages.payments} label={t('payments.title')} />
-      <ListHead title={t('settlement.all')} subtitle={t('settlement.about')} />
+      <ListHead title={t('settlement.all')} about={t('settlement.about')} />
       <div className={styles.page}>
         {office.can('take money') && (
           <RecordSection title={t('settlement.import')}>

@@ -35,7 +35,7 @@ function TakingsView({ data: { day, accounts, customers, earned } }: { data: Tak
   return (
     <>
       <BackLink to={officePages.payments} label={t('payments.title')} />
-      <ListHead title={t('takings.title')} subtitle={t('takings.about')}>
+      <ListHead title={t('takings.title')} about={t('takings.about')}>
         <TextField
           label={t('takings.day')}
           name="day"

@@ -36,7 +36,7 @@ function PeopleView({ data }: { data: People }) {
   return (
     <>
       <ListHead title={t('people.title')} />
-      <ListBar>
+      <ListBar isOneLine>
         <SearchForm
           label={t('people.search')}
           hint={t('people.search_hint')}

@@ -24,7 +24,7 @@ function ExtrasView({ data }: { data: OfficeExtras }) {
   const addButton = <ButtonLink to={officeHref('extra', 'new')}>{t('extras.add')}</ButtonLink>
   return (
     <>
-      <ListHead title={t('extras.title')} subtitle={t('extras.about')}>
+      <ListHead title={t('extras.title')} about={t('extras.about')}>
         {extras.length > 0 && addButton}
       </ListHead>
       <PageTabs page="extras" />

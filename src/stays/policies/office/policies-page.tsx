@@ -20,7 +20,7 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
   const { t } = translator
   return (
     <>
-      <ListHead title={t('policy.title')} subtitle={t('policy.about')}>
+      <ListHead title={t('policy.title')} about={t('policy.about')}>
         <ButtonLink to={officeHref('policy', 'new')}>{t('policy.add')}</ButtonLink>
       </ListHead>
       <PageTabs page="policies" />

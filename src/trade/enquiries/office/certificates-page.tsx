@@ -19,7 +19,7 @@ function CertificatesView({ data: { data } }: { data: { data: OfficeCertificate[
   return (
     <>
       <BackLink to={officePages.products} label={t('catalogue.title')} />
-      <ListHead title={t('certificates.title')} subtitle={t('certificates.about')}>
+      <ListHead title={t('certificates.title')} about={t('certificates.about')}>
         {data.length > 0 && addButton}
       </ListHead>
       {data.length === 0 ? (

@@ -19,7 +19,7 @@ function CannedAnswersView({ data }: { data: CannedAnswers }) {
   return (
     <>
       <BackLink to={officePages.inbox} label={t('inbox.title')} />
-      <ListHead title={t('canned.title')} subtitle={t('canned.about')}>
+      <ListHead title={t('canned.title')} about={t('canned.about')}>
         {data.data.length > 0 && addButton}
       </ListHead>
       {data.data.length === 0 ? (
