@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { visit } from '#testing/browser.ts'
+import { visit, waitForFocus } from '#testing/browser.ts'
 import { passwordsByUsername, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox, fillInbox } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
@@ -219,6 +219,70 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width },
       )
     })
+
+    test('shows the list beside the open conversation on a wide screen, and keeps both live (OFF-362)', () =>
+      visit(
+        app,
+        async (page) => {
+          const inbox = openInbox(app)
+          const [first, second] = [
+            await inbox.sendEnquiry({ language, company: 'Aarhus Trading', email: 'aarhus@buyer.example' }),
+            await inbox.sendEnquiry({ language, company: 'Bergen Mode', email: 'bergen@buyer.example' }),
+          ]
+          await openLivePage(page, app, language, officePages.inbox, 'staff')
+          const list = page.getByRole('region', { name: t('inbox.title'), exact: true })
+          const pane = page.getByRole('region', { name: t('inbox.conversation'), exact: true })
+          const findRow = (name: string) => list.getByRole('link', { name, exact: true })
+          await pane.getByText(t('inbox.choose')).waitFor()
+          assert.equal((await inbox.conversation(first!)).state, 'new')
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+
+          await findRow('Aarhus Trading').focus()
+          await page.keyboard.press('Enter')
+          await page.waitForURL(`**${officeHref('enquiry', first!)}`)
+          await page.getByRole('heading', { level: 1, name: 'Aarhus Trading' }).waitFor()
+          assert.ok(await waitForFocus(pane), 'the focus moves to the conversation')
+          assert.equal(await findRow('Aarhus Trading').getAttribute('aria-current'), 'page')
+          const boxes = [(await list.boundingBox())!, (await pane.boundingBox())!]
+          assert.ok(boxes[0]!.x + boxes[0]!.width <= boxes[1]!.x, 'both are side by side')
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+
+          const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
+          await answer.fill('Prices follow.')
+          await inbox.sendEnquiry({ language, company: 'Cork Apparel', email: 'cork@buyer.example' })
+          await findRow('Cork Apparel').waitFor()
+          assert.equal(await answer.inputValue(), 'Prices follow.')
+          await page.getByText(t('inbox.draft_saved')).waitFor()
+
+          await findRow('Bergen Mode').click()
+          await page.waitForURL(`**${officeHref('enquiry', second!)}`)
+          await page.getByRole('heading', { level: 1, name: 'Bergen Mode' }).waitFor()
+          await page.getByRole('button', { name: t('inbox.assign_to_me') }).click()
+          await list.getByRole('listitem').filter({ hasText: 'Bergen Mode' }).getByText('Tanvir Hasan').waitFor()
+          await list.getByRole('link', { name: t('inbox.title'), exact: true }).click()
+          await pane.getByText(t('inbox.choose')).waitFor()
+        },
+        { locale, width: 1440 },
+      ))
+
+    test('keeps the filters of the list while conversations open, and shows either on a phone (OFF-362)', () =>
+      visit(
+        app,
+        async (page) => {
+          const company = 'Dresden Textil'
+          const code = await openInbox(app).sendEnquiry({ language, company, email: 'dresden@buyer.example' })
+          await openOfficePage(page, app, language, `${officePages.inbox}?view=all&search=dresden`, 'staff')
+          const findRow = () => page.getByRole('main').getByRole('link', { name: company, exact: true })
+          await findRow().click()
+          await page.waitForURL(new RegExp(`${code}\\?view=all&search=dresden$`))
+          assert.equal(await page.getByLabel(t('inbox.search')).inputValue(), 'dresden')
+          await page.setViewportSize({ width: 390, height: 844 })
+          await page.getByLabel(t('inbox.search')).waitFor({ state: 'detached' })
+          await page.getByRole('heading', { level: 1, name: company }).waitFor()
+          await checkPageState(page, 390)
+        },
+        { locale, width: 1440 },
+      ))
 
     test('lists an email that could not be filed and the reason, with the keyboard alone (OFF-209)', async () => {
       await writeFile(join(folder, 'empty.eml'), '')

@@ -20,7 +20,7 @@ import { LoadFailed, Loading, NotStaff, NotPermitted, NotFound, OutdatedNotice }
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { SearchPalette } from './search/palette.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { useOpenedScreen } from './use-opened-screen.ts'
+import { useOpenedScreen, type OpenedScreen } from './use-opened-screen.ts'
 import { findNextWaiting } from './waiting-work.ts'
 
 /** The office for signed-in staff. Other users get a notice. After a lost session, the sign-in page opens. */
@@ -100,7 +100,7 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
               <OutdatedNotice since={formatWhen(translator, new Date(openedScreen.at).toISOString())} />
             )}
             {(!openedScreen || openedScreen.kind === 'home') && <Loading />}
-            {isPage && <openedScreen.page.View key={openedScreen.key} data={openedScreen.data} />}
+            {isPage && <PageContent screen={openedScreen} />}
             {openedScreen?.kind === 'second-factor' && self && (
               <SecondFactorGate self={self} onSignedIn={() => void refresh()} />
             )}
@@ -123,6 +123,12 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
       </OfficeProvider>
     </PageContextProvider>
   )
+}
+
+function PageContent({ screen: { page, key, data } }: { screen: OpenedScreen & { kind: 'page' } }) {
+  const { View, Layout } = page
+  const view = <View key={key} data={data} />
+  return Layout ? <Layout data={data}>{view}</Layout> : view
 }
 
 function useTitle(title: string, company: string): void {

@@ -18,6 +18,8 @@ export interface Page<Api, Data> {
   load?: (args: LoadArgs<Api>) => Promise<Data>
   head: (data: Data, translator: Translator, route: Route) => Head
   View: ComponentType<{ data: Data }>
+  /** Surrounds the view. It stays mounted while the user moves between office pages that share it. */
+  Layout?: ComponentType<{ data: Data; children: ReactNode }>
   /** The query parameters that change the page. Without any of them, the server may cache the page. */
   queryNames?: readonly string[]
   /** Whether the office loads the page again when work arrives or changes. */

@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call(name, form, { token: staffToken })).status, 404, name)
     })
 
-    test('lists open conversations page by page, the longest waiting first (OFF-1, OFF-200, DES-74)', async () => {
+    test('lists open conversations page by page, the longest waiting first (OFF-1, OFF-200, OFF-362, DES-74)', async () => {
       await inbox.empty()
       const sentOrder: string[] = []
       const lines = [{ product: 'zipper', amount: 24_000, unit: 'metre' }, { product: 'button' }]
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
       }
       const firstPage = await call('getInbox', {})
-      assert.deepEqual([firstPage.data.length, firstPage.to_do], [50, 52])
+      assert.deepEqual([firstPage.data.length, firstPage.to_do, firstPage.unassigned], [50, 52, 52])
       const secondPage = await call('getInbox', { after: firstPage.more })
       assert.deepEqual([secondPage.data.length, secondPage.more], [2, null])
       const rows = [...firstPage.data, ...secondPage.data]

@@ -89,12 +89,18 @@ export async function listConversations(
 }
 export type ListedConversation = Awaited<ReturnType<typeof listConversations>>['rows'][number]
 
-/** Counts the conversations in the to-do list. */
-export async function countOpenConversations(db: Database, ctx: RequestContext): Promise<number> {
-  const { count } = await selectConversations(db, ctx, await loadCompanyToday(db, ctx), { view: 'to_do' })
-    .select(sql<number>`count(*)`.as('count'))
+/** Counts the conversations in the to-do list, and those of them without an assignee. */
+export async function countOpenConversations(
+  db: Database,
+  ctx: RequestContext,
+): Promise<{ to_do: number; unassigned: number }> {
+  const { count, assigned } = await selectConversations(db, ctx, await loadCompanyToday(db, ctx), { view: 'to_do' })
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(${sql.ref('conversation.assignee_id')})`.as('assigned'),
+    ])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { to_do: Number(count), unassigned: Number(count) - Number(assigned) }
 }
 
 /** Yields all matching conversations in batches. */

@@ -83,7 +83,7 @@ export function AnswerForm({
         label={t('request.write_text', { language: t(`office.in_${language}`) })}
         hint={t('inbox.answer_hint', { email })}
         name="text"
-        rows={6}
+        rows={4}
         maxLength={8_000}
         value={typedText}
         onChange={({ currentTarget }) => changeText(currentTarget.value)}
@@ -94,6 +94,7 @@ export function AnswerForm({
         hint={t('inbox.attach_hint', { count: fileLimits.enquiry, max: fileLimits.megabytes, total: MAX_ANSWER_MB })}
         files={files}
         errors={errors}
+        className={styles.files}
         onClearError={clear}
       />
       {failure && <Failure>{failure}</Failure>}

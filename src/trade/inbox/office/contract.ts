@@ -36,6 +36,7 @@ const inbox = z.object({
   data: z.array(inboxLine),
   more: z.string().nullable(),
   to_do: z.int().describe('The total number of conversations that need attention'),
+  unassigned: z.int().describe('How many of them have no assignee'),
   set_aside: z
     .array(z.object({ file: z.string(), reason: z.enum(asideReasons), at: z.iso.datetime() }))
     .describe('Emails from the last week that could not be filed, newest first'),

@@ -9,14 +9,17 @@ import { StartQuotation } from '../../quotations/office/start-quotation.tsx'
 import { describeAmount, describeChoices } from '../../enquiries/describe-line.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { ConversationFiles } from './conversation-files.tsx'
-import type { ConversationRecord, InboxApi } from './contract.ts'
+import type { ConversationRecord, Inbox, InboxApi } from './contract.ts'
 import { ConversationPage } from './conversation-page.tsx'
+import { InboxLayout } from './inbox-layout.tsx'
+import { readInboxQuery } from './inbox-query.ts'
 import lineStyles from './enquiry-lines.module.css'
 import styles from './conversation.module.css'
 
 interface Data {
   record: EnquiryRecord
   conversation: ConversationRecord
+  inbox: Inbox
 }
 
 /** An enquiry with its lines, its sender and its conversation. */
@@ -24,17 +27,20 @@ export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
   isLive: true,
   async load({ api, route }) {
     const code = route.params['code']!
-    const [record, conversation] = await Promise.all([
+    const [record, conversation, inbox] = await Promise.all([
       api.getEnquiryRecord({ code }),
       api.getConversation({ enquiry: code }),
+      api.getInbox(readInboxQuery(route.query)),
     ])
-    return { record, conversation }
+    return { record, conversation, inbox }
   },
   head: ({ record: { company, code } }) => ({ title: `${company}, ${code}`, hidden: true }),
+  Layout: InboxLayout,
   View: EnquiryView,
 }
 
-function EnquiryView({ data: { record, conversation } }: { data: Data }) {
+function EnquiryView({ data }: { data: Data }) {
+  const { record, conversation } = data
   const translator = useTranslator()
   const { t } = translator
   const office = useOffice()
@@ -42,7 +48,7 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
   return (
     <ConversationPage
       conversation={conversation}
-      show={(updated) => office.show({ record, conversation: updated })}
+      show={(updated) => office.show({ ...data, conversation: updated })}
       about={`${record.code}, ${t('inbox.received', { when: formatWhen(translator, record.asked_at) })}`}
       title={record.company}
       owner={fileOwner}

@@ -32,14 +32,14 @@ import type { CannedAnswer, ConversationRecord, inboxContract, InboxLine } from 
 export const inboxHandlers = {
   async getInbox(db, ctx, { after, most: limit, ...inboxQuery }) {
     const { rows, more: nextCursor } = await listConversations(db, ctx, inboxQuery, { limit, after })
-    const [toDo, rejectedEmails] = await Promise.all([
+    const [counts, rejectedEmails] = await Promise.all([
       countOpenConversations(db, ctx),
       listQuarantinedEmails(db, ctx.now),
     ])
     return {
       data: rows.map((row) => presentLine(row, ctx)),
       more: nextCursor,
-      to_do: toDo,
+      ...counts,
       set_aside: rejectedEmails.map((email) => ({ ...email, at: isoInstant(email.at) })),
     }
   },

@@ -8,13 +8,16 @@ import type { EnquiriesOfficeApi, MessageRecord } from '../../enquiries/office/c
 import { StartQuotation } from '../../quotations/office/start-quotation.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { ConversationFiles } from './conversation-files.tsx'
-import type { ConversationRecord, InboxApi } from './contract.ts'
+import type { ConversationRecord, Inbox, InboxApi } from './contract.ts'
 import { ConversationPage } from './conversation-page.tsx'
+import { InboxLayout } from './inbox-layout.tsx'
+import { readInboxQuery } from './inbox-query.ts'
 import styles from './conversation.module.css'
 
 interface Data {
   record: MessageRecord
   conversation: ConversationRecord
+  inbox: Inbox
 }
 
 /** A contact message and its conversation. */
@@ -23,17 +26,20 @@ export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
   async load({ api, route }) {
     if (!/^[1-9]\d{0,9}$/.test(route.params['id']!)) throw createNotFoundError()
     const id = Number(route.params['id'])
-    const [record, conversation] = await Promise.all([
+    const [record, conversation, inbox] = await Promise.all([
       api.getMessageRecord({ id }),
       api.getConversation({ message: id }),
+      api.getInbox(readInboxQuery(route.query)),
     ])
-    return { record, conversation }
+    return { record, conversation, inbox }
   },
   head: ({ record: { name, subject } }) => ({ title: [name, subject].filter(Boolean).join(': '), hidden: true }),
+  Layout: InboxLayout,
   View: MessageView,
 }
 
-function MessageView({ data: { record, conversation } }: { data: Data }) {
+function MessageView({ data }: { data: Data }) {
+  const { record, conversation } = data
   const translator = useTranslator()
   const { t } = translator
   const office = useOffice()
@@ -42,7 +48,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
   return (
     <ConversationPage
       conversation={conversation}
-      show={(updated) => office.show({ record, conversation: updated })}
+      show={(updated) => office.show({ ...data, conversation: updated })}
       about={`${number}, ${t('inbox.received', { when: formatWhen(translator, record.asked_at) })}`}
       title={record.name}
       owner={fileOwner}
