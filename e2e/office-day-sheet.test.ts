@@ -48,6 +48,40 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
+    test('fills the button of a guest who can move in, and lines up the amounts in regular weight (OFF-361)', () =>
+      visit(
+        app,
+        async (page) => {
+          await desk.book('Ready Rahim', 0, 3, { slug: 'super-deluxe', at: [0] })
+          await desk.book('Waiting Wei', 0, 1, { slug: 'super-deluxe' })
+          await openOfficePage(page, app, language, officePages.today)
+          const { row } = createDeskActions(page, language, 1440)
+          const readStyle = (name: string, key: 'desk.check_in' | 'amount') =>
+            row(name, 'arrivals')
+              .getByRole(
+                'button',
+                key === 'amount' ? { name: t('desk.collect', { amount: '' }).trim() } : { name: t(key), exact: true },
+              )
+              .evaluate((button) => {
+                const { backgroundColor, fontWeight } = getComputedStyle(button)
+                return { backgroundColor, fontWeight, right: button.getBoundingClientRect().right }
+              })
+          const [ready, waiting] = [
+            await readStyle('Ready Rahim', 'desk.check_in'),
+            await readStyle('Waiting Wei', 'desk.check_in'),
+          ]
+          assert.notEqual(ready.backgroundColor, waiting.backgroundColor)
+          await row('Waiting Wei', 'arrivals').getByText(t('desk.unassigned'), { exact: true }).waitFor()
+          const amounts = [await readStyle('Ready Rahim', 'amount'), await readStyle('Waiting Wei', 'amount')]
+          assert.deepEqual(
+            amounts.map(({ fontWeight }) => fontWeight),
+            ['400', '400'],
+          )
+          assert.equal(amounts[0]!.right, amounts[1]!.right)
+        },
+        { width: 1440, locale },
+      ))
+
     test('shows the buttons of an arrival on one line of a phone, in a low row (OFF-360)', () =>
       visit(
         app,

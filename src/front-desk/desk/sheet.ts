@@ -119,7 +119,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       unregistered: incompleteCounts.get(stay.id) ?? 0,
     }
   }
-  const toRows = (list: readonly DeskStay[]) => list.map(toRow).toSorted(compareByLateness)
+  const toRows = (list: readonly DeskStay[]) => list.map(toRow).toSorted(compareByUrgency)
   return {
     day,
     arrivals: toRows(stays.filter(({ status }) => status === 'confirmed')),
@@ -170,7 +170,16 @@ async function countTonightsUnits(db: Database, day: number) {
   return { units: Number(row!.units), closed: Number(row!.closed), sold: Number(row!.sold ?? 0) }
 }
 
-const compareByLateness = (a: SheetRow, b: SheetRow) =>
-  Number(b.isLate) - Number(a.isLate) || compareByUnit(a, b) || a.stay.id - b.stay.id
+/** Overdue stays come first, then guests who cannot move in yet. */
+const compareByUrgency = (a: SheetRow, b: SheetRow) =>
+  Number(b.isLate) - Number(a.isLate) ||
+  Number(isBlocked(b)) - Number(isBlocked(a)) ||
+  compareByUnit(a, b) ||
+  a.stay.id - b.stay.id
+
+/** Returns whether an arriving guest has no room, or somebody is still in it. */
+const isBlocked = ({ stay, unit, occupiedBy }: SheetRow): boolean =>
+  stay.status === 'confirmed' && (unit === null || occupiedBy !== null)
+
 const compareByUnit = (a: SheetRow, b: SheetRow) =>
   (a.unit?.name ?? '').localeCompare(b.unit?.name ?? '', 'en', { numeric: true })

@@ -119,6 +119,16 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(state.condition, 'dirty')
     })
 
+    test('lists arrivals without a room before those whose room is empty (OFF-361)', async () => {
+      const stays = [await book('Zara', 0, 1, '102'), await book('Nils', 0, 1, null), await book('Maria', 0, 1, '103')]
+      assert.deepEqual(
+        listNames((await readToday()).arrivals).filter((name) => ['Zara', 'Nils', 'Maria'].includes(name)),
+        ['Nils', 'Maria', 'Zara'],
+        'Anna is still in room 103',
+      )
+      for (const { code } of stays) await call('cancelStayByStaff', { code, fee: 'none' })
+    })
+
     test('warns of a dirty or occupied unit, and checks in after confirmation (OFF-112)', async () => {
       const tariqsStay = await book('Tariq', 0, 1, '102')
       const dirtyResponse = await call('checkGuestIn', tariqsStay)

@@ -13,6 +13,10 @@ import type { RowOperation } from './use-finished-rows.ts'
 import styles from './stay-line.module.css'
 import { useUndo } from './use-undo.ts'
 
+/** Returns whether the guest can move in: the room is assigned, clean and empty. */
+const isReadyFor = ({ unit, still_there }: TodaysRow): boolean =>
+  unit !== null && still_there === null && (unit.condition === 'clean' || unit.condition === 'inspected')
+
 /** An expected guest: assign a unit, check in, or mark as a no-show, all within the row. */
 export function Arrival({
   row,
@@ -62,7 +66,11 @@ export function Arrival({
           )}
           {!isFinished && openForm === null && (
             <>
-              <Button variant="secondary" onClick={() => setOpenForm('check_in')}>
+              <Button
+                variant="secondary"
+                className={isReadyFor(row) ? styles.ready : undefined}
+                onClick={() => setOpenForm('check_in')}
+              >
                 {t('desk.check_in')}
               </Button>
               <TakeMoneyButton row={row} onClick={() => setOpenForm('money')} />

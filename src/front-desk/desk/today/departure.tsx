@@ -10,6 +10,7 @@ import type { TodaysRow } from './contract.ts'
 import { DepartureForm, type DepartureFormName } from './departure-form.tsx'
 import { OperationLine } from './operation-line.tsx'
 import { StayLine } from './stay-line.tsx'
+import styles from './stay-line.module.css'
 import { TakeMoneyButton } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
 import { useUndo } from './use-undo.ts'
@@ -59,7 +60,12 @@ export function Departure({
           {!isFinished && openForm === null && (
             <>
               <form {...form}>
-                <Button type="submit" variant="secondary" isBusy={isBusy}>
+                <Button
+                  type="submit"
+                  variant="secondary"
+                  className={row.owed === null || row.owed === 0 ? styles.ready : undefined}
+                  isBusy={isBusy}
+                >
                   {t('desk.check_out')}
                 </Button>
               </form>

@@ -8,6 +8,7 @@ export function SheetPart({
   title,
   count,
   summary,
+  hasAmounts = false,
   empty,
   emptyText,
   children,
@@ -17,13 +18,15 @@ export function SheetPart({
   count: number
   /** A summary of the arrivals or departures that are already done today. */
   summary?: string | null
+  /** Whether the rows have a column of amounts. */
+  hasAmounts?: boolean
   /** Shown if the list is empty. Not needed for a list that is never empty. */
   empty?: string
   /** Says what the list will contain. Shown below `empty`. */
   emptyText?: string
   children: readonly ReactNode[]
 }) {
-  const { number } = useTranslator()
+  const { t, number } = useTranslator()
   const id = useId()
   return (
     <section className={styles.part} data-part={part} aria-labelledby={id}>
@@ -32,6 +35,11 @@ export function SheetPart({
           {title} <span className={styles.count}>{number(count)}</span>
         </h2>
         {summary && <p>{summary}</p>}
+        {hasAmounts && (
+          <p className={styles.amounts} aria-hidden="true">
+            {t('desk.amount_due')}
+          </p>
+        )}
       </header>
       {children.length === 0 ? (
         <div className={styles.empty}>

@@ -113,11 +113,11 @@ function Readiness({ row: { unit, still_there } }: { row: TodaysRow }) {
   const { t } = useTranslator()
   if (still_there !== null)
     return (
-      <span className={`alarm ${styles.notReady}`}>
+      <span className={`alarm ${styles.notReady} ${styles.occupied}`}>
         {t('desk.still_occupied', { name: still_there || t('office.name_deleted') })}
       </span>
     )
   const { condition } = unit!
   const isReady = condition === 'clean' || condition === 'inspected'
-  return <span className={isReady ? styles.ready : `alarm ${styles.notReady}`}>{t(`desk.unit_${condition}`)}</span>
+  return <span className={isReady ? styles.clean : `alarm ${styles.notReady}`}>{t(`desk.unit_${condition}`)}</span>
 }

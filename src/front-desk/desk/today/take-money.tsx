@@ -14,20 +14,25 @@ function BalanceLink({ row: { code, owed } }: { row: TodaysRow }) {
   const { t, money } = useTranslator()
   if (owed === null || owed === 0) return null
   return (
-    <Link to={officeHref('bill', code)}>
+    <Link className={styles.amount} to={officeHref('bill', code)}>
       {t(owed > 0 ? 'desk.balance_due' : 'desk.to_refund', { amount: money(Math.abs(owed)) })}
     </Link>
   )
 }
 
-/** A button that takes a payment. Users who may not take money see the balance instead. */
+/** The amount due, as a button that takes a payment. Users who may not take money see the balance instead. */
 export function TakeMoneyButton({ row, onClick }: { row: TodaysRow; onClick: () => void }) {
   const { t, money } = useTranslator()
   const office = useOffice()
   if (!office.can('take money') || row.owed === null || row.owed <= 0) return <BalanceLink row={row} />
   return (
-    <Button variant="quiet" onClick={onClick}>
-      {t('desk.collect', { amount: money(row.owed) })}
+    <Button
+      variant="quiet"
+      className={styles.amount}
+      aria-label={t('desk.collect', { amount: money(row.owed) })}
+      onClick={onClick}
+    >
+      {money(row.owed)}
     </Button>
   )
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { officePages } from '#routes/office.ts'
 import type { DeskApi } from '../contract.ts'
-import type { TodayApi, TodaysSheet } from './contract.ts'
+import type { TodayApi, TodaysRow, TodaysSheet } from './contract.ts'
 import { Arrival } from './arrival.tsx'
 import { EmergencySheet } from './emergency-sheet.tsx'
 import { Departure } from './departure.tsx'
@@ -101,6 +101,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           title={t('desk.part_arrivals')}
           count={counts.arrivals}
           summary={sheet.arrived > 0 ? t('desk.arrived_today', { count: number(sheet.arrived) }) : null}
+          hasAmounts={hasAmounts(arrivals.rows)}
           empty={t('desk.no_arrivals')}
           emptyText={t('desk.no_arrivals_text')}
         >
@@ -119,6 +120,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           title={t('desk.part_departures')}
           count={counts.departures}
           summary={sheet.left > 0 ? t('desk.left_today', { count: number(sheet.left) }) : null}
+          hasAmounts={hasAmounts(departures.rows)}
           empty={t('desk.no_departures')}
           emptyText={t('desk.no_departures_text')}
         >
@@ -130,6 +132,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           part="in_house"
           title={t('desk.part_in_house')}
           count={counts.in_house}
+          hasAmounts={hasAmounts(inHouse.rows)}
           empty={t('desk.none_in_house')}
           emptyText={t('desk.none_in_house_text')}
         >
@@ -144,6 +147,8 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
     </div>
   )
 }
+
+const hasAmounts = (rows: readonly TodaysRow[]): boolean => rows.some(({ owed }) => owed !== null && owed > 0)
 
 const SOLD_BAR_WIDTH_PX = 120
 
