@@ -60,7 +60,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const findTable = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
-    test(`shows a chart and a table with the same data for each section, explains the section and downloads the table, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
+    test(`shows a chart and a table with the same data for each section, explains the section and downloads the table, at ${width} px (OFF-290, OFF-291, OFF-293, OFF-364)`, () =>
       visit(
         app,
         async (page) => {
@@ -81,6 +81,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             )
             const chartText = (await chart.textContent())!
             for (const row of rows) if (row.isDrawn) assert.ok(chartText.includes(row.name), row.name)
+            if (width < 700) {
+              const overflow = await panel
+                .getByRole('region', { name: title, exact: true })
+                .evaluate((region) => region.scrollWidth - region.clientWidth)
+              assert.ok(overflow <= 0, `${name} is cut`)
+            }
             await panel.locator('summary').press('Enter')
             await panel.getByText(about).waitFor()
           }

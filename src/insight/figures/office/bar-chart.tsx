@@ -23,7 +23,7 @@ const TOP_MARGIN_PX = 18
 const BOTTOM_MARGIN_PX = 22
 
 /**
- * A bar chart with a dashed line for the period to compare with, and a legend above it. On the screen, it is drawn at
+ * A bar chart with a mark at the value of each bar in the period to compare with, and a legend above it. On the screen, it is drawn at
  * the available width without scaling, so that its text keeps the normal size. Screen readers get the table instead.
  */
 export function BarChart({
@@ -55,14 +55,15 @@ export function BarChart({
   const y = (value: number) => TOP_MARGIN_PX + (height - TOP_MARGIN_PX - BOTTOM_MARGIN_PX) * (1 - value / top)
   const x = (index: number) => gutterWidth + barSpacing * index
   const getCenterX = (index: number) => x(index) + barSpacing / 2
-  const barWidth = Math.max(1, barSpacing * (barSpacing > 12 ? 0.72 : 0.84))
   const labelWidth = Math.max(...bars.map(({ name }) => name.length)) * 7 + 10
   const labelEvery = Math.max(1, Math.ceil(labelWidth / Math.max(barSpacing, 1)))
-  const comparisonPoints = bars.flatMap(({ before: value }, index) =>
-    value == null ? [] : [[getCenterX(index), y(value)] as const],
+  const comparisonMarks = bars.flatMap(({ before: value }, index) =>
+    value == null ? [] : [`M${x(index) + 1} ${y(value)}h${Math.max(1, barSpacing - 2)}`],
   )
-  const isCompared = comparisonPoints.length > 1
-  const comparisonPath = `M${comparisonPoints.map((point) => point.join(' ')).join('L')}`
+  const isCompared = comparisonMarks.length > 1
+  const comparisonPath = comparisonMarks.join('')
+  // The marks are wider than the bars, so that both can be read where they cross.
+  const barWidth = Math.max(1, barSpacing * (isCompared ? 0.5 : barSpacing > 12 ? 0.72 : 0.84))
   const peak = findPeak()
   /** The label of the highest bar, kept within the chart. */
   function findPeak() {

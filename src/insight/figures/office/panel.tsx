@@ -47,7 +47,12 @@ interface Column<Row> {
   getValue: (row: Row) => ReactNode
   /** Whether the column contains text. Text is aligned left, unlike numbers. */
   isText?: boolean
+  /** Whether a phone shows the value beside the name of the row. Without any, it shows the first column there. */
+  isMain?: boolean
 }
+
+/** A table with more columns does not fit a phone. There, each row has two lines. */
+const MAX_NARROW_COLUMNS = 4
 
 /** A table of named rows with right-aligned numbers. The last row may show the total. */
 export const Table = <Row,>({
@@ -66,9 +71,20 @@ export const Table = <Row,>({
   sum?: Row
 }) => {
   const { t } = useTranslator()
+  const mainColumn = columns.find(({ isMain }) => isMain) ?? columns[0]
+  const renderCell = (row: Row, { name, getValue, isText }: Column<Row>) => (
+    <td
+      key={name}
+      className={isText ? '' : styles.number}
+      data-name={name}
+      data-main={name === mainColumn!.name || undefined}
+    >
+      {getValue(row)}
+    </td>
+  )
   return (
     <div className="scroll-table" tabIndex={0} role="region" aria-label={caption}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${columns.length > MAX_NARROW_COLUMNS ? styles.manyColumns : ''}`.trimEnd()}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -84,11 +100,7 @@ export const Table = <Row,>({
           {rows.map((row, index) => (
             <tr key={index}>
               <th scope="row">{getName(row)}</th>
-              {columns.map(({ name, getValue, isText }) => (
-                <td key={name} className={isText ? '' : styles.number}>
-                  {getValue(row)}
-                </td>
-              ))}
+              {columns.map((column) => renderCell(row, column))}
             </tr>
           ))}
         </tbody>
@@ -96,11 +108,7 @@ export const Table = <Row,>({
           <tfoot>
             <tr>
               <th scope="row">{t('figures.all')}</th>
-              {columns.map(({ name, getValue }) => (
-                <td key={name} className={styles.number}>
-                  {getValue(sum)}
-                </td>
-              ))}
+              {columns.map((column) => renderCell(sum, column))}
             </tr>
           </tfoot>
         )}

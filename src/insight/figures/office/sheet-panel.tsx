@@ -42,13 +42,7 @@ export function SheetPanel({
   return (
     <Panel title={title} about={about} tools={<Download {...file} subject={title} />}>
       <div className={columns.length > 2 ? styles.besideWide : styles.besideFacts}>
-        <PartsChart
-          label={title}
-          parts={toParts(sheet, t('figures.others'))}
-          format={(value) =>
-            columns[drawnColumn]!.isAmount ? translator.number(Math.round(value)) : translator.number(value)
-          }
-        />
+        <PartsChart label={title} parts={toParts(sheet, t('figures.others'))} />
         <Table
           caption={title}
           rowHeading={rowHeading}
@@ -57,6 +51,7 @@ export function SheetPanel({
           columns={[
             ...columns.map((column, index) => ({
               name: column.name,
+              isMain: index === drawnColumn,
               getValue: (row: SheetRow) => renderCell(row, index),
             })),
             ...(isCompared
