@@ -113,7 +113,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await goTo('housekeeping.title')
           const card = page
             .getByRole('listitem')
-            .filter({ has: page.getByRole('heading', { level: 2, name: unitName, exact: true }) })
+            .filter({ has: page.getByRole('heading', { level: 3, name: unitName, exact: true }) })
           await card.getByRole('button', { name: t('housekeeping.dirty'), exact: true }).click()
           await card
             .getByText(t('housekeeping.marked', { unit: unitName, condition: t('housekeeping.dirty') }))

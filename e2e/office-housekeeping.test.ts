@@ -19,14 +19,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const findButton = (scope: Pick<Page, 'getByRole'>, name: string) =>
       scope.getByRole('button', { name, exact: true })
     const findCard = (page: Page, unit: string) =>
-      page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: unit, exact: true }) })
 
     test('marks a room by keyboard on a phone, undoes it, and shows changes by others (OFF-180)', () =>
       visit(
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
-          const firstHeading = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+          const firstHeading = page.getByRole('main').getByRole('heading', { level: 3 }).first()
           const unitName = (await firstHeading.textContent())!
           const card = findCard(page, unitName)
           const dirtyButton = findButton(card, t('housekeeping.dirty'))
@@ -88,7 +88,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           { locale, width: widthPx, ...(widthPx < 700 && { isMobile: true, hasTouch: true }) },
         ))
 
-    test('marks a room to clean only if a guest arrives in it today (OFF-356)', () =>
+    test('marks a room to clean only if a guest arrives in it today, and groups rooms by what must be done (OFF-356, OFF-365)', () =>
       visit(
         app,
         async (page) => {
@@ -106,6 +106,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             findCard(page, name).evaluate((card) => getComputedStyle(card).backgroundColor)
           assert.notEqual(await readBackground(arrivalUnit!), await readBackground(cleanUnit!))
           assert.equal(await readBackground(freeUnit!), await readBackground(cleanUnit!))
+          const groups = page.getByRole('main').getByRole('heading', { level: 2 })
+          assert.deepEqual(
+            (await groups.allTextContents()).map((text) => text.replace(/[\s\d০-৯]+$/, '')),
+            (['arrival', 'vacant', 'ready'] as const).map((group) => t(`housekeeping.group_${group}`)),
+          )
           assert.equal(t('desk.unit_dirty').toLowerCase(), t('housekeeping.dirty').toLowerCase())
           await checkPageState(page, width)
         },
@@ -117,7 +122,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
-          const unitName = (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent())!
+          const unitName = (await page.getByRole('main').getByRole('heading', { level: 3 }).first().textContent())!
           const card = findCard(page, unitName)
           await findButton(card, t('housekeeping.more_of', { unit: unitName })).click()
           const dialog = page.getByRole('dialog')

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { officePages } from '#routes/office.ts'
 import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
-import type { Housekeeping, HousekeepingApi } from './contract.ts'
+import type { Housekeeping, HousekeepingApi, HousekeepingUnit } from './contract.ts'
 import styles from './housekeeping-page.module.css'
 import { UnitCard } from './unit-card.tsx'
 
@@ -16,13 +16,24 @@ export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
   View: HousekeepingView,
 }
 
+/** The groups of units by what must be done, the most urgent first. */
+const groupNames = ['arrival', 'vacant', 'occupied', 'out', 'ready'] as const
+
+function findGroup({ condition, arrives, occupied }: HousekeepingUnit): (typeof groupNames)[number] {
+  if (condition === 'out_of_service') return 'out'
+  if (condition !== 'dirty') return 'ready'
+  if (arrives && arrives.arrived_at === null) return 'arrival'
+  return occupied ? 'occupied' : 'vacant'
+}
+
 function HousekeepingView({ data: { day, check_in_from, check_out_until, data } }: { data: Housekeeping }) {
-  const { t, count } = useTranslator()
+  const { t, count, number } = useTranslator()
   const { can } = useOffice()
   // Sorted once, when the page opens, so that a unit stays in its place when its condition changes.
-  const [orderedIds] = useState(() => data.map(({ id }) => id))
-  const getPosition = (id: number) => (orderedIds.includes(id) ? orderedIds.indexOf(id) : orderedIds.length)
-  const units = data.toSorted((a, b) => getPosition(a.id) - getPosition(b.id))
+  const [places] = useState(() => new Map(data.map((unit, index) => [unit.id, { index, group: findGroup(unit) }])))
+  const getPosition = ({ id }: HousekeepingUnit) => places.get(id)?.index ?? places.size
+  const units = data.toSorted((a, b) => getPosition(a) - getPosition(b))
+  const unitsByGroup = Map.groupBy(units, (unit) => places.get(unit.id)?.group ?? findGroup(unit))
   const dirtyCount = data.filter(({ condition }) => condition === 'dirty').length
   return (
     <>
@@ -42,11 +53,25 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
           action={can('change rooms') && <ButtonLink to={officePages.rooms}>{t('roomtype.set_up')}</ButtonLink>}
         />
       ) : (
-        <ul role="list" className={styles.units}>
-          {units.map((unit) => (
-            <UnitCard key={unit.id} unit={unit} />
-          ))}
-        </ul>
+        <div className="stack-4">
+          {groupNames.map((group) => {
+            const groupUnits = unitsByGroup.get(group)
+            return (
+              groupUnits && (
+                <section key={group}>
+                  <h2 className={styles.group}>
+                    {t(`housekeeping.group_${group}`)} <span>{number(groupUnits.length)}</span>
+                  </h2>
+                  <ul role="list" className={styles.units}>
+                    {groupUnits.map((unit) => (
+                      <UnitCard key={unit.id} unit={unit} />
+                    ))}
+                  </ul>
+                </section>
+              )
+            )
+          })}
+        </div>
       )}
     </>
   )

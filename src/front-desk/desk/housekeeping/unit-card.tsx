@@ -38,7 +38,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   return (
     <li className={styles.unit} data-condition={condition} data-needed={isNeededToday}>
       <div className={styles.head}>
-        <h2>{name}</h2>
+        <h3>{name}</h3>
         <p className={styles.today}>
           {[unit.kind, ...describeUnit(unit, translator)].map((text) => (
             <span key={text}>{text}</span>
