@@ -16,6 +16,7 @@ import { formatStay } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { BookingViews } from './booking-views.tsx'
 import { BookingsTable } from './bookings-table.tsx'
+import { formatPaymentState } from './payment-state.ts'
 import styles from './bookings-page.module.css'
 import type { BookingLine, Bookings, BookingsOfficeApi } from './contract.ts'
 import { DeskStatusChip } from './desk-status-chip.tsx'
@@ -169,11 +170,13 @@ function EmptyList({ listQuery, isFiltered }: { listQuery: ListQuery; isFiltered
 }
 
 function readRow(row: BookingLine, translator: Translator): Row {
+  const payment = formatPaymentState(row, translator)
   return {
     path: officeHref('booking', row.code),
     title: row.name || translator.t('office.name_deleted'),
-    about: `${row.room_name}, ${formatStay(translator, row.checkin, row.checkout)}`,
-    small: `${row.code}, ${formatGuests(row, translator)}`,
+    about: [...row.units, row.room_name].join(' '),
+    text: formatStay(translator, row.checkin, row.checkout),
+    small: [row.code, formatGuests(row, translator), payment].filter(Boolean).join(', '),
     end: row.total !== null && translator.money(row.total),
     chip: <DeskStatusChip {...row} />,
   }

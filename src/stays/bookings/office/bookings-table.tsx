@@ -5,6 +5,7 @@ import { officeHref } from '#routes/office.ts'
 import table from '#ui/office/data-table.module.css'
 import styles from './bookings-table.module.css'
 import type { BookingLine } from './contract.ts'
+import { formatPaymentState } from './payment-state.ts'
 import { DeskStatusChip } from './desk-status-chip.tsx'
 
 /** Text columns are aligned left, numbers right. The whole row is a link. */
@@ -30,9 +31,14 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
               {t('stays.guests')}
             </th>
             {hasTotals && (
-              <th scope="col" className={table.number}>
-                {t('stays.total')}
-              </th>
+              <>
+                <th scope="col" className={table.number}>
+                  {t('stays.total')}
+                </th>
+                <th scope="col" className={table.number}>
+                  {t('stays.payment')}
+                </th>
+              </>
             )}
             <th scope="col">{t('stays.state')}</th>
           </tr>
@@ -45,11 +51,21 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
               </th>
               <td className={table.code}>{row.code}</td>
               <td className={table.code}>{formatWhen(translator, row.asked_at)}</td>
-              <td>{row.room_name}</td>
+              <td className={styles.room}>
+                {row.units.length > 0 && <strong>{row.units.join(', ')} </strong>}
+                {row.room_name}
+              </td>
               <td className={styles.dates}>{formatStayDates(translator, row.checkin, row.checkout)}</td>
               <td className={table.number}>{number(row.nights)}</td>
               <td className={table.number}>{number(row.adult + row.child)}</td>
-              {hasTotals && <td className={table.number}>{row.total !== null && money(row.total)}</td>}
+              {hasTotals && (
+                <>
+                  <td className={table.number}>{row.total !== null && money(row.total)}</td>
+                  <td className={table.number} data-paid={row.owed === 0 || undefined}>
+                    {formatPaymentState(row, translator)}
+                  </td>
+                </>
+              )}
               <td>
                 <DeskStatusChip {...row} />
               </td>

@@ -68,6 +68,8 @@ const bookingLine = z.object({
   nights: z.int(),
   ...guests,
   total: amount(),
+  owed: amount().describe('The open balance; below zero: a refund is due; null also if nothing has been charged yet'),
+  units: z.array(z.string()).describe('The names of the assigned units'),
   asked_at: z.iso.datetime(),
 })
 

@@ -13,6 +13,7 @@ import type { Language } from '#routes/public.ts'
 import type { Action } from '#schema/actions.ts'
 import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, emailGuest } from '../answering.ts'
+import { getRemainingAmount, loadBalances, type Balance } from '../balance.ts'
 import { getFeeIfCompanyCancels } from '../cancelling/cancelling.ts'
 import { guestFieldNames, pickFields } from '../guest-fields.ts'
 import { getStatus } from '../status.ts'
@@ -44,7 +45,8 @@ export const bookingsOfficeHandlers = {
 
   async getBookings(db, ctx, { after, ...query }) {
     const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { limit: MAX_PER_PAGE, after })
-    const [toLine, stays] = [await createLineView(db, ctx), await loadStays(db, rows)]
+    const stays = await loadStays(db, rows)
+    const toLine = await createLineView(db, ctx, stays)
     return { data: stays.map(toLine), more, rooms: await listRoomTypes(db, ctx.language) }
   },
 
@@ -78,9 +80,20 @@ async function toListQuery(
   }
 }
 
-async function createLineView(db: Database, ctx: RequestContext): Promise<(row: StayWithRooms) => BookingLine> {
+async function createLineView(
+  db: Database,
+  ctx: RequestContext,
+  stays: readonly StayWithRooms[],
+): Promise<(row: StayWithRooms) => BookingLine> {
   const { language, now } = ctx
   const currentDay = computeToday(await loadCompany(db, ctx), now)
+  const unitNames = await loadUnitNames(db, stays)
+  const balances = hasPermission(ctx.account, 'see money')
+    ? await loadBalances(
+        db,
+        stays.map(({ code }) => code),
+      )
+    : new Map<string, Balance>()
   return (row) => ({
     code: row.code,
     status: getStatus(row, now),
@@ -93,9 +106,31 @@ async function createLineView(db: Database, ctx: RequestContext): Promise<(row: 
     adult: row.adults,
     child: row.children,
     total: presentAmount(ctx, row.total_poisha),
+    owed: presentOpenBalance(balances.get(row.code)),
+    units: [...new Set(row.rooms.flatMap(({ id }) => unitNames.get(id) ?? []))],
     asked_at: isoInstant(row.created_at),
   })
 }
+
+/** The names of the units assigned to each room of these stays, in the order of the nights. */
+async function loadUnitNames(db: Database, stays: readonly StayWithRooms[]): Promise<Map<number, string[]>> {
+  const ids = stays.flatMap(({ rooms }) => rooms.map(({ id }) => id))
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('unit_night')
+    .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
+    .select(['unit_night.booking_id', 'unit.name'])
+    .where('unit_night.booking_id', 'in', ids)
+    .groupBy(['unit_night.booking_id', 'unit.name'])
+    .orderBy(({ fn }) => fn.min('unit_night.night'))
+    .execute()
+  const rowsById = Map.groupBy(rows, ({ booking_id }) => booking_id!)
+  return new Map(Array.from(rowsById, ([id, unitRows]) => [id, unitRows.map(({ name }) => name)]))
+}
+
+/** A stay without costs and payments, such as a request, has no balance yet. */
+const presentOpenBalance = (balance: Balance | undefined): number | null =>
+  !balance || (balance.costsPoisha === 0 && balance.paidPoisha === 0) ? null : poishaToBdt(getRemainingAmount(balance))
 
 const presentAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
   poisha === null || !hasPermission(account, 'see money') ? null : poishaToBdt(poisha)
