@@ -274,5 +274,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         },
         { width: 1440, locale },
       ))
+
+    test('opens the month of a phone at the week of today, also near its end (OFF-367)', () =>
+      visit(
+        app,
+        async (page) => {
+          app.clock.advance(Date.parse('2026-12-30T06:00:00Z') - app.clock.now)
+          await openRates(page)
+          const days = await page
+            .locator('td[data-day]')
+            .evaluateAll((cells) => cells.map((cell) => cell.dataset['day']))
+          assert.equal(Number(days[0]), parseDay('2026-12-27'))
+          assert.equal(days.length, 35)
+          await findCell(page, 'single', '2027-01-01')
+            .filter({ hasText: translator.day('2027-01-01', 'short') })
+            .waitFor()
+        },
+        { locale, width: 390, isMobile: true, hasTouch: true },
+      ))
   })
 }

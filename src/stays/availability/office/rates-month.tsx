@@ -115,7 +115,7 @@ export function RatesMonth({
                     data-closed={getRateOn(room, day.day).closed || undefined}
                   >
                     <span className={styles.date} aria-hidden="true">
-                      {day.date}
+                      {day.iso.endsWith('-01') ? translator.day(day.iso, 'short') : day.date}
                     </span>
                     <NightCell
                       room={room}
@@ -141,13 +141,22 @@ const dayStepByKey: Record<string, number> = {
   ArrowDown: 7,
 }
 
+/** The current month shows at least this many weeks, so that its last days continue into the next month. */
+const MIN_WEEKS = 5
+
 /**
- * Returns the days in the same month as the given day, as weeks. Null fills the days before the first and after the
- * last.
+ * Returns the days in the same month as the given day, as weeks. The current month begins with the week of today,
+ * because the prices of past nights are fixed. Null fills the days before the first and after the last.
  */
-function toWeeks({ days, first }: Sheet, visibleDay: number): (SheetDay | null)[][] {
+function toWeeks({ days, first, today }: Sheet, visibleDay: number): (SheetDay | null)[][] {
   const month = days[Math.min(Math.max(visibleDay - first, 0), days.length - 1)]!.iso.slice(0, 7)
-  const monthDays = days.filter(({ iso }) => iso.startsWith(month))
+  const isCurrent = days[today - first]!.iso.startsWith(month)
+  const firstShownDay = today - (getWeekday(today) % 7)
+  const monthDays = days.filter(({ iso, day }) =>
+    isCurrent
+      ? day >= firstShownDay && (iso.startsWith(month) || day < firstShownDay + MIN_WEEKS * 7)
+      : iso.startsWith(month),
+  )
   const leadingBlanks: null[] = Array.from({ length: getWeekday(monthDays[0]!.day) % 7 }, () => null)
   const cells = [...leadingBlanks, ...monthDays]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, index) =>
