@@ -73,6 +73,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const { body } = await app.call('getPeople', { search: 'anna', kind: 'member' }, { token })
             const [{ id, name }] = body.data
             await openOfficePage(page, app, language, officeHref('person', id))
+            await page.getByText(t('people.close_member'), { exact: true }).press('Enter')
             const messageField = page.getByLabel(t('request.message', { language: t('office.in_en') }))
             await messageField.fill('Please call us.')
             await press(page, 'team.suspend')

@@ -233,6 +233,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'people.suspend_notice': '{email} ঠিকানায় ইমেইলে জানানো হবে।',
   'people.reset': 'পাসওয়ার্ড রিসেট লিংক পাঠান',
   'people.export': 'সব ডেটা ডাউনলোড করুন',
+  'people.close_member': 'বন্ধ করুন বা মুছে ফেলুন',
   'people.erase': 'এই ব্যক্তিকে মুছুন…',
   'people.erase_text': 'আগের বুকিংয়ের তথ্য সঙ্গে সঙ্গে মুছে যাবে; আসন্ন বুকিংয়ের তথ্য মুছবে তা শেষ হলে। আর ফেরানো যাবে না।',
   'people.erase_title': '{name}-কে মুছবেন?',

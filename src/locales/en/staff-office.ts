@@ -216,7 +216,7 @@ export const staffOffice = {
   'people.search': 'Search people',
   'people.search_hint': 'Name, email or phone digits',
   'people.kind': 'Type',
-  'people.all': 'All',
+  'people.all': 'Everyone',
   'people.members': 'Members',
   'people.guests': 'Guests',
   'people.member': 'Member',
@@ -234,6 +234,7 @@ export const staffOffice = {
   'people.suspend_notice': 'We will notify them at {email}.',
   'people.reset': 'Send password reset link',
   'people.export': 'Download all stored data',
+  'people.close_member': 'Suspend or erase',
   'people.erase': 'Erase this person…',
   'people.erase_text':
     'Data of past stays is deleted at once. Data of upcoming stays is deleted after they end. This cannot be undone.',

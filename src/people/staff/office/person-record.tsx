@@ -33,6 +33,7 @@ export function PersonRecord({
   const { can } = useOffice()
   const { id, kind, is_suspended } = person
   const name = person.name || person.email
+  const [isOpen, setOpen] = useState(is_suspended)
   return (
     <RecordPage
       back={{ to: officePages.people, label: t('people.title') }}
@@ -51,47 +52,55 @@ export function PersonRecord({
       </Facts>
       {can('manage people') && (
         <RecordSection title={t('team.actions')}>
-          {kind === 'member' && !is_suspended && (
-            <ActionForm
-              label={t('people.reset')}
-              done={t('team.reset_sent', { email: person.email })}
-              onSubmit={async () => onChanged(await api.sendPersonReset({ id }))}
-            />
-          )}
-          <ActionForm
-            label={t('team.end_sessions')}
-            done={t('team.sessions_ended', { name })}
-            onSubmit={async () => onChanged(await api.endPersonSessions({ id }))}
-          />
-          {kind === 'member' && (
-            <>
-              {!is_suspended && <p>{t('team.suspend_text')}</p>}
-              <p>{t('people.suspend_notice', { email: person.email })}</p>
+          <div className="row-3">
+            {kind === 'member' && !is_suspended && (
               <ActionForm
-                label={t(is_suspended ? 'team.restore' : 'team.suspend')}
-                done={t(is_suspended ? 'team.was_restored' : 'team.was_suspended', { name })}
-                onSubmit={async ({ text }) =>
-                  onChanged(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
-                }
-              >
-                {(error) => (
-                  <TextArea
-                    // The message of a suspension must not stay in the form for the restoration.
-                    key={String(is_suspended)}
-                    label={t('request.message', { language: t(`office.in_${person.language}`) })}
-                    hint={t('request.message_hint')}
-                    name="sentence"
-                    rows={3}
-                    maxLength={500}
-                    error={error('sentence')}
-                  />
-                )}
-              </ActionForm>
-            </>
-          )}
-          <Export id={id} />
-          <p>{t('people.erase_text')}</p>
-          <Erase id={id} name={name} />
+                label={t('people.reset')}
+                done={t('team.reset_sent', { email: person.email })}
+                onSubmit={async () => onChanged(await api.sendPersonReset({ id }))}
+              />
+            )}
+            <ActionForm
+              label={t('team.end_sessions')}
+              done={t('team.sessions_ended', { name })}
+              onSubmit={async () => onChanged(await api.endPersonSessions({ id }))}
+            />
+            <Export id={id} />
+          </div>
+          <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+            <summary>{t(kind === 'member' ? 'people.close_member' : 'people.erase')}</summary>
+            <div className="stack-3">
+              {kind === 'member' && (
+                <>
+                  <p>
+                    {!is_suspended && t('team.suspend_text')} {t('people.suspend_notice', { email: person.email })}
+                  </p>
+                  <ActionForm
+                    label={t(is_suspended ? 'team.restore' : 'team.suspend')}
+                    done={t(is_suspended ? 'team.was_restored' : 'team.was_suspended', { name })}
+                    onSubmit={async ({ text }) =>
+                      onChanged(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
+                    }
+                  >
+                    {(error) => (
+                      <TextArea
+                        // The message of a suspension must not stay in the form for the restoration.
+                        key={String(is_suspended)}
+                        label={t('request.message', { language: t(`office.in_${person.language}`) })}
+                        hint={t('request.message_hint')}
+                        name="sentence"
+                        rows={3}
+                        maxLength={500}
+                        error={error('sentence')}
+                      />
+                    )}
+                  </ActionForm>
+                </>
+              )}
+              <p>{t('people.erase_text')}</p>
+              <Erase id={id} name={name} />
+            </div>
+          </details>
         </RecordSection>
       )}
     </RecordPage>
