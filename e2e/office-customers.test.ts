@@ -225,7 +225,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: 'Nordwind Textil' }).waitFor()
           await page.getByRole('heading', { name: t('customer.conversations') }).waitFor()
           await page.getByRole('link', { name: 'Nordwind Textil' }).first().click()
-          await page.getByRole('link', { name: 'Nordwind Textil' }).waitFor()
+          await page.getByRole('article').getByRole('link', { name: 'Nordwind Textil' }).waitFor()
 
           const [customer] = (await desk.callOk('getCustomers', { search: 'nordwind' })).data
           await openOfficePage(page, app, language, officeHref('customerDetails', customer.id))
