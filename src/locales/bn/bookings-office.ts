@@ -113,8 +113,6 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'stays.adults': 'প্রাপ্তবয়স্ক',
   'stays.children': 'শিশু',
   'stays.payment': 'পেমেন্ট',
-  'stays.paid': 'পরিশোধিত',
-  'stays.unpaid': 'অপরিশোধিত',
   'stays.total': 'মোট',
   'stays.booked': 'বুকিংয়ের সময়',
   'stays.vat': 'ভ্যাটসহ',

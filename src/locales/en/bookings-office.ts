@@ -112,8 +112,6 @@ export const bookingsOffice = {
   'stays.adults': 'Adults',
   'stays.children': 'Children',
   'stays.payment': 'Payment',
-  'stays.paid': 'Paid',
-  'stays.unpaid': 'Unpaid',
   'stays.total': 'Total',
   'stays.booked': 'Booked',
   'stays.vat': 'VAT included',

@@ -16,7 +16,6 @@ import { formatStay } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { BookingViews } from './booking-views.tsx'
 import { BookingsTable } from './bookings-table.tsx'
-import { formatPaymentState } from './payment-state.ts'
 import styles from './bookings-page.module.css'
 import type { BookingLine, Bookings, BookingsOfficeApi } from './contract.ts'
 import { DeskStatusChip } from './desk-status-chip.tsx'
@@ -170,7 +169,7 @@ function EmptyList({ listQuery, isFiltered }: { listQuery: ListQuery; isFiltered
 }
 
 function readRow(row: BookingLine, translator: Translator): Row {
-  const payment = formatPaymentState(row, translator)
+  const payment = row.payment && translator.t(`summary.payment_${row.payment}`)
   return {
     path: officeHref('booking', row.code),
     title: row.name || translator.t('office.name_deleted'),

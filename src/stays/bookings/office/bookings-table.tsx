@@ -5,7 +5,6 @@ import { officeHref } from '#routes/office.ts'
 import table from '#ui/office/data-table.module.css'
 import styles from './bookings-table.module.css'
 import type { BookingLine } from './contract.ts'
-import { formatPaymentState } from './payment-state.ts'
 import { DeskStatusChip } from './desk-status-chip.tsx'
 
 /** Text columns are aligned left, numbers right. The whole row is a link. */
@@ -35,9 +34,7 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
                 <th scope="col" className={table.number}>
                   {t('stays.total')}
                 </th>
-                <th scope="col" className={table.number}>
-                  {t('stays.payment')}
-                </th>
+                <th scope="col">{t('stays.payment')}</th>
               </>
             )}
             <th scope="col">{t('stays.state')}</th>
@@ -61,8 +58,8 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
               {hasTotals && (
                 <>
                   <td className={table.number}>{row.total !== null && money(row.total)}</td>
-                  <td className={table.number} data-paid={row.owed === 0 || undefined}>
-                    {formatPaymentState(row, translator)}
+                  <td className={styles.payment} data-status={row.payment}>
+                    {row.payment && t(`summary.payment_${row.payment}`)}
                   </td>
                 </>
               )}

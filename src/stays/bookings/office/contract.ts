@@ -4,7 +4,7 @@ import { count, day, line, paragraphs, requiredLine } from '#platform/http/field
 import { emailStates } from '#mail/email-state.ts'
 import { languages } from '#routes/public.ts'
 import { actions } from '#schema/actions.ts'
-import type { BookingStatus } from '#schema/bookings.ts'
+import type { BookingStatus, PaymentStatus } from '#schema/bookings.ts'
 import { termsView } from '../../policies/contract.ts'
 import { contactFields, optionalFields } from '../guest-fields.ts'
 import { createTextOutputs } from '../guest-inputs.ts'
@@ -17,6 +17,9 @@ const MAX_PER_PAGE = 50
 
 /** Accepts any string as a status, because later versions may add statuses. */
 export const bookingStatus = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
+
+/** Accepts any string, as `bookingStatus` does. */
+const paymentStatus = () => z.string() as unknown as z.ZodType<PaymentStatus, PaymentStatus>
 
 /** An amount of money. Null unless the user may see money. */
 const amount = () => z.number().nullable().describe('Null if the caller may not see money')
@@ -68,7 +71,7 @@ const bookingLine = z.object({
   nights: z.int(),
   ...guests,
   total: amount(),
-  owed: amount().describe('The open balance; below zero: a refund is due; null also if nothing has been charged yet'),
+  payment: paymentStatus().nullable().describe('Null while nothing is to be paid, or if the caller may not see money'),
   units: z.array(z.string()).describe('The names of the assigned units'),
   asked_at: z.iso.datetime(),
 })

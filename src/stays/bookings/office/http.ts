@@ -13,10 +13,9 @@ import type { Language } from '#routes/public.ts'
 import type { Action } from '#schema/actions.ts'
 import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, emailGuest } from '../answering.ts'
-import { getRemainingAmount, loadBalances, type Balance } from '../balance.ts'
 import { getFeeIfCompanyCancels } from '../cancelling/cancelling.ts'
 import { guestFieldNames, pickFields } from '../guest-fields.ts'
-import { getStatus } from '../status.ts'
+import { getStatus, getStatusTraits } from '../status.ts'
 import { findFirstRoom, getPayment, loadNightPrices, type BookedRow } from '../store.ts'
 import { toAgreedTermsView, getRoomName } from '../presenter.ts'
 import { isAddressVerified } from '../stay-link.ts'
@@ -44,15 +43,17 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookings(db, ctx, { after, ...query }) {
-    const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { limit: MAX_PER_PAGE, after })
+    const roomTypes = await listRoomTypes(db, ctx.language)
+    const { rows, more } = await listStays(db, ctx, toListQuery(roomTypes, query), { limit: MAX_PER_PAGE, after })
     const stays = await loadStays(db, rows)
     const toLine = await createLineView(db, ctx, stays)
-    return { data: stays.map(toLine), more, rooms: await listRoomTypes(db, ctx.language) }
+    return { data: stays.map(toLine), more, rooms: roomTypes.map(({ slug, name }) => ({ slug, name })) }
   },
 
   async getBookingsFile(db, ctx, query): Promise<StreamedFile> {
     const fileName = `bookings-${isoInstant(ctx.now).slice(0, 10)}.csv`
-    const csvParts = toCsv(db, ctx, listAllStays(db, ctx, await toListQuery(db, query)))
+    const roomTypes = await listRoomTypes(db, ctx.language)
+    const csvParts = toCsv(db, ctx, listAllStays(db, ctx, toListQuery(roomTypes, query)))
     return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts }
   },
 
@@ -64,17 +65,14 @@ export const bookingsOfficeHandlers = {
 const MAX_PER_PAGE = 50
 
 /** Converts the API query to a list query. An unknown room has no stays. */
-async function toListQuery(
-  db: Database,
+function toListQuery(
+  roomTypes: readonly { id: number; slug: string }[],
   { view, search, room, from, until }: { view: View; search?: string; room?: string; from?: string; until?: string },
-): Promise<ListQuery> {
-  const roomRow = room
-    ? await db.selectFrom('room').select('id').where('slug', '=', room).executeTakeFirst()
-    : undefined
+): ListQuery {
   return {
     view,
     search,
-    ...(room && { roomId: roomRow?.id ?? 0 }),
+    ...(room && { roomId: roomTypes.find(({ slug }) => slug === room)?.id ?? 0 }),
     ...(from && { from: parseDay(from) }),
     ...(until && { until: parseDay(until) }),
   }
@@ -88,12 +86,6 @@ async function createLineView(
   const { language, now } = ctx
   const currentDay = computeToday(await loadCompany(db, ctx), now)
   const unitNames = await loadUnitNames(db, stays)
-  const balances = hasPermission(ctx.account, 'see money')
-    ? await loadBalances(
-        db,
-        stays.map(({ code }) => code),
-      )
-    : new Map<string, Balance>()
   return (row) => ({
     code: row.code,
     status: getStatus(row, now),
@@ -106,7 +98,7 @@ async function createLineView(
     adult: row.adults,
     child: row.children,
     total: presentAmount(ctx, row.total_poisha),
-    owed: presentOpenBalance(balances.get(row.code)),
+    payment: presentPaymentStatus(ctx, row),
     units: [...new Set(row.rooms.flatMap(({ id }) => unitNames.get(id) ?? []))],
     asked_at: isoInstant(row.created_at),
   })
@@ -128,15 +120,21 @@ async function loadUnitNames(db: Database, stays: readonly StayWithRooms[]): Pro
   return new Map(Array.from(rowsById, ([id, unitRows]) => [id, unitRows.map(({ name }) => name)]))
 }
 
-/** A stay without costs and payments, such as a request, has no balance yet. */
-const presentOpenBalance = (balance: Balance | undefined): number | null =>
-  !balance || (balance.costsPoisha === 0 && balance.paidPoisha === 0) ? null : poishaToBdt(getRemainingAmount(balance))
+/** Nothing is to be paid for a request, or for a stay that does not take place. */
+function presentPaymentStatus(
+  { account }: RequestContext,
+  { status, payment_status }: StayWithRooms,
+): BookingLine['payment'] {
+  const { awaitsAnswer, releasedNights } = getStatusTraits(status)
+  const isNothingDue = awaitsAnswer || (releasedNights && payment_status === 'unpaid')
+  return isNothingDue || !hasPermission(account, 'see money') ? null : payment_status
+}
 
 const presentAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
   poisha === null || !hasPermission(account, 'see money') ? null : poishaToBdt(poisha)
 
 async function listRoomTypes(db: Database, language: Language) {
-  const roomsQuery = db.selectFrom('room').select(['slug', localized(language, 'name').as('name')])
+  const roomsQuery = db.selectFrom('room').select(['id', 'slug', localized(language, 'name').as('name')])
   return roomsQuery.orderBy('position').orderBy('id').execute()
 }
 
