@@ -88,6 +88,27 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, locale },
       ))
 
+    test('starts at the first package, whose picture and button stand out from the others (DES-93)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, localizePath('/premimum-packages'))
+          const packages = await page.getByRole('article').evaluateAll((articles) =>
+            articles.map((article) => ({
+              width: article.firstElementChild!.getBoundingClientRect().width,
+              ground: getComputedStyle(article.querySelector('a[href$="#booking"]')!).backgroundColor,
+            })),
+          )
+          const [lead, ...others] = packages
+          assert.ok(others.length >= 3)
+          for (const other of others) {
+            assert.ok(lead!.width > 1.2 * other.width, `${lead!.width} and ${other.width} px`)
+            assert.notEqual(other.ground, lead!.ground)
+          }
+        },
+        { width: 1440 },
+      ))
+
     test('rejects another number of nights with an error at the dates, until the guest deselects the package (BOOK-12)', () =>
       visit(
         app,

@@ -30,7 +30,7 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'packages.from': '{price} থেকে',
   'packages.saves': 'আলাদা বুক করলে: রুম {room} থেকে, বাড়তি সেবা {extras}। আপনার সাশ্রয় {saved}।',
   'packages.room_alone': 'এই কয় রাতে শুধু রুমের ভাড়া {price} থেকে।',
-  'packages.room_price': 'এটি রুমেরই ভাড়া। প্যাকেজের জন্য বাড়তি কিছু লাগে না।',
+  'packages.room_price': 'শুধু রুমের ভাড়াটুকু দেবেন। অন্তর্ভুক্ত সেবার জন্য বাড়তি কিছু লাগে না।',
   'packages.room_price_with': 'এটি শুধু রুমেরই ভাড়া। বাড়তি সেবাগুলো এর মধ্যেই।',
   'packages.dates_one': '{count} রাতের তারিখ বেছে নিন',
   'packages.dates_other': '{count} রাতের তারিখ বেছে নিন',

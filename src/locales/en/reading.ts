@@ -30,7 +30,7 @@ export const reading = {
   'packages.from': 'From {price}',
   'packages.saves': 'Booked separately: the room from {room}, the extras {extras}. You save {saved}.',
   'packages.room_alone': 'The room alone costs from {price} for these nights.',
-  'packages.room_price': 'This is the price of the room. The package adds no charge.',
+  'packages.room_price': 'You pay the rate of the room. What is included costs nothing extra.',
   'packages.room_price_with': 'This is the price of the room alone. The extras are included.',
   'packages.dates_one': 'Choose dates for {count} night',
   'packages.dates_other': 'Choose dates for {count} nights',

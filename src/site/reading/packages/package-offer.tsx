@@ -13,10 +13,10 @@ export function PackagePrice({ nights, offer }: { nights: number; offer: Package
     <div className={styles.price}>
       <p>
         <strong>{isFixed ? money(bdt) : t('packages.from', { price: money(bdt) })}</strong>{' '}
-        <span className="note">
-          {count('rooms.nights', nights)}, <Link to={href('room', { slug: room.slug })}>{room.name}</Link>,{' '}
-          {t('room.price_note')}
-        </span>
+        {count('rooms.for_nights', nights)}
+      </p>
+      <p className="note">
+        <Link to={href('room', { slug: room.slug })}>{room.name}</Link>, {t('room.price_note')}
       </p>
       {extras && <p>{t('booking.package_with', { extras })}</p>}
       <p className="note">
@@ -36,15 +36,17 @@ export function BookPackage({
   title,
   nights,
   offer: { room },
+  variant = 'primary',
 }: {
   slug: string
   title: string
   nights: number
   offer: PackageOffer
+  variant?: 'primary' | 'secondary'
 }) {
   const { t } = useTranslator()
   return (
-    <ButtonLink to={`${href('room', { slug: room.slug }, { package: slug, nights })}#booking`}>
+    <ButtonLink variant={variant} to={`${href('room', { slug: room.slug }, { package: slug, nights })}#booking`}>
       {t('packages.book')}
       <span className="visually-hidden">: {title}</span>
     </ButtonLink>

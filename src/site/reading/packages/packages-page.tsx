@@ -33,7 +33,7 @@ export const packagesPage: Page<ContentApi & RoomsApi, Data> = {
     ...(category?.intro && { description: category.intro }),
     picture: packages?.[0]?.picture,
     trail: [{ name: category?.name ?? t('page.packages'), path }],
-    preload: createPreload(packages?.[0]?.picture, packageSizes),
+    preload: createPreload(packages?.[0]?.picture, leadSizes),
   }),
   View: PackagesView,
 }
@@ -43,11 +43,11 @@ function PackagesView({ data: { category, packages } }: { data: Data }) {
   return (
     <>
       <PageHead title={category?.name ?? t('page.packages')} text={category?.intro} />
-      <div className={`container ${styles.body}`}>
-        {!packages && <CouldNotLoad />}
-        {packages?.length === 0 && <EmptyNotice />}
-        {packages && packages.length > 0 && <PackageList packages={packages} />}
-      </div>
+      {packages?.length ? (
+        <PackageList packages={packages} />
+      ) : (
+        <div className="container section">{packages ? <EmptyNotice /> : <CouldNotLoad />}</div>
+      )}
       <SearchBand>
         <SearchIsland />
       </SearchBand>
@@ -55,68 +55,107 @@ function PackagesView({ data: { category, packages } }: { data: Data }) {
   )
 }
 
-/** Wider than shown, because the pictures are cropped. */
-const packageSizes = '(min-width: 62rem) 74rem, 92vw'
+/** Wider than shown, because the picture is cropped. */
+const leadSizes = '(min-width: 62rem) 68vw, 100vw'
+const otherSizes = '(min-width: 62rem) 36rem, (min-width: 48rem) 45vw, 92vw'
 
-/** The packages, and how to book one of them. */
-function PackageList({ packages }: { packages: Package[] }) {
+/** The first package over the whole width, the others beside each other, and how to book one of them. */
+function PackageList({ packages: [leadPackage, ...otherPackages] }: { packages: Package[] }) {
+  const { t } = useTranslator()
+  return (
+    <>
+      <div className={`on-dark ${styles.band}`}>
+        <div className="container">
+          <PackageArticle item={leadPackage!} isLead />
+        </div>
+      </div>
+      <div className={`container section ${styles.body}`}>
+        {otherPackages.length > 0 && (
+          <div className={styles.others}>
+            {otherPackages.map((item) => (
+              <PackageArticle key={item.slug} item={item} />
+            ))}
+          </div>
+        )}
+        <section>
+          <hr className="selvage edge" />
+          <SectionHead
+            title={t('packages.how_title')}
+            text={t('packages.how_text')}
+            action={
+              <p className="row-6">
+                <ButtonLink variant="secondary" to={href('rooms')}>
+                  {t('enquiry.next_rooms')}
+                </ButtonLink>
+                <ButtonLink variant="quiet" to={href('contact')}>
+                  {t('home.talk_action')}
+                </ButtonLink>
+                <ButtonLink variant="quiet" to={href('service')}>
+                  {t('service.title')}
+                </ButtonLink>
+              </p>
+            }
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** For whom a package is, what it costs and includes, and the links that book it. */
+function PackageArticle({
+  item: { slug, title, text, picture, lists, nights, offer },
+  isLead = false,
+}: {
+  item: Package
+  isLead?: boolean
+}) {
   const { t, count } = useTranslator()
   return (
-    <div className={styles.packages}>
-      {packages.map(({ slug, title, text, picture, lists, nights, offer }, index) => (
-        <article key={slug} className={styles.package}>
-          <div className={styles.picture}>
-            {picture && (
-              <Picture picture={picture} sizes={packageSizes} priority={index === 0} lazy={index > 1} hasCaption />
-            )}
-          </div>
-          <div>
-            <h2>
-              <Link to={href('detail', { slug })}>{title}</Link>
-            </h2>
-            <p className={styles.text}>{text}</p>
-            {nights && offer && <PackagePrice nights={nights} offer={offer} />}
-            {lists.map((list) => (
-              <section key={list.title} className={styles.list}>
-                {list.title && <h3>{list.title}</h3>}
-                <ul role="list">
-                  {list.items.map((item) => (
-                    <li key={item}>{item}</li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-            <p className={styles.ways}>
-              {nights && offer && <BookPackage slug={slug} title={title} nights={nights} offer={offer} />}
-              <ButtonLink
-                variant={offer ? 'quiet' : 'secondary'}
-                to={href('rooms', null, { nights: nights ?? undefined })}
-              >
-                {nights ? count('packages.dates', nights) : t('search.choose_dates')}
-                <span className="visually-hidden">: {title}</span>
-              </ButtonLink>
-            </p>
-          </div>
-        </article>
-      ))}
-      <section>
-        <hr className="selvage edge" />
-        <SectionHead
-          title={t('packages.how_title')}
-          text={t('packages.how_text')}
-          action={
-            <p className={styles.ways}>
-              <ButtonLink to={href('rooms')}>{t('enquiry.next_rooms')}</ButtonLink>
-              <ButtonLink variant="quiet" to={href('contact')}>
-                {t('home.talk_action')}
-              </ButtonLink>
-              <ButtonLink variant="quiet" to={href('service')}>
-                {t('service.title')}
-              </ButtonLink>
-            </p>
-          }
-        />
-      </section>
-    </div>
+    <article className={isLead ? styles.lead : styles.other}>
+      <div className={styles.picture}>
+        {picture && (
+          <Picture
+            picture={picture}
+            sizes={isLead ? leadSizes : otherSizes}
+            priority={isLead}
+            lazy={!isLead}
+            hasCaption
+          />
+        )}
+      </div>
+      <div className={styles.text}>
+        <h2>
+          <Link to={href('detail', { slug })}>{title}</Link>
+        </h2>
+        <p className={styles.summary}>{text}</p>
+        {nights && offer && <PackagePrice nights={nights} offer={offer} />}
+        {lists.map((list) => (
+          <section key={list.title} className={styles.list}>
+            {list.title && <h3>{list.title}</h3>}
+            <ul role="list">
+              {list.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <p className={styles.ways}>
+          {nights && offer && (
+            <BookPackage
+              slug={slug}
+              title={title}
+              nights={nights}
+              offer={offer}
+              variant={isLead ? 'primary' : 'secondary'}
+            />
+          )}
+          <ButtonLink variant={offer ? 'quiet' : 'secondary'} to={href('rooms', null, { nights: nights ?? undefined })}>
+            {nights ? count('packages.dates', nights) : t('search.choose_dates')}
+            <span className="visually-hidden">: {title}</span>
+          </ButtonLink>
+        </p>
+      </div>
+    </article>
   )
 }
