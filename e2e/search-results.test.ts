@@ -177,10 +177,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await visit(app, async (page) => {
         for (const [index, text] of (await readCards(page)).entries()) {
           const room = rooms[index]!
-          assert.ok(
-            text.includes(t('room.about_brief', { amounts: `${formatDollars(room)} · ${formatEuros(room)}` })),
-            text,
-          )
+          assert.ok(text.includes(t('room.about', { amounts: `${formatDollars(room)} · ${formatEuros(room)}` })), text)
           assert.ok(text.includes(room.free_cancellation!), text)
           if (index === 0) assert.ok(text.includes(deadlineTexts), text)
         }
@@ -217,6 +214,28 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.ok(Math.abs(picture!.height - cardBox!.height) <= 1, `${picture!.height} of ${cardBox!.height} px`)
           } else assert.equal(isBeside, width > 820)
         }
+      }))
+
+    test('have large names, and without a search the first and last room over the whole width (DES-92)', () =>
+      visit(app, async (page) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        const readCards = () =>
+          page.getByRole('article').evaluateAll((cards) =>
+            cards.map((card) => {
+              const { left, top, width } = card.getBoundingClientRect()
+              return { left, top, width, nameSize: parseFloat(getComputedStyle(card.querySelector('h2')!).fontSize) }
+            }),
+          )
+        await openPage(page, inLanguage('/rooms', language))
+        const cards = await readCards()
+        const [first, second, third] = cards
+        assert.equal(cards.length, 6)
+        assert.deepEqual([cards.at(-1)!.width, cards.at(-1)!.left], [first!.width, first!.left])
+        assert.ok(second!.top === third!.top && second!.width < first!.width / 2)
+        await openPage(page, inLanguage('/rooms' + queryString(createSearchForm()), language))
+        const results = await readCards()
+        assert.deepEqual(new Set(results.map(({ left }) => left)), new Set([first!.left]))
+        for (const { nameSize } of [...cards, ...results]) assert.ok(nameSize >= 36, `${nameSize} px`)
       }))
 
     test('give the price a line of its own, and make booking the main action only with dates (DES-68)', () =>

@@ -7,23 +7,26 @@ import styles from './room-card.module.css'
 import { RoomPicture } from './room-picture.tsx'
 import { RoomPrice, type StayCost } from './room-price.tsx'
 
+/** A row of search results, a card over the whole width of the list, or one of two beside each other. */
+export type RoomCardKind = 'row' | 'wide' | 'half'
+
 /**
  * A room in a list. With a search, it shows the price of the stay and passes the search to the room page. Only then can
  * the visitor book at once, so only then is booking the main action. The description is one paragraph.
  */
 export function RoomCard({
+  kind,
   room,
   offer,
   search,
-  heading: Heading = 'h2',
   hasPriority,
   isLazy,
   children,
 }: {
+  kind: RoomCardKind
   room: Room
   offer?: StayCost | undefined
   search?: Record<string, string | number> | undefined
-  heading?: 'h2' | 'h3'
   hasPriority?: boolean
   isLazy?: boolean
   /** Shown below the price. */
@@ -33,18 +36,23 @@ export function RoomCard({
   const name = room.name || t('rooms.default_name')
   const path = href('room', { slug: room.slug }, search)
   return (
-    <article className={`stack-4 ${styles.card}`}>
+    <article className={`stack-4 ${styles[kind]}`}>
       <div className={styles.picture}>
         {/* The picture moves into the page of the room. */}
         <ViewTransition name={`room-${room.slug}`}>
-          <RoomPicture picture={room.picture} sizes={pictureSizes} priority={hasPriority} lazy={isLazy} hasCaption />
+          <RoomPicture
+            picture={room.picture}
+            sizes={pictureSizes[kind]}
+            priority={hasPriority}
+            lazy={isLazy}
+            hasCaption
+          />
         </ViewTransition>
       </div>
       <div>
-        <p className={styles.type}>{room.roomType}</p>
-        <Heading className={styles.name}>
+        <h2 className={styles.name}>
           <Link to={path}>{name}</Link>
-        </Heading>
+        </h2>
         <p>{room.roomDescription}</p>
         <ul role="list" className={styles.measures}>
           <li>{t('room.size_value', { size: room.size_sqm })}</li>
@@ -72,7 +80,11 @@ export function RoomCard({
   )
 }
 
-export const pictureSizes = '(min-width: 62rem) 33rem, (min-width: 48rem) 45vw, 92vw'
+export const pictureSizes: Readonly<Record<RoomCardKind, string>> = {
+  row: '(min-width: 62rem) 33rem, (min-width: 48rem) 45vw, 92vw',
+  wide: '(min-width: 62rem) 46rem, (min-width: 48rem) 45vw, 92vw',
+  half: '(min-width: 62rem) 36rem, (min-width: 48rem) 45vw, 92vw',
+}
 
 /** Shortens the descriptions of rooms to the first paragraph. The data of a page contains no more than it shows. */
 export const shortenDescriptions = <T extends Pick<Room, 'roomDescription'>>(rooms: readonly T[]): T[] =>

@@ -1,16 +1,11 @@
 import type { GlobalData } from '#content/contract.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
-import type { Translator } from '#locales/translator.ts'
 
 type Rate = NonNullable<GlobalData['exchange']>
 
-/**
- * The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. `isBrief`
- * leaves out the date, for pages that show it in a RateNote.
- */
-export function PriceHint({ bdt, rate, isBrief }: { bdt: number; rate: Rate | null; isBrief?: boolean }) {
-  const translator = useTranslator()
-  const { t, money } = translator
+/** The approximate price in other currencies. Empty if the company has set no rate. A RateNote gives its date. */
+export function PriceHint({ bdt, rate }: { bdt: number; rate: Rate | null }) {
+  const { t } = useTranslator()
   if (!rate) return null
   const amounts = [
     rate.usd && t('room.about_usd', { amount: Math.round(bdt / rate.usd) }),
@@ -18,20 +13,13 @@ export function PriceHint({ bdt, rate, isBrief }: { bdt: number; rate: Rate | nu
   ]
     .filter(Boolean)
     .join(' · ')
-  return (
-    <p className="note">
-      {isBrief
-        ? t('room.about_brief', { amounts })
-        : t('room.about', { price: money(bdt), amounts, rated: formatRateDate(rate, translator) })}
-    </p>
-  )
+  return <p className="note">{t('room.about', { amounts })}</p>
 }
 
-/** The date of the exchange rate, for pages whose price hints leave it out. */
+/** The date of the exchange rate, once per page. */
 export function RateNote({ rate }: { rate: Rate | null }) {
-  const translator = useTranslator()
-  return rate && <p className="note">{translator.t('room.rate_note', { rated: formatRateDate(rate, translator) })}</p>
+  const { t, day, digits } = useTranslator()
+  if (!rate) return null
+  const rated = `${day(rate.day, 'short')} ${digits(rate.day.slice(0, 4))}`
+  return <p className="note">{t('room.rate_note', { rated })}</p>
 }
-
-const formatRateDate = ({ day: rateDay }: Rate, { day, digits }: Translator): string =>
-  `${day(rateDay, 'short')} ${digits(rateDay.slice(0, 4))}`

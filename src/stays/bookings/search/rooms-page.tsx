@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useRoute, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
 import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { pictureSizes, RoomCard, shortenDescriptions } from '../../rooms/room-card.tsx'
@@ -79,7 +78,7 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   head: (data, translator) => ({
     title: formatTitle(data, translator),
     description: translator.t('rooms.description'),
-    preload: createPreload((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes),
+    preload: createPreload((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes[data.offers ? 'row' : 'wide']),
     ...(data.search && { hidden: true }),
     picture: (data.offers ?? data.rooms)?.[0]?.picture,
     trail: [{ name: translator.t('rooms.title'), path: href('rooms') }],
@@ -147,11 +146,9 @@ function RoomsView({ data }: { data: Data }) {
               title={formatTitle(data, translator)}
               search={search}
               resultLine={formatResultText(data, translator)}
-            >
-              {offers.length > 0 && <RateNote rate={data.exchange} />}
-            </StaySummary>
+            />
           ) : (
-            <Introduction rooms={rooms ?? []} exchange={data.exchange} />
+            <Introduction />
           )}
           <SearchBar key={query.toString()} initial={search} errors={errors ?? undefined} />
         </div>
@@ -198,32 +195,45 @@ function RoomsView({ data }: { data: Data }) {
   )
 }
 
-/** The free rooms with the price of the stay, or all rooms. */
+/**
+ * The free rooms with the price of the stay as rows that are easy to compare, or all rooms: the first and the last over
+ * the whole width, the others in pairs.
+ */
 function RoomCards({ rooms, offers, search, exchange }: Data) {
+  const shownRooms = offers ?? rooms ?? []
+  const isWide = (index: number) => index === 0 || (index === shownRooms.length - 1 && index % 2 === 1)
   return (
-    <ul role="list">
-      {(offers ?? rooms)?.map((room, index) => {
-        const offer = offers?.[index]
-        return (
-          <li key={room.id}>
-            <RoomCard
-              room={room}
-              offer={offer}
-              search={offer && search ? toSearchQuery(search) : undefined}
-              hasPriority={index === 0}
-              isLazy={index > 1}
-            >
-              <PriceHint bdt={offer ? offer.total : room.roomPrice} rate={exchange} isBrief />
-              {offer?.free_cancellation && <p className={styles.free}>{offer.free_cancellation}</p>}
-            </RoomCard>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul role="list" className={offers ? styles.results : styles.rooms}>
+        {shownRooms.map((room, index) => {
+          const offer = offers?.[index]
+          return (
+            <li key={room.id} className={isWide(index) ? styles.wide : undefined}>
+              <RoomCard
+                kind={offers ? 'row' : isWide(index) ? 'wide' : 'half'}
+                room={room}
+                offer={offer}
+                search={offer && search ? toSearchQuery(search) : undefined}
+                hasPriority={index === 0}
+                isLazy={index > 1}
+              >
+                <PriceHint bdt={offer ? offer.total : room.roomPrice} rate={exchange} />
+                {offer?.free_cancellation && <p className={styles.free}>{offer.free_cancellation}</p>}
+              </RoomCard>
+            </li>
+          )
+        })}
+      </ul>
+      {shownRooms.length > 0 && (
+        <div className={styles.rate}>
+          <RateNote rate={exchange} />
+        </div>
+      )}
+    </>
   )
 }
 
-function Introduction({ rooms, exchange }: Pick<PreBookingFacts, 'exchange'> & { rooms: Room[] }) {
+function Introduction() {
   const { t, count } = useTranslator()
   const { houseName } = useGlobal()
   const nightCount = countRequestedNights(useRoute().query)
@@ -233,7 +243,6 @@ function Introduction({ rooms, exchange }: Pick<PreBookingFacts, 'exchange'> & {
       <h1 className="size-5">{t('rooms.title')}</h1>
       <p className="lead">{t('rooms.intro', { house: houseName })}</p>
       {nightCount > 0 && <p className="bold">{count('search.arrival_asked', nightCount)}</p>}
-      {rooms.length > 0 && <RateNote rate={exchange} />}
     </div>
   )
 }
@@ -255,24 +264,13 @@ function buildResultPagePath(query: URLSearchParams, after: string | null): stri
   return `${href('rooms')}?${nextQuery}`
 }
 
-function StaySummary({
-  title,
-  search,
-  resultLine,
-  children,
-}: {
-  title: string
-  search: Search
-  resultLine: string
-  children: ReactNode
-}) {
+function StaySummary({ title, search, resultLine }: { title: string; search: Search; resultLine: string }) {
   const translator = useTranslator()
   return (
     <div className={styles.title}>
       <p className="eyebrow">{formatGuests(search, translator)}</p>
       <h1 className="size-5">{title}</h1>
       <p className="lead">{resultLine}</p>
-      {children}
     </div>
   )
 }
