@@ -32,6 +32,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
 
     const localizePath = (to: string) => inLanguage(to, language)
+    const createQuery = () => queryString({ check_in: app.day(60), check_out: app.day(61), adult: 1, child: 0 })
     const findArrivalField = (page: Page) => page.getByRole('combobox', { name: t('booking.arrival_time') })
     const findBedField = (page: Page) => page.getByLabel(t('booking.beds'), { exact: true })
     const readNewestBooking = () =>
@@ -101,7 +102,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             ['singles', '21:00'],
           ],
         )
-        await openPage(page, localizePath('/booking-details/single'))
+        await openPage(page, localizePath('/booking-details/single' + createQuery()))
         await page.getByText(t('booking.preferences')).click()
         await findArrivalField(page).waitFor()
         await waitUntilAbsent(findBedField(page))
@@ -199,7 +200,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.getByRole('checkbox', { name: t(`room.bed_${setup}`), exact: true }).check()
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await waitUntilSaved(page, language)
-          await openPage(page, localizePath('/booking-details/deluxe'))
+          await openPage(page, localizePath('/booking-details/deluxe' + createQuery()))
           await page.getByText(t('booking.preferences')).click()
           await findBedField(page).waitFor()
           assert.deepEqual(await findBedField(page).getByRole('option').allInnerTexts(), [

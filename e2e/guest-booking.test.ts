@@ -18,7 +18,7 @@ import {
   rafiq,
   readBookingFormValues,
 } from './booking-form.ts'
-import { findCheckInField } from './dates.ts'
+import { findCheckInField, setDates } from './dates.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
 
@@ -160,6 +160,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openRoom(page, 'twin')
+          const form = page.locator('#booking')
+          await setDates(form, { checkin: app.day(5), checkout: app.day(7) })
+          await form.locator('[data-quote=free]').waitFor()
+          await setDates(form, { checkin: '', checkout: '' })
           await pressBookNow(page, translator)
           const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
           const requiredFields = ['checkin', 'checkout', 'name', 'email', 'phone', 'paymenttype'] as const

@@ -12,6 +12,8 @@ import { watchLayoutShifts } from '#testing/layout-shifts.ts'
 
 describe('hydration of a page (decision 15)', () => {
   const app = setUpTestApp(sqlite)
+  /** A room with dates, so that the page has all fields. */
+  const buildRoomPath = () => `/booking-details/twin?check_in=${app.day(20)}&check_out=${app.day(21)}`
 
   test('loads the scripts of a content page after the page is painted', () =>
     visit(app, async (page) => {
@@ -71,7 +73,7 @@ describe('hydration of a page (decision 15)', () => {
         1,
       )
 
-      await pressWhileHeld('Book Now', '/booking-details/twin')
+      await pressWhileHeld('Book Now', buildRoomPath())
       const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
       await dialog.getByText('Name: Please fill this in.').waitFor()
     }))
@@ -79,7 +81,7 @@ describe('hydration of a page (decision 15)', () => {
   test('holds back a pressed tab, and treats Enter in a field as a press of the submit button', () =>
     visit(app, async (page) => {
       const releaseScripts = await holdScripts(page)
-      await page.goto('/booking-details/twin', { waitUntil: 'commit' })
+      await page.goto(buildRoomPath(), { waitUntil: 'commit' })
       await page.getByRole('tab', { name: 'Register Account' }).click()
       await page.locator('#booking [name=name]').press('Enter')
       assert.equal(await page.locator('#booking button[aria-busy=true]').count(), 2)

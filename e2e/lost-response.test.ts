@@ -243,13 +243,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           )
           const bookingValues = { ...rafiq, checkin: app.day(60), checkout: app.day(61), paymenttype: 2 } as const
           const competingForm = { ...bookingValues, adult: 1, child: 0, slug: 'family' }
+          await openPage(page, localizePath('/booking-details/family'))
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, bookingValues)
           assert.equal(
             (await app.call('requestGuestBooking', competingForm, { token: await app.newGuest() })).status,
             200,
           )
-          await openPage(page, localizePath('/booking-details/family'))
-          await chooseGuestTab(page, translator)
-          await fillBookingForm(page, translator, bookingValues)
           for (const _ of [1, 2]) {
             await pressBookNow(page, translator)
             await page.getByRole('dialog', { name: translator.t('booking.conflict_title') }).waitFor()
@@ -307,7 +307,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const bookingCountBefore = (await readBookings()).length
           gateway.loseResponses(endpoints.requestBooking[1], 'answers 504')
           await openSignedIn(page, app, localizePath('/booking-details/single'))
-          await page.locator('#booking [name=email]').waitFor()
+          await page.locator('#booking [name=email]').waitFor({ state: 'attached' })
           await fillBookingForm(page, translator, {
             ...rafiq,
             checkin: app.day(80),

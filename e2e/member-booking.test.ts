@@ -37,6 +37,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const typedFields = { ...stayDates, phone: '+49 40 1234567', message: 'With samples' }
           await holdToasts(page)
           await openRoom(page, 'super-deluxe')
+          await fillBookingForm(page, translator, stayDates)
+          await page.locator('[name=message]').waitFor()
           await chooseMemberTab(page, translator)
           await page.locator('[name=message]').focus()
           await dialog.waitFor()
@@ -94,7 +96,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         const dialog = findSignInDialog(page)
         await openRoom(page, 'single')
-        await fillBookingForm(page, translator, { checkin: app.day(15) })
+        await fillBookingForm(page, translator, { checkin: app.day(15), checkout: app.day(16) })
+        await page.locator('[name=message]').waitFor()
         await chooseMemberTab(page, translator)
         await page.locator('[name=message]').focus()
         await dialog.getByRole('button', { name: t('booking.instead_guest') }).click()

@@ -48,7 +48,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           '/contact': 'privacy.hint',
           '/signup': 'privacy.hint',
           '/register': 'privacy.hint',
-          '/booking-details/deluxe': 'shell.privacy',
+          [`/booking-details/deluxe?check_in=${app.day(20)}&check_out=${app.day(21)}`]: 'shell.privacy',
         } as const
         for (const [path, name] of Object.entries(hints)) {
           await openPage(page, inLanguage(path, language))

@@ -8,7 +8,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab } from './booking-form.ts'
-import { setDates } from './dates.ts'
+import { findCheckInField, setDates } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the price of a room, on ${engine.name}, in ${language}`, () => {
@@ -47,7 +47,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, buildRoomPath())
-          const bookLink = findBar(page).getByRole('link', { name: t('rooms.book_now') })
+          const bookLink = findBar(page).getByRole('link', { name: t('room.book') })
           const { y, height } = (await findBar(page).boundingBox())!
           assert.equal(Math.round(y + height), 900, 'the bar is at the bottom of the screen')
           await bookLink.click()
@@ -65,27 +65,25 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.evaluate(() => scrollTo(0, 0))
           assert.equal(await findBar(page).isVisible(), false, 'the bar is hidden on a short screen')
           await findHeader(page)
-            .getByRole('link', { name: t('rooms.book_now') })
+            .getByRole('link', { name: t('room.book') })
             .click()
           await page.getByRole('heading', { name: t('booking.title') }).waitFor()
         },
         { width: 390 },
       ))
 
-    test('offers to change the stay in the bar and at the end while the room is not available (BOOK-1)', () =>
+    test('offers to change the stay in the bar while the room is not available (BOOK-1)', () =>
       visit(
         app,
         async (page) => {
           await openPage(page, buildRoomPath(queryString({ ...createSearchForm(), adult: 6 })))
           const changeLink = findBar(page).getByRole('link', { name: t('rooms.change_stay') })
-          const linkAtEnd = page.locator('section').getByRole('link', { name: t('rooms.change_stay') })
-          assert.deepEqual([await changeLink.count(), await linkAtEnd.count()], [1, 1])
           await changeLink.click()
           assert.equal(new URL(page.url()).hash, '#booking')
           await page.evaluate(() => scrollTo(0, 0))
           await page.locator('#booking [name=adult]').selectOption('2')
           await findBar(page)
-            .getByRole('link', { name: t('rooms.book_now') })
+            .getByRole('link', { name: t('room.book') })
             .waitFor({ state: 'attached' })
         },
         { width: 390 },
@@ -116,13 +114,37 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { expectedErrors: [`422 ${pricePath}`] },
       ))
 
+    test('is the lowest price without dates, and the fields for the guest appear with the dates (DES-81)', () =>
+      visit(app, async (page) => {
+        const { body } = await app.call('getRoomDetails', { slug: 'deluxe' }, { language })
+        await openPage(page, buildRoomPath())
+        await waitForTextIn(findQuote(page), t('rooms.from_per_night', { price: money(body.roomParticular.roomPrice) }))
+        await page.getByText(t('booking.stay_first')).waitFor()
+        assert.equal(await page.getByRole('tab').count(), 2)
+        const form = page.locator('#booking')
+        const nameField = form.locator('[name=name]')
+        const bookButton = page.getByRole('button', { name: t('booking.submit') })
+        assert.deepEqual([await nameField.isVisible(), await bookButton.count()], [false, 0])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
+        await findHeader(page)
+          .getByRole('link', { name: t('room.book') })
+          .click()
+        await page.waitForFunction(isInView, await findCheckInField(form, translator).elementHandle())
+        await setDates(form, { checkin: app.day(29), checkout: app.day(32) })
+        await nameField.waitFor()
+        await bookButton.waitFor()
+        await setDates(form, { checkin: '', checkout: '' })
+        await waitForTextIn(findQuote(page), t('booking.price_hint'))
+        assert.ok(await nameField.isVisible())
+      }))
+
     test('is shown without scripts in a bar that covers no part of the form (BOOK-1)', () =>
       visit(
         app,
         async (page) => {
           await page.goto(buildRoomPath())
           await findBar(page)
-            .getByRole('link', { name: t('rooms.book_now') })
+            .getByRole('link', { name: t('room.book') })
             .click()
           assert.equal(new URL(page.url()).hash, '#booking')
           const [barBox, formBox] = await Promise.all([
@@ -159,7 +181,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.locator('#booking [name=message]').scrollIntoViewIfNeeded()
           const backgroundColors = await page
             .locator('#booking')
-            .getByText(t('rooms.book_now'), { exact: true })
+            .getByText(new RegExp(`^(${t('booking.submit')}|${t('room.book')})$`))
             .evaluateAll((all) => all.map((button) => getComputedStyle(button).backgroundColor))
           assert.equal(backgroundColors.length, 2)
           assert.equal(backgroundColors.filter((ground) => ground === 'rgb(168, 87, 34)').length, 1)
@@ -167,44 +189,84 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440 },
       ))
 
-    test('stays in view beside the form, and links there and at the end of the page lead to the fields for the guest (DES-20)', () =>
+    test('stays in view beside the page, with a link to the fields for the guest (DES-20)', () =>
       visit(
         app,
         async (page) => {
           await openPage(page, buildRoomPath(queryString(createSearchForm())))
-          await page.locator('#booking [type=submit]').last().scrollIntoViewIfNeeded()
-          await page.waitForFunction(waitForTwoFrames)
-          const { y, height } = (await findQuote(page).boundingBox())!
-          assert.ok(y >= 0 && y + height <= 900)
-          const name = page.locator('#booking [name=name]')
-          for (const place of [page.locator('#booking'), page.getByRole('main')]) {
-            await page.getByRole('heading', { level: 2, name: t('room.payment') }).scrollIntoViewIfNeeded()
-            await place
-              .getByRole('link', { name: t('rooms.book_now') })
-              .last()
+          const nameField = page.locator('#booking [name=name]')
+          for (const title of ['room.plan', 'room.facilities', 'booking.title'] as const) {
+            await page.getByRole('heading', { level: 2, name: t(title) }).scrollIntoViewIfNeeded()
+            await page.waitForFunction(waitForTwoFrames)
+            const { y, height } = (await findQuote(page).boundingBox())!
+            assert.ok(y >= 0 && y + height <= 900, title)
+            await page
+              .locator('#booking')
+              .getByRole('link', { name: t('room.book') })
               .click()
-            await page.waitForFunction(
-              (field) => {
-                const { top, bottom } = field!.getBoundingClientRect()
-                return top >= 0 && bottom <= innerHeight
-              },
-              await name.elementHandle(),
-            )
+            await page.waitForFunction(isInView, await nameField.elementHandle())
           }
         },
         { width: 1440 },
       ))
 
-    test('is followed by the only form of the page, within two screens of a phone (DES-20)', () =>
+    test('follows pictures, plan and facilities in the only form, and the first screen of a phone links to it (DES-20)', () =>
       visit(
         app,
         async (page) => {
           await openPage(page, buildRoomPath())
-          const { y } = (await page.locator('#booking').boundingBox())!
-          assert.ok(y <= 1400, `${y} px`)
+          const { y, height } = (await findBar(page)
+            .getByRole('link', { name: t('room.book') })
+            .boundingBox())!
+          assert.ok(y > 0 && y + height <= 900)
+          const tops = await Promise.all(
+            [
+              page.getByRole('main').locator('figure:has(img)').last(),
+              page.getByRole('heading', { name: t('room.plan') }),
+              page.getByRole('heading', { name: t('room.facilities') }),
+              page.locator('#booking'),
+              page.getByRole('heading', { name: t('room.rules') }),
+            ].map(async (part) => (await part.boundingBox())!.y),
+          )
+          assert.deepEqual(
+            tops,
+            tops.toSorted((one, other) => one - other),
+          )
           assert.equal(await page.getByRole('main').locator('form:visible').count(), 1)
         },
         { width: 390 },
+      ))
+
+    test('is with name, beds and size on the first screen, clear of the buttons on the picture (DES-91)', () =>
+      visit(
+        app,
+        async (page) => {
+          for (const query of ['', queryString(createSearchForm())]) {
+            await openPage(page, buildRoomPath(query))
+            const header = findHeader(page)
+            const getBox = async (part: Locator) => (await part.boundingBox())!
+            const parts = [
+              header.getByRole('heading', { level: 1 }),
+              header.locator('dd').last(),
+              header.locator('strong'),
+            ]
+            for (const part of parts) {
+              const { y, height } = await getBox(part)
+              assert.ok(y > 0 && y + height <= 900, await part.innerText())
+            }
+            const gallery = page.locator('[data-kind=gallery]')
+            const [picture, button, price] = await Promise.all(
+              [
+                gallery.getByRole('list').first(),
+                gallery.getByRole('button', { name: t('gallery.next') }),
+                header.locator('strong'),
+              ].map(getBox),
+            )
+            assert.ok(button!.y >= picture!.y && button!.y + button!.height <= picture!.y + picture!.height + 1)
+            assert.ok(price!.y >= button!.y + button!.height)
+          }
+        },
+        { width: 1440 },
       ))
 
     test('is reported as not loaded after a failure, and loads on retry (BOOK-8)', () =>
@@ -236,6 +298,11 @@ const findQuote = (page: Page) => page.locator('#booking [aria-live]')
 
 const waitForTextIn = (container: Locator, text: string): Promise<void> =>
   container.filter({ hasText: text.replaceAll('\u00a0', ' ') }).waitFor()
+
+function isInView(element: Element | null): boolean {
+  const { top, bottom } = element!.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
 
 const waitForTwoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))

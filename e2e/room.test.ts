@@ -162,6 +162,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               .filter({ has: page.getByLabel('Adult') })
             assert.deepEqual(await readDescriptions(group), [limitText])
           }
+          await setDates(page.locator('#booking'), { checkin: app.day(29), checkout: app.day(32) })
           await page.getByRole('textbox', { name: 'Message (optional)' }).waitFor()
         }))
 

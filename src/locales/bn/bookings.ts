@@ -44,6 +44,7 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'booking.package_with': 'দামের সঙ্গে থাকছে: {extras}।',
   'booking.package_hint': 'শুধু রুম নিজস্ব ভাড়ায় বুক করতে টিক তুলে দিন।',
   'booking.step_stay': 'থাকার তারিখ ও অতিথি',
+  'booking.stay_first': 'আগে থাকার তারিখ ও অতিথি ঠিক করুন, তারপর আপনার তথ্য।',
   'booking.step_guest': 'আপনার তথ্য',
   'booking.submit': 'বুক করুন',
   'booking.submitting': 'পাঠানো হচ্ছে… {seconds} সেকেন্ড',

@@ -44,6 +44,7 @@ export const bookings = {
   'booking.package_with': 'Included: {extras}.',
   'booking.package_hint': 'Clear this box to book only the room, at the regular price.',
   'booking.step_stay': 'Your stay',
+  'booking.stay_first': 'First choose dates and guests under “Your stay”. Then we ask for your details.',
   'booking.step_guest': 'Your details',
   'booking.submit': 'Book Now',
   'booking.submitting': 'Sending… {seconds} s',

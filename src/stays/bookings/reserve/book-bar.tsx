@@ -14,12 +14,15 @@ export function BookingBar({
   to,
   price,
   stay,
+  label,
   isAvailable = true,
 }: {
   formId: string
   to: string
   price: number
   stay: Pick<StayCost, 'nights' | 'total'> | null
+  /** The text of the link while the stay is available. */
+  label: string
   isAvailable?: boolean
 }) {
   const { t } = useTranslator()
@@ -40,18 +43,10 @@ export function BookingBar({
         ) : (
           <p className="note">{t('booking.not_free')}</p>
         )}
-        <BookingLink to={to} isAvailable={isAvailable} />
+        <ButtonLink to={to} variant={isAvailable ? 'primary' : 'secondary'}>
+          {isAvailable ? label : t('rooms.change_stay')}
+        </ButtonLink>
       </div>
     </div>
-  )
-}
-
-/** A link to the form. It offers to change the stay while the room is not available. */
-export function BookingLink({ to, isAvailable, className }: { to: string; isAvailable: boolean; className?: string }) {
-  const { t } = useTranslator()
-  return (
-    <ButtonLink to={to} variant={isAvailable ? 'primary' : 'secondary'} className={className}>
-      {t(isAvailable ? 'rooms.book_now' : 'rooms.change_stay')}
-    </ButtonLink>
   )
 }

@@ -22,7 +22,7 @@ import { useBooker } from './booker.ts'
 
 /**
  * The form that books a room: the stay with its price, and the details of the guest. On wide screens the stay is a card
- * beside the page. If the page opens with a stay that is not available, only the stay is shown until it is.
+ * beside the page. The details of the guest appear once a stay has been answered and is not unavailable, and remain.
  */
 export function BookingPanel({
   room,
@@ -57,8 +57,9 @@ export function BookingPanel({
   }
   const currentQuote = useQuote(room.slug, validSearch, quote, rejectionCount)
   const isUnavailable = suggestsOtherRooms(currentQuote)
-  const [isFolded, setFolded] = useState(isUnavailable)
-  if (isFolded && !isUnavailable) setFolded(false)
+  const isAnswered = currentQuote !== null && !isUnavailable
+  const [isFolded, setFolded] = useState(!isAnswered)
+  if (isFolded && isAnswered) setFolded(false)
   const booking = useBooking({
     fixedFields: { slug: room.slug },
     savedFields: savedFieldNames,
@@ -77,6 +78,7 @@ export function BookingPanel({
   return (
     <div className={styles.panel} data-folded={isFolded || undefined}>
       <h2 id="booking-title">{t('booking.title')}</h2>
+      {isFolded && <p className={styles.first}>{t('booking.stay_first')}</p>}
       <BookingForm
         booker={booker}
         booking={booking}
@@ -96,10 +98,10 @@ export function BookingPanel({
               errors={errors}
               areDatesInvalid={areDatesInvalid(currentQuote)}
             />
-            <QuoteView quote={currentQuote} search={validSearch} isShownByFields>
-              {!isUnavailable && (
+            <QuoteView room={room} quote={currentQuote} search={validSearch} isShownByFields>
+              {!isFolded && !isUnavailable && (
                 <ButtonLink variant="secondary" className={styles.next} to={`${pagePath}#${guestId}`}>
-                  {t('rooms.book_now')}
+                  {t('room.book')}
                 </ButtonLink>
               )}
             </QuoteView>

@@ -105,6 +105,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
             to={`${buildPartyPath(rooms, search)}#booking`}
             price={price.total}
             stay={toStayCost(price)}
+            label={t('rooms.book_now')}
           />
           <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
             <PartyBookingPanel

@@ -14,9 +14,9 @@ import { createPreload } from '#ui/pictures/picture.tsx'
 import { toShownPicture } from '#ui/pictures/shown-picture.ts'
 import { href, queryString } from '#routes/public.ts'
 import type { ContentApi, GlobalData } from '#content/contract.ts'
-import { PriceHint } from '../search/price-hint.tsx'
+import { PriceHint, RateNote } from '../search/price-hint.tsx'
 import { formatDateList } from '#locales/dates.ts'
-import { BookingBar, BookingLink } from './book-bar.tsx'
+import { BookingBar } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import { loadChosenPackage, type ChosenPackage } from '../../packages/chosen-package.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
@@ -105,66 +105,56 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
 
 function RoomView({ data }: { data: Data }) {
   const { room, pictures, facilities, rooms, search, quote } = data
-  const translator = useTranslator()
-  const { t } = translator
+  const { t } = useTranslator()
   const [shownQuote, setShownQuote] = useState(quote)
   const { path, query } = useRoute()
   const pagePath = path + queryString(Object.fromEntries(query))
   const formPath = pagePath + '#booking'
-  const isAvailable = !suggestsOtherRooms(shownQuote)
-  const [openingParagraph, ...paragraphs] = room.roomDescription.split('\n\n')
   return (
     <>
       <OpeningSpread data={data} formPath={formPath} shownQuote={shownQuote} />
-      <div className={`container ${styles.page}`}>
-        <p className={styles.opening}>{openingParagraph}</p>
-        <BookingBar
-          formId="booking"
-          to={formPath}
-          price={room.roomPrice}
-          stay={getStayCost(shownQuote)}
-          isAvailable={isAvailable}
-        />
-        <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
-          <QuoteListener value={setShownQuote}>
-            <BookingPanel
-              key={room.slug}
-              room={room}
-              pagePath={pagePath}
-              partyLimits={data.partyLimits}
-              search={search}
-              quote={quote}
-              stayPackage={data.stayPackage}
-            />
-          </QuoteListener>
-        </aside>
-        {paragraphs.length > 0 && (
-          <div className={styles.beside}>
-            {pictures[1] && <RoomPicture picture={pictures[1]} sizes={besideSizes} lazy hasCaption />}
-            <div className="prose">
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          </div>
-        )}
+      <div className={styles.page}>
+        <Description text={room.roomDescription} pictures={pictures.slice(1, 4)} />
+        <Inside plan={data.plan} day={data.day} />
+        <div className={`container ${styles.column}`}>
+          {facilities && (
+            <section>
+              <h2>{t('room.facilities')}</h2>
+              <Facilities facilities={facilities} />
+            </section>
+          )}
+          <BookingBar
+            formId="booking"
+            to={formPath}
+            price={room.roomPrice}
+            stay={getStayCost(shownQuote)}
+            label={t('room.book')}
+            isAvailable={!suggestsOtherRooms(shownQuote)}
+          />
+          <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
+            <QuoteListener value={setShownQuote}>
+              <BookingPanel
+                key={room.slug}
+                room={room}
+                pagePath={pagePath}
+                partyLimits={data.partyLimits}
+                search={search}
+                quote={quote}
+                stayPackage={data.stayPackage}
+              />
+            </QuoteListener>
+          </aside>
+        </div>
       </div>
-      <Inside plan={data.plan} day={data.day} />
-      <div className={`container section ${styles.details}`}>
-        {facilities && (
-          <section>
-            <h2>{t('room.facilities')}</h2>
-            <Facilities facilities={facilities} />
-          </section>
-        )}
+      <div className={`container ${styles.details}`}>
         <section>
           <h2>{t('room.rules')}</h2>
           <RoomRules rules={data.rules} />
+          <RateNote rate={data.exchange} />
         </section>
         <section>
           <h2>{t('room.payment')}</h2>
           <PaymentMethods />
-          <BookingLink to={formPath} isAvailable={isAvailable} className={`${styles.again} no-print`} />
         </section>
       </div>
       <ExploreRooms loadedRooms={rooms} excludedSlug={room.slug} search={search} />
@@ -172,7 +162,36 @@ function RoomView({ data }: { data: Data }) {
   )
 }
 
-/** The first view of the page: the pictures to both edges, the name over their corner, the price and three facts. */
+/** The description, with a picture to the edge of the screen and others beside the text. */
+function Description({ text, pictures: [firstPicture, ...pictures] }: { text: string; pictures: ShownPicture[] }) {
+  const [openingParagraph, ...paragraphs] = text.split('\n\n')
+  return (
+    <div className={`container ${styles.column} ${styles.description}`}>
+      <p className={styles.opening}>{openingParagraph}</p>
+      {firstPicture && (
+        <div className={styles.wide}>
+          <RoomPicture picture={firstPicture} sizes={gallerySizes} lazy hasCaption />
+        </div>
+      )}
+      <div className={styles.beside}>
+        {paragraphs.length > 0 && (
+          <div className="prose">
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        )}
+        {pictures.map((picture) => (
+          <div key={picture.src}>
+            <RoomPicture picture={picture} sizes={besideSizes} lazy hasCaption />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The first view of the page: the pictures to both edges, the name over their corner, three facts and the price. */
 function OpeningSpread({
   data,
   formPath,
@@ -203,6 +222,11 @@ function OpeningSpread({
             </p>
             <h1>{room.name}</h1>
           </div>
+          <dl className={styles.measures}>
+            <Measure label={t('room.beds')} value={room.bed_name} />
+            <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
+            <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
+          </dl>
           <div className={styles.price}>
             {suggestsOtherRooms(shownQuote) ? (
               <>
@@ -217,17 +241,14 @@ function OpeningSpread({
                   {t('room.price_note')}
                 </p>
                 <PriceHint bdt={stayCost ? stayCost.total : room.roomPrice} rate={data.exchange} />
-                <ButtonLink className={`${styles.jump} no-print`} to={formPath}>
-                  {t('rooms.book_now')}
-                </ButtonLink>
               </>
             )}
           </div>
-          <dl className={styles.measures}>
-            <Measure label={t('room.beds')} value={room.bed_name} />
-            <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
-            <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
-          </dl>
+          {!suggestsOtherRooms(shownQuote) && (
+            <ButtonLink className={`${styles.jump} no-print`} to={formPath}>
+              {t('room.book')}
+            </ButtonLink>
+          )}
         </header>
       </div>
     </div>
@@ -268,10 +289,9 @@ function Inside({ plan, day }: Pick<Data, 'plan' | 'day'>) {
   )
 }
 
-/** The whole width: the first picture of the page reaches both edges. */
+/** The whole width. The large picture of the description is the file that the gallery shows. */
 const gallerySizes = '100vw'
-/** The square shows three quarters of the width of a picture. */
-const besideSizes = '(min-width: 48rem) 36rem, 92vw'
+const besideSizes = '(min-width: 48rem) 30rem, 92vw'
 
 function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPicture[] }) {
   const { t } = useTranslator()

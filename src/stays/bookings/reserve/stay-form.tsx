@@ -53,7 +53,7 @@ export function NoScriptStayForm({
           <Stepper label={t('booking.adult')} name="adult" min={0} max={18} defaultValue={adult} />
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>
-        <QuoteView quote={quote} search={search ?? noSearch} />
+        <QuoteView room={room} quote={quote} search={search ?? noSearch} />
         <Button type="submit" variant={stayText || suggestsOtherRooms(quote) ? 'secondary' : 'primary'}>
           {t('booking.show_price')}
         </Button>

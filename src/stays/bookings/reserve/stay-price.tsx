@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useRef, useState, type ReactNode 
 import { useGlobal } from '#content/global.ts'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import type { Room } from '../../rooms/contract.ts'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href, bookingDayFields, searchDayFields } from '#routes/public.ts'
@@ -21,13 +22,15 @@ import {
 } from './quote.ts'
 import styles from './stay-price.module.css'
 
-/** The price of the stay in the form, or the reason why it is not available. */
+/** The price of the stay in the form, or the reason why it is not available. Without dates, the lowest price. */
 export function QuoteView({
+  room,
   quote,
   search,
   isShownByFields = false,
   children,
 }: {
+  room: Pick<Room, 'roomPrice'>
   quote: Quote | null
   search: Search
   /** Whether the field for guests shows its own error. */
@@ -42,7 +45,12 @@ export function QuoteView({
   return (
     <>
       <div className={styles.price} data-quote={quote?.kind} aria-live="polite" aria-busy={isOutdated || undefined}>
-        {quote === null && <p>{t('booking.price_hint')}</p>}
+        {quote === null && (
+          <>
+            <RoomPrice price={room.roomPrice} />
+            <p>{t('booking.price_hint')}</p>
+          </>
+        )}
         {quote?.kind === 'free' && (
           <>
             <RoomPrice price={quote.total} stay={getStayCost(quote)} />
