@@ -59,6 +59,7 @@ const ledger = z.object({
   sampleDays: z.int().nullable().describe('The median sample lead time in days'),
   approvalRounds: z.number().nullable().describe('The mean number of samples until approval'),
   capacity: z.string().nullable().describe('The monthly capacity, with its unit'),
+  airport: z.string().nullable().describe('The distance and the travel time to the airport, as text'),
 })
 
 /** BDT per unit of the foreign currency on that day. */

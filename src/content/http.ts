@@ -1,9 +1,10 @@
 import { getUtcOffsetMinutes } from '#platform/clock.ts'
+import type { Language } from '#routes/public.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { getPictures } from './media/store.ts'
 import { translatorFor } from '#locales/both.ts'
-import { listGuestFacts } from './guest-facts.ts'
-import { loadCompany, pickTranslation, acceptsOnlinePayments } from './company.ts'
+import { describeAirport, listGuestFacts } from './guest-facts.ts'
+import { loadCompany, pickTranslation, acceptsOnlinePayments, type Company } from './company.ts'
 import type { contentContract } from './contract.ts'
 import { illustrations } from './illustrations.ts'
 import { presentMenus } from './menus.ts'
@@ -51,6 +52,7 @@ export const contentHandlers = {
         sampleDays: company.sampleDays ?? null,
         approvalRounds: company.approvalRounds ?? null,
         capacity: company.capacity ? pickTranslation(company.capacity, language) : null,
+        airport: company.airport ? formatAirport(company.airport, language) : null,
       },
       legal: {
         name: company.legalName ? pickTranslation(company.legalName, language) : null,
@@ -121,3 +123,8 @@ export const contentHandlers = {
     }
   },
 } satisfies Handlers<typeof contentContract>
+
+function formatAirport(airport: NonNullable<Company['airport']>, language: Language): string {
+  const { label, text } = describeAirport(airport, translatorFor(language))
+  return `${label}: ${text}`
+}

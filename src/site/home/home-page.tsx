@@ -33,6 +33,8 @@ interface Data {
   chapters: Chapter[]
   signature: string | null
   ledger: LedgerRow[]
+  /** The distance and the travel time to the airport. */
+  airport: string | null
   rooms: RoomTeaser[]
 }
 
@@ -60,6 +62,7 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
       chapters: passages.filter(({ text }) => text).map((passage) => ({ ...passage, picture: pictures[passage.key] })),
       signature: company.legal.responsible ?? null,
       ledger: listLedgerRows(company, products, i18n),
+      airport: company.ledger.airport,
       rooms: rooms.slice(0, 3).map(toRoomTeaser),
     }
   },
@@ -85,19 +88,19 @@ function HomeView({ data }: { data: Data }) {
       <HomeStory chapters={data.chapters.filter(({ key }) => key !== reasonsKey)} />
       <AdvantagesSection chapter={reasonsChapter} signature={data.signature} ledger={data.ledger} />
       <RoomsStrip rooms={data.rooms} />
-      <HeadOffice />
+      <HeadOffice airport={data.airport} />
     </>
   )
 }
 
 const reasonsKey = 'why-choose-us'
 
-function HeadOffice() {
+function HeadOffice({ airport }: Pick<Data, 'airport'>) {
   const { t } = useTranslator()
   const { map } = useGlobal()
   return (
-    <section className="section on-linen">
-      <div className={`container ${styles.office}`}>
+    <section className={`on-linen ${styles.office}`}>
+      <div className={styles.reach}>
         <ContactPrompt />
         <div>
           <header className={styles.head}>
@@ -110,8 +113,8 @@ function HeadOffice() {
           </header>
           <ContactList />
         </div>
-        <OfficeMap />
       </div>
+      <OfficeMap airport={airport} />
     </section>
   )
 }

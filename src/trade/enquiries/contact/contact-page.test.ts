@@ -4,6 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, setUpTestApp } from '#testing/test-app.ts'
 import { endpoints, inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { readCompany, writeCompany } from '#content/company.ts'
 
 const contactFields = {
   name: 'Lena Vogt',
@@ -21,6 +22,23 @@ for (const engine of enginesFor(import.meta.url)) {
       app.fetch(path, { method: 'POST', body: new URLSearchParams(form), headers })
     const loadCaptcha = async (path = '/contact') => solveCaptchaIn(await (await app.get(path)).text())
     const readMessages = () => app.db.selectFrom('contact_message').selectAll().execute()
+
+    test('shows the lead time of samples, the responsible person and the way to the airport, if they are set (DES-102)', async () => {
+      const { sampleDays, responsible, airport } = await readCompany(app.db)
+      const facts = [
+        /<strong>5<\/strong> (<!-- -->)?days/,
+        /Nasreen Akter, Managing Director/,
+        /9 km, 25 to 60 minutes/,
+      ]
+      const readFacts = async () => {
+        const html = await (await app.get('/contact')).text()
+        return facts.map((fact) => fact.test(html))
+      }
+      assert.deepEqual(await readFacts(), [true, true, true])
+      await writeCompany(app.db, { sampleDays: undefined, responsible: undefined, airport: undefined })
+      assert.deepEqual(await readFacts(), [false, false, false])
+      await writeCompany(app.db, { sampleDays, responsible, airport })
+    })
 
     for (const language of languages) {
       test(`stores the message once and redirects to a confirmation page, ${language} (CONT-1)`, async () => {

@@ -1,4 +1,4 @@
-import type { ContentApi } from '#content/contract.ts'
+import type { ContentApi, GlobalData } from '#content/contract.ts'
 import type { Captcha, EnquiriesApi } from '../contract.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -11,9 +11,8 @@ import { PageHead } from '#ui/page-head.tsx'
 import { ContactList } from '#content/reach-list.tsx'
 import { useGlobal } from '#content/global.ts'
 
-interface Data {
+interface Data extends Pick<GlobalData, 'openingHours' | 'ledger' | 'legal'> {
   captcha: Captcha | null
-  openingHours: string | null
   /** True on the confirmation page of a form posted without scripts. */
   isSent: boolean
   /** The subject given by the link to this page: a room, for example. */
@@ -26,11 +25,18 @@ export const contactPage: Page<EnquiriesApi & ContentApi, Data> = {
   async load({ api, route: { query }, optional }) {
     const isSent = query.has('sent')
     const subject = query.get('subject')?.slice(0, MAX_SUBJECT_LENGTH) ?? ''
-    const [{ openingHours }, captcha] = await Promise.all([
+    const [{ openingHours, ledger, legal }, captcha] = await Promise.all([
       api.getGlobalData({}),
       isSent ? null : optional(api.getCaptcha({}), null),
     ])
-    return { isSent, subject, openingHours, captcha }
+    return {
+      isSent,
+      subject,
+      openingHours,
+      ledger,
+      legal,
+      captcha,
+    }
   },
   async submit(api, form) {
     const message = readContactForm(form)
@@ -52,30 +58,34 @@ function ContactView({ data }: { data: Data }) {
   return data.isSent ? <ThankYouMessage /> : <GetInTouch {...data} />
 }
 
-function GetInTouch({ captcha, subject, openingHours }: Omit<Data, 'isSent'>) {
-  const { t } = useTranslator()
+function GetInTouch({ captcha, subject, openingHours, ledger, legal }: Omit<Data, 'isSent'>) {
+  const { t, number } = useTranslator()
   const { map } = useGlobal()
   return (
     <>
       <PageHead title={t('contact.title')} text={t('contact.text')} />
       <div className={`container ${styles.body}`}>
-        <section aria-labelledby="reach-title">
+        <section className={`on-dark ${styles.reach}`} aria-labelledby="reach-title">
           <h2 id="reach-title">{t('home.map_title')}</h2>
           <ContactList openingHours={openingHours} />
           {map.linkUrl && (
-            <a href={map.linkUrl} className={styles.open}>
+            <a href={map.linkUrl} className="tall bold">
               {t('home.map_open')}
             </a>
           )}
+          {ledger.sampleDays !== null && (
+            <p className={styles.figure}>
+              <strong>{number(ledger.sampleDays)}</strong> {t('home.ledger_sample')}
+            </p>
+          )}
+          <p className="bold">{legal.responsible}</p>
         </section>
-        <section className={`no-print slip ${styles.form}`} aria-labelledby="form-title">
+        <section className="no-print" aria-labelledby="form-title">
           <h2 id="form-title">{t('contact.form_title')}</h2>
           <ContactForm key={subject} initialCaptcha={captcha} subject={subject} />
         </section>
-        <div className={styles.map}>
-          <OfficeMap />
-        </div>
       </div>
+      <OfficeMap airport={ledger.airport} />
     </>
   )
 }
