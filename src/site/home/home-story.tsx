@@ -27,16 +27,14 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
         {chapters.map(({ key, title, text, picture }) => (
           <li key={key} className={styles.step}>
             {picture && (
-              <div className={styles.picture}>
-                <Picture
-                  picture={picture}
-                  sizes="(min-width: 40rem) 14rem, 74vw"
-                  hasCaption={!areAllIllustrative}
-                  lazy
-                />
-              </div>
+              <Picture
+                picture={picture}
+                sizes="(min-width: 62rem) 24rem, (min-width: 40rem) 47vw, 74vw"
+                hasCaption={!areAllIllustrative}
+                lazy
+              />
             )}
-            <div>
+            <div className={styles.text}>
               <h3 className="size-3">{title}</h3>
               <ExpandableText title={title} text={text} />
             </div>
@@ -48,10 +46,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
   )
 }
 
-/** The characters of a figure in one column. */
-const MAX_FIGURE = 8
-
-/** The reasons to choose the company, signed by a person, beside the figures that prove them. */
+/** The reasons to choose the company, signed by a person, above the figures that prove them. */
 export function AdvantagesSection({
   chapter,
   signature,
@@ -74,16 +69,16 @@ export function AdvantagesSection({
             {translator.t('home.since', { year: translator.digits(String(foundingYear)) })}
           </p>
           <h2>{title}</h2>
-          <div className={styles.whyText}>
-            <ExpandableText title={title} text={text} />
-          </div>
-          {signature && <p className={`bold ${styles.signature}`}>{signature}</p>}
+          {signature && <p className="bold note">{signature}</p>}
+        </div>
+        <div className={styles.whyText}>
+          <ExpandableText title={title} text={text} hasLabel />
         </div>
         {ledger.length > 0 && (
           <dl className={styles.ledger}>
-            {ledger.map(({ figure, meaning }) => (
-              <div key={figure + meaning} data-long={figure.length > MAX_FIGURE || undefined}>
-                <dt>{figure}</dt>
+            {ledger.map(({ figure, meaning, isLine }) => (
+              <div key={figure + meaning} data-line={isLine}>
+                <Figure text={figure} />
                 <dd>{meaning}</dd>
               </div>
             ))}
@@ -94,8 +89,19 @@ export function AdvantagesSection({
   )
 }
 
-/** Shows the first paragraph. The others open on demand. */
-function ExpandableText({ title, text }: { title: string; text: string }) {
+/** A figure. Its unit, after the last digit, is smaller. */
+function Figure({ text }: { text: string }) {
+  const [, numeral, unit] = /^(.*[\p{N}%])?(.*)$/su.exec(text)!
+  return (
+    <dt>
+      {numeral}
+      {unit && <small>{unit}</small>}
+    </dt>
+  )
+}
+
+/** Shows the first paragraph. The others open on demand, with a plus sign that is beside the heading or has a label. */
+function ExpandableText({ title, text, hasLabel }: { title: string; text: string; hasLabel?: boolean }) {
   const { t } = useTranslator()
   const [firstParagraph, ...otherParagraphs] = text.split(/\n\s*\n/)
   return (
@@ -104,7 +110,8 @@ function ExpandableText({ title, text }: { title: string; text: string }) {
       {otherParagraphs.length > 0 && (
         <details className={styles.more}>
           <summary>
-            {t('home.more')} <span className="visually-hidden">{title}</span>
+            <span className={hasLabel ? undefined : 'visually-hidden'}>{t('home.more')}</span>{' '}
+            <span className="visually-hidden">{title}</span>
           </summary>
           {otherParagraphs.map((paragraph, index) => (
             <p key={index}>{paragraph}</p>

@@ -6,6 +6,8 @@ import type { ListedProduct } from '#trade/enquiries/contract.ts'
 export interface LedgerRow {
   figure: string
   meaning: string
+  /** Whether the row is a line of text below the figures. */
+  isLine: true | undefined
 }
 
 /**
@@ -20,7 +22,7 @@ export function listLedgerRows(
   const certificateByName = new Map(
     products.flatMap(({ facts }) => facts?.certificates ?? []).map((certificate) => [certificate.name, certificate]),
   )
-  const rows: [figure: string | null | undefined | false, meaning: string][] = [
+  const rows: [figure: string | null | undefined | false, meaning: string, isLine?: true][] = [
     [ledger.onTimePercent !== null && `${number(ledger.onTimePercent)}%`, t('home.ledger_on_time')],
     [ledger.sampleDays !== null && number(ledger.sampleDays), t('home.ledger_sample')],
     [ledger.approvalRounds !== null && number(ledger.approvalRounds), t('home.ledger_rounds')],
@@ -34,7 +36,8 @@ export function listLedgerRows(
           )
           .join(' · '),
       }),
+      true,
     ],
   ]
-  return rows.flatMap(([figure, meaning]) => (figure ? [{ figure, meaning }] : []))
+  return rows.flatMap(([figure, meaning, isLine]) => (figure ? [{ figure, meaning, isLine }] : []))
 }
