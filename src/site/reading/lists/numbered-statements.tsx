@@ -3,7 +3,7 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './numbered-statements.module.css'
 import type { Article } from '../teasers.ts'
 
-const statementSizes = '(min-width: 62rem) 27rem, 100vw'
+const statementSizes = '(min-width: 62rem) 32rem, 100vw'
 
 /** Posts as numbered statements: the number, the statement, its picture, and the text that explains it. */
 export function NumberedStatements({ posts }: { posts: readonly Article[] }) {
@@ -13,10 +13,10 @@ export function NumberedStatements({ posts }: { posts: readonly Article[] }) {
       <div className="divided">
         {posts.map((post, index) => (
           <article key={post.slug} className={`reading ${styles.statement}`}>
-            <p className={styles.number} aria-hidden="true">
-              {number(index + 1)}
-            </p>
             <div className={styles.words}>
+              <p className={styles.number} aria-hidden="true">
+                {number(index + 1)}
+              </p>
               <h2>{post.title}</h2>
               <p className="lead">{post.text}</p>
               {post.picture && (
