@@ -118,6 +118,23 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
+    test('list the length, the teacher, the price and the dates of each course (DES-101)', async () => {
+      for (const [language, labels] of [
+        ['en', ['Length', 'Taught by', 'Price', 'Dates']],
+        ['bn', ['সময়', 'শেখান', 'খরচ', 'তারিখ']],
+      ] as const) {
+        const entries = readMain(await readPage('/courses', language))
+          .split('<article')
+          .slice(1)
+        assert.equal(entries.length, 5)
+        for (const entry of entries)
+          assert.deepEqual(
+            [...entry.matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(([, label]) => label),
+            labels,
+          )
+      }
+    })
+
     test('name the column in each cell of a table with long texts, and keep its roles (DES-84)', async () => {
       const page = readMain(await readPage('/reading-blog/care-labels-that-can-be-read'))
       const [table] = /<table.*?<\/table>/s.exec(page)!

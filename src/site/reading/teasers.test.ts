@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Post } from '#content/contract.ts'
 import { createOptional } from '#platform/pages/optional.ts'
-import { countMinutes, loadList, toOpening, toTitle } from './teasers.ts'
+import { countMinutes, loadList, toCourse, toOpening, toTitle } from './teasers.ts'
 
 /** Returns an optional loader, and the log messages of its failures. */
 function createFailureCollector() {
@@ -47,6 +47,14 @@ describe('a post in a list', () => {
     const longPost = { ...post, description: `<p>${'word '.repeat(100)}</p>` }
     assert.equal(toOpening(longPost).text, 'word '.repeat(60).trim() + '…')
     assert.equal(toOpening({ ...post, description: '<h2>Sizes</h2><p>Three &amp; five</p>' }).text, 'Three & five')
+  })
+
+  test('has the facts of its first table if it is a course (DES-101)', () => {
+    const row = '<tr><th scope="row">Price</th><td>Free &amp; open</td></tr>'
+    const table = `<table>\n<tbody>\n${row}\n</tbody>\n</table>`
+    const description = `<p>First</p>\n${table}\n${table.replace('Price', 'Other')}`
+    assert.deepEqual(toCourse({ ...post, description }).facts, [{ label: 'Price', text: 'Free & open' }])
+    assert.deepEqual(toCourse({ ...post, description: '<p>No table</p>' }).facts, [])
   })
 
   test('has a reading time of a minute for every 200 words, without their tags (DES-30)', () => {

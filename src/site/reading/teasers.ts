@@ -88,6 +88,23 @@ function findFirstLink(html: string): Offer['action'] {
   return path && label ? { to: toPlainText(path).replace(/^\/bn(?=\/|$)/, ''), label: toPlainText(label) } : null
 }
 
+/** A teaser of a course, with the facts of its text. */
+export interface Course extends Card {
+  facts: { label: string; text: string }[]
+}
+
+export const toCourse = (post: Post): Course => ({ ...toCard(post), facts: listFacts(post.description) })
+
+/** Lists the rows of the first table of a text, if each begins with a header and has one more cell. */
+function listFacts(html: string): Course['facts'] {
+  const [table = ''] = (html.split('<table>')[1] ?? '').split('</table>')
+  return table.split('<tr>').flatMap((row) => {
+    const [label, text, ...otherCells] = row.split('<td>')
+    const isFact = label!.startsWith('<th scope="row">') && text !== undefined && otherCells.length === 0
+    return isFact ? [{ label: toPlainText(label!), text: toPlainText(text) }] : []
+  })
+}
+
 /** A teaser of an article, with its date and the time to read it. */
 export interface Opening extends Card {
   published: string

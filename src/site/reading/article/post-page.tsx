@@ -2,7 +2,7 @@ import { categories, findCategoryPage } from '#content/categories.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { EnquiriesApi, Product } from '#trade/enquiries/contract.ts'
 import { createNotFoundError } from '#platform/errors.ts'
-import { Link, Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -13,7 +13,10 @@ import { loadPackages, type Package } from '../packages/packages.ts'
 import { countMinutes, loadList, loadPosts, toCard, toTitle, type Card } from '../teasers.ts'
 import styles from './post-page.module.css'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
 import { Closing, getCategoryTopic } from '../lists/closing.tsx'
+import { PostCard, PostCards } from '../lists/post-card.tsx'
+import opening from '../opening.module.css'
 import { buildPostHref } from '../post-path.ts'
 import { outlinePost, type OutlineEntry } from './outline.ts'
 import { stackTables } from './stacked-tables.ts'
@@ -99,7 +102,8 @@ function listFollowing(allPosts: readonly Post[], slug: string, featuredSlug: st
   return [...posts.slice(index + 1), ...posts.slice(0, Math.max(index, 0))].slice(0, 3)
 }
 
-const pictureSizes = '(min-width: 62rem) 32rem, 100vw'
+/** Wider than shown, because the pictures are cropped. */
+const pictureSizes = '(min-width: 62rem) 48rem, 100vw'
 
 function PostView({ data: { post, related, minutes, sidebar, product, stayPackage } }: { data: Data }) {
   const { t } = useTranslator()
@@ -110,40 +114,39 @@ function PostView({ data: { post, related, minutes, sidebar, product, stayPackag
   return (
     <>
       {isPreview && <p className={styles.preview}>{t('page.preview')}</p>}
-      <header className={`on-linen ${styles.head}`}>
-        <div className={`container ${styles.spread}`}>
-          <div className={styles.words}>
-            <Breadcrumb />
-            <h1>{post.title}</h1>
-            <p className={`lead ${styles.summary}`}>{post.summary}</p>
-            {post.category_id === categories.blog && <ReadingFacts published={post.published} minutes={minutes} />}
-            {product && (
-              <p className={styles.action}>
-                <ButtonLink to={href('product', { slug: product.slug })}>
-                  {t('page.trim_action', { name: product.name })}
-                </ButtonLink>
-              </p>
-            )}
-            {stayPackage?.nights && stayPackage.offer && (
-              <div className="stack-4 left">
-                <PackagePrice nights={stayPackage.nights} offer={stayPackage.offer} />
-                {!isPreview && (
-                  <BookPackage
-                    slug={post.slug}
-                    title={post.title}
-                    nights={stayPackage.nights}
-                    offer={stayPackage.offer}
-                  />
-                )}
-              </div>
-            )}
-          </div>
-          {post.picture && (
-            <div className={styles.picture}>
-              <Picture picture={post.picture} sizes={pictureSizes} priority hasCaption />
+      <header className={`on-linen ${opening.opening}`}>
+        <div className={`${opening.words} ${styles.words}`}>
+          <Breadcrumb />
+          <h1>{post.title}</h1>
+          <p className={`lead ${styles.summary}`}>{post.summary}</p>
+          {post.category_id === categories.blog && <ReadingFacts published={post.published} minutes={minutes} />}
+          {product && (
+            <p className={styles.action}>
+              <ButtonLink to={href('product', { slug: product.slug })}>
+                {t('page.trim_action', { name: product.name })}
+              </ButtonLink>
+            </p>
+          )}
+          {stayPackage?.nights && stayPackage.offer && (
+            <div className="stack-4 left">
+              <PackagePrice nights={stayPackage.nights} offer={stayPackage.offer} />
+              {!isPreview && (
+                <BookPackage
+                  slug={post.slug}
+                  title={post.title}
+                  nights={stayPackage.nights}
+                  offer={stayPackage.offer}
+                />
+              )}
             </div>
           )}
         </div>
+        {post.picture && (
+          <div className={opening.picture}>
+            <Picture picture={post.picture} sizes={pictureSizes} priority hasCaption />
+          </div>
+        )}
+        <div className={`selvage ${opening.edge}`} />
       </header>
       <article className={`container reading ${styles.body}`}>
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
@@ -181,17 +184,12 @@ function Related({ posts }: { posts: Card[] }) {
   const { t } = useTranslator()
   return (
     <section className={`container no-print ${styles.related}`}>
-      <h2 className="size-4">{t('page.related')}</h2>
-      <ul role="list" className={styles.columns}>
-        {posts.map(({ slug, to, title, text }) => (
-          <li key={slug} className="leads">
-            <h3 className="size-3">
-              <Link to={to}>{title}</Link>
-            </h3>
-            <p className="note">{text}</p>
-          </li>
+      <SectionHead title={t('page.related')} />
+      <PostCards>
+        {posts.map((post) => (
+          <PostCard key={post.slug} post={post} to={post.to} isLazy sizes="(min-width: 62rem) 25rem, 44vw" />
         ))}
-      </ul>
+      </PostCards>
     </section>
   )
 }

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react'
 import { useGlobal } from '#content/global.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
+import opening from '../opening.module.css'
 import styles from './about-spread.module.css'
 import type { Article } from '../teasers.ts'
 
-/** Wider than shown: the wide pictures are cropped to 3:2. */
+/** Wider than shown: the wide pictures are cropped. */
 export const aboutSizes = '(min-width: 62rem) 66rem, 125vw'
 
 /** Counted in the office's data. A figure of 0 is not shown. */
@@ -14,26 +17,55 @@ export interface Figures {
   rooms: number
 }
 
-/** The company on one spread: title and figures beside the picture, and the text below. */
-export const AboutSpread = ({ posts, figures }: { posts: readonly Article[]; figures: Figures | null }) => (
-  <div className={`container ${styles.spreads}`}>
-    {posts.map((post, index) => (
-      <article key={post.slug} className={`reading ${styles.spread}`}>
-        <div className={styles.words}>
-          <h2>{post.title}</h2>
-          <p className="lead">{post.text}</p>
+/** The company: the statement of the first post is the head of the page, beside its picture. The texts follow. */
+export function AboutSpread({
+  name,
+  intro,
+  posts,
+  figures,
+}: {
+  name: string
+  intro: string | undefined
+  posts: readonly Article[]
+  figures: Figures | null
+}) {
+  return (
+    <>
+      {posts.map((post, index) => (
+        <article key={post.slug}>
+          <Opening post={post} isFirst={index === 0}>
+            {index === 0 && (
+              <header>
+                <Breadcrumb />
+                <div className={styles.name}>
+                  <h1>{name}</h1>
+                  {intro && <p className="lead">{intro}</p>}
+                </div>
+              </header>
+            )}
+          </Opening>
           {index === 0 && figures && <FigureList figures={figures} />}
-        </div>
-        {post.picture && (
-          <div className={styles.picture}>
-            <Picture picture={post.picture} sizes={aboutSizes} priority={index === 0} lazy={index > 0} hasCaption />
+          <div className={`container reading ${styles.text}`}>
+            <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
           </div>
-        )}
-        <div className={styles.text}>
-          <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
-        </div>
-      </article>
-    ))}
+        </article>
+      ))}
+    </>
+  )
+}
+
+const Opening = ({ post, isFirst, children }: { post: Article; isFirst: boolean; children: ReactNode }) => (
+  <div className={`on-linen ${opening.opening}`}>
+    <div className={opening.words}>
+      {children}
+      <h2 className={styles.title}>{post.title}</h2>
+      <p className="lead">{post.text}</p>
+    </div>
+    {post.picture && (
+      <div className={opening.picture}>
+        <Picture picture={post.picture} sizes={aboutSizes} priority={isFirst} lazy={!isFirst} hasCaption />
+      </div>
+    )}
   </div>
 )
 
@@ -47,13 +79,16 @@ function FigureList({ figures }: { figures: Figures }) {
       .map((name) => [number(figures[name]), t(`about.${name}`)] as const),
   ] as const
   return (
-    <dl className={styles.figures}>
-      {rows.map(([figure, label]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="on-dark">
+      <div className="selvage" />
+      <dl className={`container ${styles.figures}`}>
+        {rows.map(([figure, label]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

@@ -7,7 +7,6 @@ import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { createPreload } from '#ui/pictures/picture.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { AboutSpread, aboutSizes, type Figures } from './about-spread.tsx'
-import { AlternatingList, alternatingSizes } from './alternating-list.tsx'
 import styles from './category-page.module.css'
 import { Closing, getCategoryTopic, type Topic } from './closing.tsx'
 import { LeadList, leadSizes } from './lead-list.tsx'
@@ -19,10 +18,12 @@ import {
   loadPosts,
   toArticle,
   toCard,
+  toCourse,
   toOffer,
   toOpening,
   type Article,
   type Card,
+  type Course,
   type Offer,
   type Opening,
 } from '../teasers.ts'
@@ -36,9 +37,11 @@ import { loadSidebar, Sidebar, type SidebarData } from '../sidebar/sidebar.tsx'
 
 /** The compositions of category pages: with complete posts, with cards, or with the first words of posts. */
 type Layout =
-  | { kind: 'spread' | 'statements' | 'grounds'; posts: Article[] }
-  | { kind: 'places' | 'lead'; posts: Card[] }
-  | { kind: 'alternating'; posts: Offer[] }
+  | { kind: 'spread'; posts: Article[] }
+  | { kind: 'statements' | 'grounds'; posts: Article[] }
+  | { kind: 'places'; posts: Card[] }
+  | { kind: 'offers'; posts: Offer[] }
+  | { kind: 'courses'; posts: Course[] }
   | { kind: 'journal'; posts: Opening[] }
 
 interface Data {
@@ -94,8 +97,9 @@ function createCategoryPage(options: CategoryPageOptions): Page<Api, Data> {
 
 function createLayout(kind: Layout['kind'], posts: Post[]): Layout {
   if (kind === 'journal') return { kind, posts: posts.map(toOpening) }
-  if (kind === 'alternating') return { kind, posts: posts.map(toOffer) }
-  if (kind === 'places' || kind === 'lead') return { kind, posts: posts.map(toCard) }
+  if (kind === 'offers') return { kind, posts: posts.map(toOffer) }
+  if (kind === 'courses') return { kind, posts: posts.map(toCourse) }
+  if (kind === 'places') return { kind, posts: posts.map(toCard) }
   return { kind, posts: posts.map(toArticle) }
 }
 
@@ -117,9 +121,9 @@ const findPreload = ({ kind, posts }: Layout) => {
 
 const openingSizes: Partial<Record<Layout['kind'], string>> = {
   spread: aboutSizes,
-  lead: leadSizes,
+  offers: leadSizes,
+  courses: leadSizes,
   journal: leadSizes,
-  alternating: alternatingSizes,
 }
 
 export const aboutPage = createCategoryPage({
@@ -144,7 +148,7 @@ export const missionVisionPage = createCategoryPage({
 export const offeringsPage = createCategoryPage({
   id: categories.offerings,
   name: 'page.offerings',
-  kind: 'alternating',
+  kind: 'offers',
   furtherLinks: [categories.services, categories.packages],
 })
 export const countriesPage = createCategoryPage({
@@ -156,7 +160,7 @@ export const countriesPage = createCategoryPage({
 export const coursesPage = createCategoryPage({
   id: categories.courses,
   name: 'page.courses',
-  kind: 'lead',
+  kind: 'courses',
   hasSidebar: true,
 })
 export const blogPage = createCategoryPage({
@@ -169,15 +173,22 @@ export const blogPage = createCategoryPage({
 function CategoryView({ name, topic, data }: { name: PageMessageKey; topic: Topic; data: Data }) {
   const { t } = useTranslator()
   const { category, layout, sidebar, furtherLinks } = data
+  const title = category?.name ?? t(name)
   return (
     <>
-      <PageHead title={category?.name ?? t(name)} text={category?.intro} />
-      {layout && layout.posts.length > 0 ? (
-        <div className={layout.kind === 'grounds' ? undefined : styles.body}>
-          <Posts layout={layout} figures={data.figures} />
-        </div>
+      {layout?.kind === 'spread' && layout.posts.length > 0 ? (
+        <AboutSpread name={title} intro={category?.intro} posts={layout.posts} figures={data.figures} />
       ) : (
-        <div className={`container ${styles.body}`}>{layout ? <EmptyNotice /> : <CouldNotLoad />}</div>
+        <>
+          <PageHead title={title} text={category?.intro} />
+          {layout && layout.kind !== 'spread' && layout.posts.length > 0 ? (
+            <div className={layout.kind === 'grounds' ? undefined : styles.body}>
+              <Posts layout={layout} />
+            </div>
+          ) : (
+            <div className={`container ${styles.body}`}>{layout ? <EmptyNotice /> : <CouldNotLoad />}</div>
+          )}
+        </>
       )}
       <FurtherLinks links={furtherLinks} />
       {sidebar && <Sidebar data={sidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
@@ -186,22 +197,14 @@ function CategoryView({ name, topic, data }: { name: PageMessageKey; topic: Topi
   )
 }
 
-function Posts({ layout, figures }: { layout: Layout; figures: Figures | null }) {
+function Posts({ layout }: { layout: Exclude<Layout, { kind: 'spread' }> }) {
   switch (layout.kind) {
-    case 'spread':
-      return <AboutSpread posts={layout.posts} figures={figures} />
     case 'statements':
       return <NumberedStatements posts={layout.posts} />
     case 'grounds':
       return <TwoGrounds posts={layout.posts} />
     case 'places':
       return <PlaceIndex places={layout.posts} />
-    case 'alternating':
-      return (
-        <div className="container">
-          <AlternatingList offers={layout.posts} />
-        </div>
-      )
     default:
       return <LeadList posts={layout.posts} />
   }
