@@ -88,30 +88,28 @@ export function createTranslator(
   )
   const getTakaFormat = createLazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
   const getPluralRules = createLazy(() => new Intl.PluralRules(locale))
-  /** Names of months and weekdays are formatted once: a page or an email has many dates. */
-  const createNames = (count: number, toDate: (index: number) => number, style: Intl.DateTimeFormatOptions) =>
-    createLazy(() => {
-      const { format } = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' })
-      return Array.from({ length: count }, (_, index) => toModernSpelling(format(toDate(index))))
-    })
-  const toMonth = (index: number) => Date.UTC(2000, index)
-  const getMonths = {
-    long: createNames(12, toMonth, { month: 'long' }),
-    short: createNames(12, toMonth, { month: language === 'bn' ? 'long' : 'short' }),
+  /** Formats each name once: a page or an email has many dates. */
+  const createNames = (style: Intl.DateTimeFormatOptions) => {
+    const getFormat = createLazy(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }))
+    const names: string[] = []
+    return (index: number, date: Date) => (names[index] ??= toModernSpelling(getFormat().format(date)))
   }
-  /** The first of October 2000 was a Sunday. */
-  const getWeekdays = createNames(7, (index) => Date.UTC(2000, 9, 1 + index), { weekday: 'long' })
+  const months = {
+    long: createNames({ month: 'long' }),
+    short: createNames({ month: language === 'bn' ? 'long' : 'short' }),
+  }
+  const getWeekday = createNames({ weekday: 'long' })
 
   const digits = (text: string) => toDigits(text, language)
   const number = (value: number) => (isShortInteger(value) ? digits(String(value)) : getDecimalFormat().format(value))
   const day: Translator['day'] = (isoDay, style = 'long') => {
-    const [year, monthNumber, dayOfMonth] = isoDay.split('-') as [string, string, string]
-    const month = getMonths[style === 'short' ? 'short' : 'long']()[Number(monthNumber) - 1]!
+    const date = new Date(isoDay)
+    const month = months[style === 'short' ? 'short' : 'long'](date.getUTCMonth(), date)
     if (style === 'month') return month
-    const shortDate = `${number(Number(dayOfMonth))} ${month}`
+    const shortDate = `${number(date.getUTCDate())} ${month}`
     if (style === 'short') return shortDate
-    const longDate = `${shortDate} ${digits(year)}`
-    return style === 'long' ? longDate : `${getWeekdays()[new Date(isoDay).getUTCDay()]}, ${longDate}`
+    const longDate = `${shortDate} ${digits(isoDay.slice(0, 4))}`
+    return style === 'long' ? longDate : `${getWeekday(date.getUTCDay(), date)}, ${longDate}`
   }
   const formatValue: FormatValue = (name, value) => {
     if (typeof value === 'number') return number(value)
