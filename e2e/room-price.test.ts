@@ -37,7 +37,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const container of [findHeader(page), findQuote(page)])
             await waitForTextIn(container, `${money(8167)} ${t('rooms.per_night_average')}`)
           await setDates(page.locator('#booking'), { checkout: app.day(31) })
-          await waitForTextIn(findBar(page), count('rooms.for_nights', 2))
+          for (const container of [findHeader(page), findBar(page)])
+            await waitForTextIn(container, count('rooms.for_nights', 2))
         },
         { width: 390 },
       ))

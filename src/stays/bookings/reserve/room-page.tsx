@@ -24,7 +24,7 @@ import { ExploreRooms, toOtherRoom, type OtherRoom } from '../search/explore-roo
 import { toSearchQuery, parseSearch, searchParamNames } from '../search/last-search.ts'
 import { getStayCost, loadQuote, type Quote, type RequestedStay } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
-import { OtherRoomsLink, QuoteListener, suggestsOtherRooms } from './stay-price.tsx'
+import { getQuotedDates, OtherRoomsLink, QuoteListener, suggestsOtherRooms } from './stay-price.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import styles from './room-page.module.css'
 
@@ -202,10 +202,10 @@ function OpeningSpread({
   /** The quote of the form. */
   shownQuote: Quote | null
 }) {
-  const { room, search } = data
+  const { room } = data
   const translator = useTranslator()
   const { t, count } = translator
-  const stayCost = getStayCost(data.quote)
+  const stayCost = getStayCost(shownQuote)
   return (
     <div className={`on-dark ${styles.spread}`}>
       <div className="container">
@@ -237,7 +237,7 @@ function OpeningSpread({
               <>
                 <RoomPrice price={room.roomPrice} stay={stayCost} />
                 <p className="note">
-                  {stayCost && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}
+                  {shownQuote?.kind === 'free' && `${formatDateList(translator, ...getQuotedDates(shownQuote))}, `}
                   {t('room.price_note')}
                 </p>
                 <PriceHint bdt={stayCost ? stayCost.total : room.roomPrice} rate={data.exchange} />

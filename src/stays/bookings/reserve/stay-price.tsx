@@ -144,7 +144,7 @@ const formFieldNames: Readonly<Record<string, string>> = {
 const isSameStay = (a: RequestedStay, b: RequestedStay) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The dates of arrival and departure. */
-function getQuotedDates({ nights }: FreeQuote): [string, string] {
+export function getQuotedDates({ nights }: FreeQuote): [string, string] {
   const from = nights[0]!.night
   return [from, addDays(from, nights.length)!]
 }
