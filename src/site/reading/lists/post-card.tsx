@@ -11,7 +11,6 @@ export function PostCard({
   heading: Heading = 'h3',
   hasPriority,
   isLazy,
-  hasCaption,
   sizes = '(min-width: 62rem) 22rem, (min-width: 40rem) 44vw, 34vw',
 }: {
   post: Omit<Teaser, 'slug'>
@@ -19,14 +18,13 @@ export function PostCard({
   heading?: 'h2' | 'h3'
   hasPriority?: boolean
   isLazy?: boolean
-  hasCaption?: boolean
   sizes?: string
 }) {
   return (
     <article className={`leads ${styles.card}`}>
       {post.picture && (
         <div className={styles.swatch}>
-          <Picture picture={post.picture} sizes={sizes} priority={hasPriority} lazy={isLazy} hasCaption={hasCaption} />
+          <Picture picture={post.picture} sizes={sizes} priority={hasPriority} lazy={isLazy} />
         </div>
       )}
       <div>

@@ -1,7 +1,7 @@
 import { categories } from '#content/categories.ts'
 import type { Category, ContentApi } from '#content/contract.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
-import { useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -11,7 +11,6 @@ import { CardList } from '../lists/card-list.tsx'
 import { Closing } from '../lists/closing.tsx'
 import { EmptyNotice } from '#content/empty-notice.tsx'
 import { FurtherLinks } from '../lists/further-links.tsx'
-import { PostCard, PostCards } from '../lists/post-card.tsx'
 import type { ShortLink } from '../../frame/page-links.tsx'
 import { listLinksToCategories } from '../../frame/link-group.tsx'
 import { toCard, loadList, loadCategory, type Card } from '../teasers.ts'
@@ -68,28 +67,34 @@ function TradeView({ data: { category, trims, offerings, furtherLinks } }: { dat
         {!trims && <CouldNotLoad />}
         {trims?.length === 0 && <EmptyNotice />}
         {trims && trims.length > 0 && <CardList cards={trims} />}
-        {offerings.cards?.length !== 0 && (
-          <section>
+      </div>
+      {offerings.cards?.length !== 0 && (
+        <section className={`on-dark ${styles.offerings}`}>
+          <div className="container section">
             <SectionHead
               title={offerings.category?.name ?? t('page.offerings')}
               text={offerings.category?.intro ?? ''}
             />
             {offerings.cards ? <Offerings cards={offerings.cards} /> : <CouldNotLoad heading="h3" />}
-          </section>
-        )}
-      </div>
+          </div>
+        </section>
+      )}
       <FurtherLinks links={furtherLinks} />
       <Closing topic="trade" />
     </>
   )
 }
 
+/** The offerings as texts. Their pictures are on the page of the offerings. */
 const Offerings = ({ cards }: { cards: readonly Card[] }) => (
-  <div className={styles.offerings}>
-    <PostCards>
-      {cards.map((card) => (
-        <PostCard key={card.slug} post={card} to={card.to} isLazy hasCaption sizes="(min-width: 40rem) 47vw, 92vw" />
-      ))}
-    </PostCards>
-  </div>
+  <ul role="list" className={styles.list}>
+    {cards.map(({ slug, title, text, to }) => (
+      <li key={slug}>
+        <h3>
+          <Link to={to}>{title}</Link>
+        </h3>
+        <p>{text}</p>
+      </li>
+    ))}
+  </ul>
 )
