@@ -166,6 +166,7 @@ function findAddresses(html: string): string[] {
       addresses.push(...value.split(',').map((candidate) => candidate.trim().split(' ')[0]!))
     else if (attribute === 'content' && value.startsWith(publicUrl)) addresses.push(value)
   }
-  for (const [, address] of html.matchAll(/url\(["']?([^"')]+)/g)) addresses.push(address!)
+  // A style sheet names the paints of all products, such as url(#shades-3). They are not links.
+  for (const [, address] of html.matchAll(/url\(["']?([^#"')][^"')]*)/g)) addresses.push(address!)
   return addresses.filter((address) => !address.startsWith('data:'))
 }
