@@ -23,7 +23,7 @@ export const enquiriesOffice: Partial<Record<keyof typeof english, string>> = {
   'inbox.view_spam': 'স্প্যাম',
   'inbox.view_all': 'সব',
   'inbox.search': 'ইনবক্সে খুঁজুন',
-  'inbox.search_hint': 'নাম, ইমেইল, ফোন বা রেফারেন্স',
+  'inbox.search_hint': 'নাম বা ইমেইল',
   'inbox.assignee': 'দায়িত্বে',
   'inbox.any_assignee': 'সবার',
   'inbox.filter_mine': 'আমার',

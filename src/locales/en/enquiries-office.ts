@@ -22,7 +22,7 @@ export const enquiriesOffice = {
   'inbox.view_spam': 'Spam',
   'inbox.view_all': 'All',
   'inbox.search': 'Search the inbox',
-  'inbox.search_hint': 'Name, email, phone or reference',
+  'inbox.search_hint': 'Name or email',
   'inbox.assignee': 'Assigned to',
   'inbox.any_assignee': 'Everyone',
   'inbox.filter_mine': 'Mine',

@@ -46,10 +46,12 @@ export function StayLine({
         ) : (
           <strong className={styles.unassigned}>{t('desk.unassigned')}</strong>
         )}
-        <p>
-          {row.room_name}
-          {row.unit && time === 'arrival' && <Readiness row={row} />}
-        </p>
+        <p>{row.room_name}</p>
+        {row.unit && time === 'arrival' && (
+          <p>
+            <Readiness row={row} />
+          </p>
+        )}
         {time === 'arrival' && row.bed && <p>{t('desk.bed_wish', { bed: row.bed })}</p>}
         {unitAction}
       </div>
