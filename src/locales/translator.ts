@@ -86,7 +86,6 @@ export function createTranslator(
   const getPoishaFormat = createLazy(
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   )
-  const getTakaFormat = createLazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
   const getPluralRules = createLazy(() => new Intl.PluralRules(locale))
   /** Formats each name once: a page or an email has many dates. */
   const createNames = (style: Intl.DateTimeFormatOptions) => {
@@ -140,7 +139,7 @@ export function createTranslator(
     },
     money: (bdt) =>
       (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') +
-      (Number.isInteger(bdt) ? getTakaFormat() : getPoishaFormat()).format(bdt),
+      (Number.isInteger(bdt) ? getDecimalFormat() : getPoishaFormat()).format(bdt),
     day,
     clock,
     moment(at) {
