@@ -238,14 +238,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const { nameSize } of [...cards, ...results]) assert.ok(nameSize >= 36, `${nameSize} px`)
       }))
 
-    test('give the price a line of its own, and make booking the main action only with dates (DES-68)', () =>
+    test('give the amount a line of its own, unlike the room list, and make booking the main action (DES-68)', () =>
       visit(app, async (page) => {
         await page.setViewportSize({ width: 1440, height: 900 })
         for (const query of ['', queryString(createSearchForm())]) {
           await openPage(page, inLanguage('/rooms' + query, language))
           for (const card of await page.getByRole('article').all()) {
-            const price = card.locator('strong').first()
-            assert.equal(await price.evaluate((amount) => getComputedStyle(amount).display), 'block')
+            const amount = card.locator('strong').first()
+            const { lines, display } = await amount.evaluate((element) => ({
+              lines: Math.round(element.parentElement!.offsetHeight / element.getClientRects()[0]!.height),
+              display: getComputedStyle(element).display,
+            }))
+            assert.equal(display, query ? 'block' : 'inline')
+            if (!query) assert.equal(lines, 1)
             const bookLink = card.getByRole('link', { name: t('rooms.book_now') })
             const backgroundColor = await bookLink.evaluate((link) => getComputedStyle(link).backgroundColor)
             assert.equal(backgroundColor, query ? 'rgb(168, 87, 34)' : 'rgba(0, 0, 0, 0)')
