@@ -19,7 +19,7 @@ export const paymentsPage: Page<PaymentsOfficeApi, PaymentsOverview> = {
 
 function PaymentsView({ data }: { data: PaymentsOverview }) {
   const { t } = useTranslator()
-  // What waits for staff is above the payments, and what is empty is below them.
+  // Sections with tasks stand above the payments, and empty ones below.
   const toReview = (
     <RecordSection title={t('payments.to_review')}>
       {data.to_look_at.length === 0 && <p className="small">{t('payments.none_to_review')}</p>}
