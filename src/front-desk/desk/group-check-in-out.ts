@@ -3,13 +3,13 @@ import { getStatusTraits, getStatus } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
-import type { UnitCondition } from '#schema/bookings.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { lockStayVersions, buildArrival, type StayVersion } from './check-in-out.ts'
 import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { findConflictError } from './conflicts.ts'
 import { findFreeUnits } from './free-units.ts'
 import { readStays, type DeskStay } from './stays.ts'
+import { isReady } from './ready-unit.ts'
 
 interface RoomReadiness {
   stay: DeskStay
@@ -77,8 +77,6 @@ async function chooseUnits(
   }
   return units
 }
-
-const isReady = (condition: UnitCondition): boolean => condition === 'clean' || condition === 'inspected'
 
 /** Checks in all of these rooms or none, each into its unit or the given one. */
 export const checkInTogether = (

@@ -1,6 +1,7 @@
 import { isoDay } from '#platform/day.ts'
 import { formatInclusiveDates, formatStay, formatStayDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
+import { isReady } from '../ready-unit.ts'
 import type { Bar, Chart, Row, Target } from './model.ts'
 
 /** The label of a row: its unit, or the label of stays without one. */
@@ -9,7 +10,7 @@ export const formatRowLabel = (row: Row, { t }: Translator): string =>
 
 /** The condition of a unit that is not ready for the next guest. Empty if the unit is ready. */
 export const formatConditionLabel = ({ unit }: Row, { t }: Translator): string =>
-  !unit || unit.condition === 'clean' || unit.condition === 'inspected' ? '' : t(`desk.unit_${unit.condition}`)
+  !unit || isReady(unit.condition) ? '' : t(`desk.unit_${unit.condition}`)
 
 /** Returns the screen reader text of a stay or closure: unit, dates, guest, and the next step. */
 export function formatBarLabel(chart: Chart, bar: Bar, translator: Translator): string {

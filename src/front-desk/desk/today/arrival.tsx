@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { buildIncompleteEntryHref } from '#routes/office.ts'
+import { isReady } from '../ready-unit.ts'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import type { TodaysRow } from './contract.ts'
@@ -13,9 +14,9 @@ import type { RowOperation } from './use-finished-rows.ts'
 import styles from './stay-line.module.css'
 import { useUndo } from './use-undo.ts'
 
-/** Returns whether the guest can move in: the room is assigned, clean and empty. */
+/** Returns whether the guest can move in: the room is assigned, ready and empty. */
 const isReadyFor = ({ unit, still_there }: TodaysRow): boolean =>
-  unit !== null && still_there === null && (unit.condition === 'clean' || unit.condition === 'inspected')
+  unit !== null && still_there === null && isReady(unit.condition)
 
 /** An expected guest: assign a unit, check in, or mark as a no-show, all within the row. */
 export function Arrival({

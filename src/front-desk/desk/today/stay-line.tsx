@@ -3,6 +3,7 @@ import { formatGuests } from '#stays/availability/format-guests.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { buildIncompleteEntryHref, officeHref } from '#routes/office.ts'
 import { lineFields, paragraphFields } from '#stays/bookings/guest-fields.ts'
+import { isReady } from '../ready-unit.ts'
 import type { TodaysRow } from './contract.ts'
 import { Note } from './notes.tsx'
 import styles from './stay-line.module.css'
@@ -120,6 +121,9 @@ function Readiness({ row: { unit, still_there } }: { row: TodaysRow }) {
       </span>
     )
   const { condition } = unit!
-  const isReady = condition === 'clean' || condition === 'inspected'
-  return <span className={isReady ? styles.clean : `alarm ${styles.notReady}`}>{t(`desk.unit_${condition}`)}</span>
+  return (
+    <span className={isReady(condition) ? styles.clean : `alarm ${styles.notReady}`}>
+      {t(`desk.unit_${condition}`)}
+    </span>
+  )
 }

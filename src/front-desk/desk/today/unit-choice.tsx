@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { DeskApi, FreeRoomType } from '../contract.ts'
+import { isReady } from '../ready-unit.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
 
@@ -61,5 +62,5 @@ export function UnitChoice({
 const findFirstReadyUnit = (free: readonly FreeUnit[]): number =>
   Math.max(
     0,
-    free.findIndex(({ condition, occupied }) => !occupied && (condition === 'inspected' || condition === 'clean')),
+    free.findIndex(({ condition, occupied }) => !occupied && isReady(condition)),
   )

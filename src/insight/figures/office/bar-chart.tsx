@@ -23,8 +23,9 @@ const TOP_MARGIN_PX = 18
 const BOTTOM_MARGIN_PX = 22
 
 /**
- * A bar chart with a mark at the value of each bar in the period to compare with, and a legend above it. On the screen, it is drawn at
- * the available width without scaling, so that its text keeps the normal size. Screen readers get the table instead.
+ * A bar chart with a mark at the value of each bar in the period to compare with, and a legend above it. On the screen,
+ * it is drawn at the available width without scaling, so that its text keeps the normal size. Screen readers get the
+ * table instead.
  */
 export function BarChart({
   label,

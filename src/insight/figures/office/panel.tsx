@@ -84,7 +84,7 @@ export const Table = <Row,>({
   )
   return (
     <div className="scroll-table" tabIndex={0} role="region" aria-label={caption}>
-      <table className={`${styles.table} ${columns.length > MAX_NARROW_COLUMNS ? styles.manyColumns : ''}`.trimEnd()}>
+      <table className={columns.length > MAX_NARROW_COLUMNS ? styles.manyColumns : styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
