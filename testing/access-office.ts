@@ -26,7 +26,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   sendPersonReset: [401, 401, 403, 403, 403, 403, 422, 401, 401],
   getPersonData: [401, 401, 403, 403, 403, 403, 404, 401, 401],
   erasePerson: [401, 401, 403, 403, 403, 403, 422, 401, 401],
-  getGuestStays: [401, 401, 403, 403, 403, 404, 404, 401, 401],
+  getGuestStays: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   mergeGuests: [401, 401, 403, 403, 403, 403, 422, 401, 401],
   splitGuest: [401, 401, 403, 403, 403, 403, 422, 401, 401],
   undoGuestChange: [401, 401, 403, 403, 403, 403, 422, 401, 401],

@@ -6,6 +6,7 @@ const latinDigitPatterns: Record<string, RegExp> = {
   'a number in a register': /\b(?:[A-Z]+[-/])+\d+\/\d{4}\b|\b\d{9}-\d{4}\b/g,
   'a telephone number': /\+\d[\d ()-]*\d/g,
   'an address to follow or to write to': /https?:\/\/\S+|[\w.+-]+@[\w.-]+/g,
+  'a version, and a file of the database': /\b\d+\.\d+\.\d+\b|\b\d{4}-[a-z-]+\b/g,
   'a code: of a booking, an enquiry, a light of the lab': /\b(?=[A-Z\d]*[A-Z])(?=[A-Z\d]*\d)[A-Z\d]+\b/g,
 }
 

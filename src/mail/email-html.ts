@@ -1,6 +1,6 @@
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { Email, EmailHeader } from './email.ts'
+import type { EmailHeader, EmailParts } from './email.ts'
 
 /** The maximum size of the HTML, because Gmail clips emails after their first 102 kB. */
 export const MAX_HTML_BYTES = 100_000
@@ -13,12 +13,12 @@ const MAX_LONG_TEXT_LENGTH = 12_000
  * with explicit colours, and fetches nothing. The stylesheet in the head (dark mode, narrow screens) is optional for
  * reading. Emails that are too long are complete only in the plain text.
  */
-export function renderEmailHtml(email: Email, head: EmailHeader, language: Language): string {
+export function renderEmailHtml(email: EmailParts, head: EmailHeader, language: Language): string {
   const fullHtml = renderHtml(email, head, language)
   return Buffer.byteLength(fullHtml) <= MAX_HTML_BYTES ? fullHtml : renderHtml(shorten(email, language), head, language)
 }
 
-function renderHtml(email: Email, head: EmailHeader, language: Language): string {
+function renderHtml(email: EmailParts, head: EmailHeader, language: Language): string {
   const { subject, paragraphs, facts = [], links = [], decline } = email
   const [closingLine, name, ...address] = head.signature
   const [mainLink, ...otherLinks] = links
@@ -62,7 +62,7 @@ ${address.length > 0 ? renderFooter([name ?? '', ...address], decline && { label
 
 const renderParagraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
 
-function renderFactTable(facts: NonNullable<Email['facts']>): string {
+function renderFactTable(facts: NonNullable<EmailParts['facts']>): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><td class="soft fact" width="34%" valign="top" style="width:34%;padding:6px 16px 6px 0;border-top:1px solid ${lightColors.line};color:${lightColors.soft}">${escape(name)}</td><td class="ink fact said" valign="top" style="padding:6px 0;border-top:1px solid ${lightColors.line};color:${lightColors.ink};${wordBreakStyle}">${escapeLines(value)}</td></tr>`,
@@ -129,7 +129,7 @@ const createPreviewText = (paragraphs: readonly string[]) =>
   paragraphs.join(' ').replaceAll('\n', ' ').slice(0, MAX_PREVIEW_LENGTH).toWellFormed()
 
 /** Truncates each part and adds a note that the plain text is complete. */
-function shorten(email: Email, language: Language): Email {
+function shorten(email: EmailParts, language: Language): EmailParts {
   const { subject, paragraphs, facts = [], links = [] } = email
   const partCount = 2 + facts.length * 2 + links.length * 2
   const maxLength = Math.floor(MAX_LONG_TEXT_LENGTH / partCount)

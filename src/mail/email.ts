@@ -27,6 +27,9 @@ export interface Email {
   bucket?: 'answer'
 }
 
+/** The parts of an email that the templates render. */
+export type EmailParts = Pick<Email, 'subject' | 'paragraphs' | 'facts' | 'links' | 'decline'>
+
 export interface EmailFile {
   name: string
   type: string

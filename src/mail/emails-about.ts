@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { toEmailState, type EmailState } from './email-state.ts'
+import { renderStoredEmail } from './render.ts'
 
 export interface EmailAbout {
   id: number
@@ -15,7 +16,7 @@ export interface EmailAbout {
 export async function listEmailsAbout(db: Database, about: string): Promise<EmailAbout[]> {
   const rows = await db
     .selectFrom('mail')
-    .select(['id', 'subject', 'created_at', 'sent_at', 'withheld_at', 'failed_at', 'secret', 'text_body'])
+    .select(['id', 'subject', 'created_at', 'sent_at', 'withheld_at', 'failed_at', 'secret', 'language', 'content'])
     .select(['bounced_at', 'complained_at'])
     .where('about', '=', about)
     .where('subject', '<>', '')
@@ -25,7 +26,7 @@ export async function listEmailsAbout(db: Database, about: string): Promise<Emai
     id: row.id,
     subject: row.subject,
     at: row.sent_at ?? row.created_at,
-    text: row.secret === 1 ? null : row.text_body,
+    text: row.secret === 1 ? null : renderStoredEmail(row).text,
     state: toEmailState(row),
   }))
 }

@@ -42,7 +42,7 @@ export async function admitEmail(
       return earlierDecision.withheld_at === null
     const { hits } = await countHit(transaction, now, getBucketKey(mail), HOUR_S)
     const isAllowed = hits <= maxPerHour[mail.bucket]
-    const erasedBodies = mail.secret === 1 && { text_body: '', html_body: '' }
+    const erasedBodies = mail.secret === 1 && { content: '' }
     await transaction
       .updateTable('mail')
       .set(isAllowed ? { allowed_at: now } : { withheld_at: now, ...erasedBodies })

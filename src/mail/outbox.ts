@@ -11,7 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 import { emailRetention } from './retention.ts'
 import type { Email, EmailHeader, EmailFile } from './email.ts'
 import { emailKinds } from './kinds.ts'
-import { renderEmail } from './render.ts'
+import { serializeContent } from './render.ts'
 
 /**
  * Puts an email into the outbox, in the caller's transaction. It is sent after the commit. Replies go to
@@ -120,15 +120,13 @@ function toMailRow(
   { to, replyTo, language, email: message, head }: OutgoingEmail,
   now: number,
 ): Insertable<Tables['mail']> {
-  const { text, html } = renderEmail(message, head, language)
   return {
     recipient: to,
     reply_to: replyTo && replyTo.address,
     reply_name: replyTo && replyTo.name,
     kind: message.kind,
     subject: message.subject,
-    text_body: text,
-    html_body: html,
+    content: serializeContent(message, head),
     secret: message.secret ? 1 : 0,
     bucket: message.bucket ?? emailKinds[message.kind].bucket ?? 'anybody',
     language,
@@ -195,7 +193,7 @@ const DAY_MS = 86_400_000
 export const purgeEmailsTo = (db: Database, recipients: readonly string[]) =>
   db
     .updateTable('mail')
-    .set({ recipient: '', reply_to: null, reply_name: null, subject: '', text_body: '', html_body: '', error: null })
+    .set({ recipient: '', reply_to: null, reply_name: null, subject: '', content: '', error: null })
     .where((eb) => eb.or([eb('recipient', 'in', recipients), eb('reply_to', 'in', recipients)]))
     .where((eb) =>
       eb.or([eb('sent_at', 'is not', null), eb('withheld_at', 'is not', null), eb('failed_at', 'is not', null)]),

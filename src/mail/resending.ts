@@ -18,7 +18,7 @@ type Mail = Selectable<Tables['mail']>
 export function findResendBlocker(mail: Mail, definitions: EmailDefinitions): ResendBlocker | null {
   const state = toEmailState(mail)
   if (state === 'waiting') return 'waits'
-  if (mail.text_body === '' && mail.secret === 1)
+  if (mail.content === '' && mail.secret === 1)
     return findRewriter(mail, definitions) && mail.about !== null ? null : 'key'
   return mail.sent_at !== null && mail.file_name !== null ? 'file' : null
 }
@@ -45,7 +45,7 @@ export const resendEmail = (
     if (previousAnswer !== undefined) return id
     const blockingReason = findResendBlocker(mail, definitions)
     if (blockingReason) throw conflict(`emails.not_resendable_${blockingReason}`)
-    const needsRewrite = mail.text_body === '' && mail.secret === 1
+    const needsRewrite = mail.content === '' && mail.secret === 1
     const sentId = needsRewrite
       ? await rewriteEmail(transaction, ctx, mail, definitions)
       : mail.sent_at === null
@@ -110,8 +110,8 @@ async function retryEmail(db: Database, now: number, { id }: Mail): Promise<numb
 }
 
 async function copyEmail(db: Database, now: number, mail: Mail): Promise<number> {
-  const { id: resend_of, recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind } = mail
-  const copiedColumns = { recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind }
+  const { id: resend_of, recipient, reply_to, reply_name, subject, content, language, about, kind } = mail
+  const copiedColumns = { recipient, reply_to, reply_name, subject, content, language, about, kind }
   const { id } = await db
     .insertInto('mail')
     .values({ ...copiedColumns, resend_of, bucket: 'answer', created_at: now, sent_at: null })

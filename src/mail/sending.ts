@@ -13,6 +13,7 @@ import type { Email } from './email.ts'
 import { admitEmail } from './mailbox-cap.ts'
 import { loadMailFiles } from './mail-files.ts'
 import { storeEmail } from './outbox.ts'
+import { renderStoredEmail } from './render.ts'
 
 /**
  * The number of emails sent at once. More connections may exceed the limit of a mail server, and fewer would be slow.
@@ -76,8 +77,7 @@ const sendMail =
   }
 
 /** The columns that erase the body of an email with a secret link, once the body is no longer needed. */
-const eraseBody = ({ secret }: Pick<Selectable<Tables['mail']>, 'secret'>) =>
-  secret === 1 ? { text_body: '', html_body: '' } : {}
+const eraseBody = ({ secret }: Pick<Selectable<Tables['mail']>, 'secret'>) => (secret === 1 ? { content: '' } : {})
 
 /** Marks an email as failed, and erases its body if it contains a secret link. Only staff can send it again. */
 async function markFailed(db: Database, now: number, mailId: number): Promise<void> {
@@ -102,8 +102,7 @@ const toMessage = (
   replyTo: mail.reply_to === null ? null : { name: mail.reply_name ?? '', address: mail.reply_to },
   senderName: senderName ? pickTranslation(senderName, mail.language as Language) : null,
   subject: mail.subject,
-  text: mail.text_body,
-  html: mail.html_body,
+  ...renderStoredEmail(mail),
   sentAt: new Date(mail.created_at),
   files,
   // Mail programs offer one-click unsubscribe only over HTTPS.

@@ -20,8 +20,8 @@ interface MailTable {
   reply_to: string | null
   reply_name: string | null
   subject: string
-  text_body: string
-  html_body: string
+  /** What the templates render (`serializeContent`). Empty once it is erased. */
+  content: string
   secret: Generated<Flag>
   bucket: Generated<MailBucket>
   language: string

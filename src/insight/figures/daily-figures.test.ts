@@ -9,6 +9,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { buildNights, insertStay } from '#testing/insert-stay.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { countQueries } from '#testing/query-work.ts'
+import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { openRandomDesk } from '#testing/random-desk.ts'
 import { createRequestContext } from '#testing/request-context.ts'
 import { addRoom } from '#testing/rooms.ts'
@@ -198,10 +199,11 @@ for (const engine of bothEngines) {
     after(() => desk.close())
 
     test('equal those that are computed from all bookings again (PERF-16)', async () => {
+      const { app } = desk
+      const token = await app.signIn('owner')
+      await keepSignedIn(app.db)
       for (let seed = 101; seed < valueForTier({ gate: 104, all: 120, soak: 300 }); seed++) {
         await desk.round(seed, 'at once')
-        const { app } = desk
-        const token = await app.signIn('owner')
         const [today] = [parseDay(app.day(0))!]
         const readFigures = async (from: number, until: number) => {
           const query = { period: 'own', from: isoDay(from), until: isoDay(until), compare: 'year' }

@@ -11,6 +11,7 @@ import { toEmailState } from '../email-state.ts'
 import { countFailed, listSentEmails } from '../emails-sent.ts'
 import { findResendBlocker, dismissFailedEmail, resendEmail } from '../resending.ts'
 import type { SentEmail, sentEmailsContract } from './sent-contract.ts'
+import { renderStoredEmail } from '#mail/render.ts'
 
 export const createSentEmailsHandlers = (definitions: EmailDefinitions) =>
   ({
@@ -80,8 +81,7 @@ async function loadEmail(
     // The reply address of a conversation is secret.
     reply_to: mail.bucket === 'answer' ? '' : (mail.reply_to ?? ''),
     file: mail.file_name,
-    text: hiddenReason ? null : mail.text_body,
-    html: hiddenReason ? null : mail.html_body,
+    ...(hiddenReason ? { text: null, html: null } : renderStoredEmail(mail)),
     hidden: hiddenReason,
     is_settled: mail.settled_at !== null,
     not_again: findResendBlocker(mail, definitions),

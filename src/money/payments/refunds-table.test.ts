@@ -9,6 +9,7 @@ import { freeCancellation, setDefaultPolicy, createNightRules, createPercentTier
 import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import type { Rules } from '#stays/policies/policy.ts'
+import { renderStoredEmail } from '#mail/render.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
@@ -119,12 +120,13 @@ for (const engine of enginesFor(import.meta.url)) {
               refunds.every(({ state, cause }) => state === 'processing' && cause === 'cancelled'),
               caseLabel,
             )
-            const { text_body: emailText } = await app.db
+            const email = await app.db
               .selectFrom('mail')
-              .select('text_body')
+              .select(['subject', 'content', 'language'])
               .where('subject', '=', `Your stay ${code} is cancelled`)
               .executeTakeFirstOrThrow()
-            const emailedRefund = /We will refund BDT\s([\d,.]+) to your/.exec(emailText)?.[1] ?? '0'
+            const emailedRefund =
+              /We will refund BDT\s([\d,.]+) to your/.exec(renderStoredEmail(email).text)?.[1] ?? '0'
             assert.equal(Number(emailedRefund.replaceAll(',', '')), refundDueBdt, caseLabel)
           }
         await assertBooksConsistent(app.db)

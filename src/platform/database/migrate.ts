@@ -159,6 +159,7 @@ const dialectKeywords: Record<string, Record<Engine, string>> = {
   sorted: { sqlite: '', postgres: 'collate "C"' },
   strict: { sqlite: 'strict', postgres: '' },
   'strict rowless': { sqlite: 'strict, without rowid', postgres: '' },
+  'json array': { sqlite: 'json_array', postgres: 'json_build_array' },
   now: { sqlite: '(unixepoch() * 1000)', postgres: '(extract(epoch from now()) * 1000)' },
   // The body of a trigger that rejects changes, and the statement that must run before it.
   refuse: {

@@ -76,8 +76,8 @@ for (const engine of enginesFor(import.meta.url)) {
         )
     })
 
-    test('uses the picture of the site for an article without a picture, such as a country (DES-15)', () => {
-      const article = readLinkedData('/details/germany').find((item) => item['@type'] === 'Article')!
+    test('uses the picture of the site for an article without a picture, such as a country (DES-15)', async () => {
+      const article = listLinkedData(await readTextAt('/details/germany')).find((item) => item['@type'] === 'Article')!
       assert.deepEqual(article['image'], [`${publicUrl}/open-graph.jpg`])
     })
 

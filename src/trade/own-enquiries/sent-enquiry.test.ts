@@ -91,10 +91,10 @@ for (const engine of bothEngines) {
       assert.ok(!JSON.stringify(links).includes(token))
       const emails = await app.db
         .selectFrom('mail')
-        .select(['secret', 'text_body', 'html_body'])
+        .select(['secret', 'content'])
         .where('recipient', '=', 'hash@buyer.example')
         .execute()
-      assert.deepEqual(emails, [{ secret: 1, text_body: '', html_body: '' }])
+      assert.deepEqual(emails, [{ secret: 1, content: '' }])
     })
 
     test('emails members with a confirmed address a link to their account instead of a secret link (CONT-12)', async () => {

@@ -91,7 +91,7 @@ async function settleEmails({ db }: World): Promise<void> {
     .updateTable('mail')
     .set(({ ref, eb }) => ({ allowed_at: ref('created_at'), sent_at: eb('created_at', '+', 2_000) }))
     .execute()
-  await db.updateTable('mail').set({ text_body: '', html_body: '' }).where('secret', '=', 1).execute()
+  await db.updateTable('mail').set({ content: '' }).where('secret', '=', 1).execute()
   await db.deleteFrom('mail_file').execute()
 }
 

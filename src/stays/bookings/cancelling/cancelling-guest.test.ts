@@ -103,14 +103,14 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(email.text, /\/bn\/booking-success\?stay=/)
         assert.notEqual(findToken(email), token)
         assert.equal((await readStayAt(findToken(email))).booking_id, id)
-        const storedBodies = await app.db
+        const storedContents = await app.db
           .selectFrom('mail')
-          .select('text_body')
+          .select('content')
           .where('subject', 'like', `%${id}%`)
           .where('recipient', '=', 'rafiq@guest.example')
           .execute()
         assert.deepEqual(
-          storedBodies.map(({ text_body }) => text_body),
+          storedContents.map(({ content }) => content),
           ['', ''],
           'emails with a link that can cancel are not stored',
         )
