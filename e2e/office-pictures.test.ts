@@ -77,7 +77,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .where('position' as never, '=', 1 as never)
             .execute()
           await page.goto(officeHref('picture', name))
-          await page.getByText(t('media.use_room'), { exact: true }).waitFor()
+          await page.getByRole('main').getByText(t('media.use_room'), { exact: true }).waitFor()
           await page.goto(inLanguage(`/booking-details/${room.slug}`, language))
           const shownPicture = page.locator(`img[src*="${name}"]`).first()
           await shownPicture.waitFor()

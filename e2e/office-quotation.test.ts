@@ -38,7 +38,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
           const downloadPromise = page.waitForEvent('download')
           await page.getByRole('button', { name: techPack.name }).click()
-          await page.getByRole('button', { name: t('inbox.download_file') }).click()
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: t('inbox.download_file') })
+            .click()
           assert.deepEqual(await readFile(await (await downloadPromise).path()), techPack.bytes)
           await page.keyboard.press('Escape')
           await findButton(t('quotation.create')).click()

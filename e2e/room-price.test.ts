@@ -163,6 +163,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await chooseGuestTab(page, translator)
         for (const name of ['name', 'phone', 'message']) {
           const field = page.locator(`#booking [name=${name}]`)
+          await field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
           await field.focus()
           await page.waitForFunction(waitForTwoFrames)
           const [quoteBox, fieldBox] = await Promise.all([findQuote(page).boundingBox(), field.boundingBox()])
