@@ -233,10 +233,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const list = page.getByRole('region', { name: t('inbox.title'), exact: true })
           const pane = page.getByRole('region', { name: t('inbox.conversation'), exact: true })
           const findRow = (name: string) => list.getByRole('link', { name, exact: true })
-          await pane.getByText(t('inbox.choose')).waitFor()
-          assert.equal((await inbox.conversation(first!)).state, 'new')
-          assert.deepEqual(await findAccessibilityViolations(page), [])
-
           await findRow('Aarhus Trading').focus()
           await page.keyboard.press('Enter')
           await page.waitForURL(`**${officeHref('enquiry', first!)}`)
@@ -260,9 +256,81 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('inbox.assign_to_me') }).click()
           await list.getByRole('listitem').filter({ hasText: 'Bergen Mode' }).getByText('Tanvir Hasan').waitFor()
           await list.getByRole('link', { name: t('inbox.title'), exact: true }).click()
-          await pane.getByText(t('inbox.choose')).waitFor()
+          await page.waitForURL(`**${officePages.inbox}`)
+          await page.getByRole('heading', { level: 1, name: t('inbox.title') }).waitFor()
         },
         { locale, width: 1440 },
+      ))
+
+    test('shows the first conversation beside the list of a wide screen, without changing data, focus or history (OFF-368)', () =>
+      visit(
+        app,
+        async (page) => {
+          const inbox = openInbox(app)
+          const codes = [
+            await inbox.sendEnquiry({ language, company: 'Esbjerg Uniform', email: 'esbjerg@buyer.example' }),
+            await inbox.sendEnquiry({ language, company: 'Esbjerg Linned', email: 'esbjerg@buyer.example' }),
+          ]
+          await openLivePage(page, app, language, `${officePages.inbox}?search=esbjerg`, 'staff')
+          const list = page.getByRole('region', { name: t('inbox.title'), exact: true })
+          const pane = page.getByRole('region', { name: t('inbox.conversation'), exact: true })
+          const findTitle = (name: string) => pane.getByRole('heading', { level: 2, name })
+          const historyLength = await page.evaluate(() => history.length)
+          await findTitle('Esbjerg Uniform').waitFor()
+          await pane.getByText('As last winter.').waitFor()
+          const firstLink = list.getByRole('listitem').first().getByRole('link')
+          assert.equal(await firstLink.innerText(), 'Esbjerg Uniform')
+          assert.equal(await firstLink.getAttribute('aria-current'), 'true')
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+
+          const assigneeFilter = list.getByLabel(t('inbox.assignee'))
+          await assigneeFilter.focus()
+          await assigneeFilter.selectOption('mine')
+          await pane.getByText(t('inbox.none_open')).waitFor()
+          await assigneeFilter.selectOption('nobody')
+          await findTitle('Esbjerg Uniform').waitFor()
+          assert.ok(await waitForFocus(assigneeFilter), 'the focus stays in the list')
+          assert.equal(await page.evaluate(() => history.length), historyLength + 2)
+          assert.equal((await inbox.conversation(codes[0]!)).state, 'new')
+          assert.deepEqual(await inbox.readLog(codes[0]!), [])
+
+          // A colleague finishes the conversation meanwhile. The answer still belongs to the same buyer.
+          const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
+          await answer.fill('Prices follow.')
+          const { id } = await inbox.conversation(codes[0]!)
+          const token = await app.signIn('owner')
+          assert.equal((await app.call('moveConversation', { id, state: 'done' }, { token })).status, 200)
+          await list.getByText('Esbjerg Uniform').waitFor({ state: 'detached' })
+          await pane.getByText(t('inbox.state_done'), { exact: true }).first().waitFor()
+          await findTitle('Esbjerg Uniform').waitFor()
+          assert.equal(await answer.inputValue(), 'Prices follow.')
+
+          await page.setViewportSize({ width: 390, height: 844 })
+          await pane.waitFor({ state: 'detached' })
+          await list.getByText('Esbjerg Linned').waitFor()
+        },
+        { locale, width: 1440 },
+      ))
+
+    test('reports that the first conversation could not be loaded, and loads it on retry (OFF-368)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openInbox(app).sendEnquiry({ language, company: 'Falun Konfektion', email: 'falun@buyer.example' })
+          const conversationPath = `**${officeEndpoints.getConversation[1]}*`
+          await page.route(conversationPath, (route) => route.abort())
+          await openOfficePage(page, app, language, `${officePages.inbox}?search=falun`, 'staff')
+          const pane = page.getByRole('region', { name: t('inbox.conversation'), exact: true })
+          await pane.getByText(t('failure.missing_title')).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page.unroute(conversationPath)
+          await pane.getByRole('button', { name: t('office.retry') }).click()
+          await pane.getByRole('heading', { level: 2, name: 'Falun Konfektion' }).waitFor()
+          await page.goto(`${page.url().split('?')[0]}?search=nobody`)
+          await pane.getByText(t('inbox.none_open')).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+        },
+        { locale, width: 1440, expectedErrors: [`failed ${officeEndpoints.getConversation[1]}`] },
       ))
 
     test('keeps the filters of the list while conversations open, and shows either on a phone (OFF-362)', () =>

@@ -11,7 +11,7 @@ export const enquiriesOffice: Partial<Record<keyof typeof english, string>> = {
   'inbox.files': 'ফাইল',
   'inbox.message': 'বার্তা',
   'inbox.title': 'ইনবক্স',
-  'inbox.choose': 'একটি কথোপকথন বেছে নিন',
+  'inbox.none_open': 'এই তালিকায় কোনো কথোপকথন নেই',
   'inbox.to_do_count_one': '{count}টি করণীয়',
   'inbox.to_do_count_other': '{count}টি করণীয়',
   'inbox.unassigned_count_one': '{count}টি কারও দায়িত্বে নেই',

@@ -10,7 +10,7 @@ export const enquiriesOffice = {
   'inbox.files': 'Files',
   'inbox.message': 'Message',
   'inbox.title': 'Inbox',
-  'inbox.choose': 'Choose a conversation',
+  'inbox.none_open': 'No conversation in this list',
   'inbox.to_do_count_one': '{count} to do',
   'inbox.to_do_count_other': '{count} to do',
   'inbox.unassigned_count_one': '{count} unassigned',

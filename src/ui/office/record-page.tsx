@@ -15,6 +15,7 @@ export function RecordPage({
   back,
   about,
   title,
+  heading: Heading = 'h1',
   state,
   aside,
   isWide = false,
@@ -23,6 +24,8 @@ export function RecordPage({
   back: BackLinkProps
   about: ReactNode
   title: string
+  /** `h2` for a record that is shown beside the page of a list. */
+  heading?: 'h1' | 'h2' | undefined
   state: ReactNode
   /** The side column, usually the history of the record. */
   aside?: ReactNode
@@ -36,7 +39,7 @@ export function RecordPage({
         <BackLink {...back} />
         <header className={styles.head}>
           <p className="small thumb-links">{about}</p>
-          <h1>{title}</h1>
+          <Heading className={styles.title}>{title}</Heading>
           <p className={styles.state}>{state}</p>
         </header>
         {children}

@@ -87,6 +87,8 @@ export function AnswerForm({
         maxLength={8_000}
         value={typedText}
         onChange={({ currentTarget }) => changeText(currentTarget.value)}
+        // Another conversation may load as soon as the focus leaves.
+        onBlur={() => void draftSaver.flush()}
         error={error('text')}
       />
       <FileField
@@ -146,6 +148,7 @@ function useDraftSaver(initialText: string, save: (text: string) => Promise<unkn
   useEffect(() => () => void flushRef.current(), [])
   return {
     message,
+    flush,
     scheduleSave(text: string) {
       const saveState = saveStateRef.current
       saveState.text = text

@@ -23,7 +23,14 @@ import {
 import { StateChip } from './state-chip.tsx'
 
 /** The conversations of a view with its search and filter. The open one is marked. */
-export function ConversationList({ inbox }: { inbox: Inbox }) {
+export function ConversationList({
+  inbox,
+  firstId,
+}: {
+  inbox: Inbox
+  /** The conversation that is shown because none is open. */
+  firstId: number | undefined
+}) {
   const { t, count } = useTranslator()
   const { path, query, language } = useRoute()
   const api = useApi<InboxApi>()
@@ -92,7 +99,7 @@ export function ConversationList({ inbox }: { inbox: Inbox }) {
               key={row.id}
               row={row}
               to={buildConversationPath(row, inboxQuery)}
-              isOpen={getConversationPath(row) === path}
+              current={getConversationPath(row) === path ? 'page' : row.id === firstId}
             />
           ))}
         </ul>
@@ -144,14 +151,23 @@ function NoResults({ inboxQuery: { view, search, whose: assigneeFilter } }: { in
 }
 
 /** A conversation: sender and time, subject, the beginning, state and assignee. The link covers the row. */
-function ConversationRow({ row, to, isOpen }: { row: InboxLine; to: string; isOpen: boolean }) {
+function ConversationRow({
+  row,
+  to,
+  current,
+}: {
+  row: InboxLine
+  to: string
+  /** Whether the row is the page, or shown beside the list without being opened. */
+  current: 'page' | boolean
+}) {
   const translator = useTranslator()
   const { t, day } = translator
   const beginning = [row.begins, row.who !== row.name && row.name, row.enquiry].filter(Boolean).join(' · ')
   return (
     <li className={styles.row}>
       <p className={styles.top}>
-        <Link to={to} aria-current={isOpen ? 'page' : 'false'}>
+        <Link to={to} aria-current={current}>
           {row.who}
         </Link>
         <time dateTime={row.last_at}>{formatWhen(translator, row.last_at)}</time>

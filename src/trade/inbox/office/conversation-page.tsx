@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -18,9 +18,14 @@ import styles from './conversation.module.css'
 import { StateChip } from './state-chip.tsx'
 
 /** Props shared by the parts of the page: the conversation and a callback that shows its new version. */
-interface ConversationProps {
+interface SharedProps {
   conversation: ConversationRecord
   show: (updated: ConversationRecord) => void
+}
+
+export interface ConversationProps extends SharedProps {
+  /** The level of its title: `h2` if it is beside the inbox before the user has opened it. */
+  heading?: 'h1' | 'h2'
 }
 
 /** The result of an operation: a message, or the delivery of the email of an entry. */
@@ -43,6 +48,7 @@ export function ConversationPage({
   facts,
   links,
   subject,
+  heading,
   children,
 }: ConversationProps & {
   about: string
@@ -75,6 +81,7 @@ export function ConversationPage({
       back={{ to: officePages.inbox, label: t('inbox.title') }}
       about={about}
       title={title}
+      heading={heading}
       state={<StateChip {...conversation} />}
       aside={
         <>
@@ -92,7 +99,9 @@ export function ConversationPage({
         </>
       }
     >
-      {result && <ConversationResult key={result.key} message={result.message} conversation={conversation} />}
+      {result && (
+        <ConversationResult key={result.key} message={result.message} conversation={conversation} owner={owner} />
+      )}
       {conversation.email !== '' && conversation.state !== 'spam' && (
         <AnswerForm
           key={`answer ${conversation.id}`}
@@ -122,9 +131,10 @@ export function ConversationPage({
 function ConversationResult({
   message,
   conversation,
-}: Pick<Result, 'message'> & Pick<ConversationProps, 'conversation'>) {
+  owner,
+}: Pick<Result, 'message'> & Pick<SharedProps, 'conversation'> & { owner: FileOwner }) {
   const translator = useTranslator()
-  const { path } = useRoute()
+  const path = 'enquiry' in owner ? officeHref('enquiry', owner.enquiry) : officeHref('message', owner.letter)
   if (typeof message === 'string') return <OperationResult path={path}>{translator.t(message)}</OperationResult>
   const entry = conversation.entries.find(({ id }) => id === message.entry)
   const emailState = entry?.letter
@@ -140,7 +150,7 @@ function ConversationResult({
 }
 
 /** The other conversations with this buyer. */
-function OtherConversations({ conversation: { others } }: Pick<ConversationProps, 'conversation'>) {
+function OtherConversations({ conversation: { others } }: Pick<SharedProps, 'conversation'>) {
   const translator = useTranslator()
   const { t } = translator
   if (others.length === 0) return null
@@ -163,7 +173,7 @@ function OtherConversations({ conversation: { others } }: Pick<ConversationProps
 }
 
 /** The assignee form. If another user took the conversation meanwhile, it shows an error and the new assignee. */
-function AssigneeForm({ conversation, show }: ConversationProps) {
+function AssigneeForm({ conversation, show }: SharedProps) {
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
   const office = useOffice()
@@ -212,7 +222,7 @@ const states = ['open', 'waiting', 'done', 'spam'] as const
 function StateForm({
   conversation,
   show,
-}: ConversationProps & {
+}: SharedProps & {
   show: (updated: ConversationRecord, message?: Result['message'] | null) => void
 }) {
   const { t } = useTranslator()
@@ -269,7 +279,7 @@ function StateForm({
   )
 }
 
-function NoteForm({ conversation: { id }, show }: ConversationProps) {
+function NoteForm({ conversation: { id }, show }: SharedProps) {
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
   const { form, isBusy, failure, error } = useForm(

@@ -5,7 +5,7 @@ import { InboxLayout } from './inbox-layout.tsx'
 import styles from './inbox-layout.module.css'
 import { buildInboxPath, readInboxQuery } from './inbox-query.ts'
 
-/** Enquiries and messages in one list. The URL contains the search. No conversation is open yet. */
+/** Enquiries and messages in one list. The URL contains the search. No conversation is open. */
 export const inboxPage: Page<InboxApi, { inbox: Inbox }> = {
   load: async ({ api, route }) => ({ inbox: await api.getInbox(readInboxQuery(route.query)) }),
   isLive: true,
@@ -14,12 +14,12 @@ export const inboxPage: Page<InboxApi, { inbox: Inbox }> = {
   View: EmptyPane,
 }
 
-/** Shown beside the list until the user chooses a conversation. Opening one has effects, so none is open at first. */
+/** Shown beside a list without conversations: how many there are in others. */
 function EmptyPane({ data: { inbox } }: { data: { inbox: Inbox } }) {
   const { t, count } = useTranslator()
   return (
     <div className={styles.empty}>
-      <p className={styles.invitation}>{t('inbox.choose')}</p>
+      <p className={styles.invitation}>{t('inbox.none_open')}</p>
       <ul role="list" className={styles.totals}>
         <li>
           <Link to={officePages.inbox} aria-current="false">
