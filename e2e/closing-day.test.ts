@@ -111,7 +111,7 @@ for (const { engine, language } of selectPairs(import.meta.url))
 
             await openOfficePage(page, app, language, officePages.today)
             const arrivalRow = row('Wei Zhang', 'arrivals')
-            await press(arrivalRow, 'desk.check_in')
+            await press(arrivalRow, 'desk.assign')
             await notice.waitFor()
             const choice = arrivalRow.getByRole('radio').first()
             const unitName = (await choice.locator('..').locator('strong').textContent())!

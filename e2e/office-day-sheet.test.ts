@@ -48,7 +48,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('fills the button of a guest who can move in, and lines up the amounts in regular weight (OFF-361)', () =>
+    test('fills the button of a guest who can move in, and lines up the columns of all rows (OFF-361, OFF-369)', () =>
       visit(
         app,
         async (page) => {
@@ -56,7 +56,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await desk.book('Waiting Wei', 0, 1, { slug: 'super-deluxe' })
           await openOfficePage(page, app, language, officePages.today)
           const { row } = createDeskActions(page, language, 1440)
-          const readStyle = (name: string, key: 'desk.check_in' | 'amount') =>
+          const readStyle = (name: string, key: 'desk.check_in' | 'desk.assign' | 'amount') =>
             row(name, 'arrivals')
               .getByRole(
                 'button',
@@ -68,7 +68,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               })
           const [ready, waiting] = [
             await readStyle('Ready Rahim', 'desk.check_in'),
-            await readStyle('Waiting Wei', 'desk.check_in'),
+            await readStyle('Waiting Wei', 'desk.assign'),
           ]
           assert.notEqual(ready.backgroundColor, waiting.backgroundColor)
           await row('Waiting Wei', 'arrivals').getByText(t('desk.unassigned'), { exact: true }).waitFor()
@@ -78,6 +78,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             ['400', '400'],
           )
           assert.equal(amounts[0]!.right, amounts[1]!.right)
+          const waitingRow = row('Waiting Wei', 'arrivals')
+          assert.equal(await waitingRow.getByRole('button', { name: t('desk.check_in'), exact: true }).count(), 0)
+          const readColumns = (name: string) =>
+            row(name, 'arrivals').evaluate((element) =>
+              [...element.children].slice(0, 4).map((cell) => cell.getBoundingClientRect().x),
+            )
+          assert.deepEqual(await readColumns('Ready Rahim'), await readColumns('Waiting Wei'))
         },
         { width: 1440, locale },
       ))
@@ -92,7 +99,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const readBox = async (target: Locator) => (await target.boundingBox())!
           const buttons = arrival.getByRole('button')
           const tops = []
-          for (const key of ['desk.check_in', 'desk.no_show'] as const)
+          for (const key of ['desk.check_in', 'desk.no_show_short'] as const)
             tops.push((await readBox(buttons.filter({ hasText: t(key) }))).y)
           assert.equal(tops[0], tops[1])
           const { height } = await readBox(arrival)
@@ -145,7 +152,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.today)
           async function checkIn(name: string, unitIndex: number): Promise<void> {
             const guestRow = row(name, 'arrivals')
-            await press(guestRow, 'desk.check_in')
+            await press(guestRow, 'desk.assign')
             const choice = guestRow.getByRole('radio').nth(unitIndex)
             const unitName = (await choice.locator('..').locator('strong').textContent())!
             await choice.check()

@@ -199,7 +199,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.today, 'staff')
           const rafiq = row('Rafiq Islam', 'arrivals')
           await rafiq.getByText(t('desk.unassigned'), { exact: true }).waitFor()
-          await press(rafiq, 'desk.check_in')
+          await press(rafiq, 'desk.assign')
           const choice = rafiq.getByRole('radio').first()
           const unitName = (await choice.locator('..').locator('strong').textContent())!
           await choice.check()

@@ -70,7 +70,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.today)
           const findRowButton = (list: 'arrivals' | 'departures' | 'in_house', name: string) =>
             row('Wei Zhang', list).getByRole('button', { name, exact: true })
-          await press(findRowButton('arrivals', t('desk.check_in')))
+          await press(findRowButton('arrivals', t('desk.assign')))
           const choice = row('Wei Zhang', 'arrivals').getByRole('radio').first()
           const unitName = (await choice.locator('..').locator('strong').textContent())!
           await press(findRowButton('arrivals', t('desk.check_in')))

@@ -9,6 +9,8 @@ export const deskOffice = {
   'desk.sold_of': 'আজ রাতে {units}টির মধ্যে {sold}টি রুম বিক্রি',
   'desk.free_tonight': 'বাকি {free}টি',
   'desk.closed_tonight': 'বন্ধ {closed}টি',
+  'desk.shift': 'এই শিফট',
+  'desk.no_show_short': 'নো-শো',
   'desk.new_booking': 'বুকিং তৈরি করুন',
   'desk.close_yesterday': '{day} এখনো বন্ধ করা হয়নি। কী বাকি আছে দেখুন',
   'desk.arrived_today': 'আজ এসেছেন {count} জন',

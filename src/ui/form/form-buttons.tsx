@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import styles from './form-buttons.module.css'
@@ -12,6 +13,7 @@ export function FormButtons({
   isDestructive = false,
   disabled,
   onClose,
+  children,
 }: {
   failure: string | null | undefined
   isBusy: boolean
@@ -22,6 +24,8 @@ export function FormButtons({
   isDestructive?: boolean
   disabled?: boolean
   onClose: () => void
+  /** Another way to submit the form. */
+  children?: ReactNode
 }) {
   const { t } = useTranslator()
   return (
@@ -37,6 +41,7 @@ export function FormButtons({
         >
           {label}
         </Button>
+        {children}
         <Button variant="quiet" onClick={onClose} disabled={isBusy}>
           {t('desk.not_now')}
         </Button>

@@ -3,13 +3,12 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { buildIncompleteEntryHref } from '#routes/office.ts'
 import { isReady } from '../ready-unit.ts'
-import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import type { TodaysRow } from './contract.ts'
 import { OperationLine } from './operation-line.tsx'
 import { NoShow } from './no-show.tsx'
 import { StayLine } from './stay-line.tsx'
-import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
+import { BalanceDue, MoneyForm } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
 import styles from './stay-line.module.css'
 import { useUndo } from './use-undo.ts'
@@ -18,7 +17,10 @@ import { useUndo } from './use-undo.ts'
 const isReadyFor = ({ unit, still_there }: TodaysRow): boolean =>
   unit !== null && still_there === null && isReady(unit.condition)
 
-/** An expected guest: assign a unit, check in, or mark as a no-show, all within the row. */
+/**
+ * An expected guest: assign a unit, check in, or mark as a no-show, all within the row. Without a unit, the first action
+ * is to assign one.
+ */
 export function Arrival({
   row,
   lastClosed,
@@ -33,54 +35,51 @@ export function Arrival({
 }) {
   const { t, day } = useTranslator()
   const createUndo = useUndo()
-  const [openForm, setOpenForm] = useState<'check_in' | 'assign' | 'no_show' | 'money' | null>(null)
+  const [openForm, setOpenForm] = useState<'check_in' | 'no_show' | 'money' | null>(null)
   const close = () => setOpenForm(null)
   const finish = (finishedOperation: RowOperation) => {
     close()
     onDone(row, finishedOperation)
   }
   const isFinished = operation !== null && !operation.staysOpen
+  const isOpen = !isFinished && openForm === null
   return (
     <StayLine
       row={row}
       time="arrival"
       lateText={t('desk.due_on', { when: day(row.checkin, 'short') })}
-      unitAction={
-        row.needs_unit &&
-        !isFinished &&
-        openForm === null && (
-          <Button variant="quiet" onClick={() => setOpenForm('assign')}>
-            {t('desk.assign')}
-          </Button>
+      amount={isOpen && <BalanceDue row={row} onTakeMoney={() => setOpenForm('money')} />}
+      actions={
+        isOpen && (
+          <>
+            <Button
+              variant="secondary"
+              className={isReadyFor(row) ? styles.ready : undefined}
+              onClick={() => setOpenForm('check_in')}
+            >
+              {t(row.needs_unit ? 'desk.assign' : 'desk.check_in')}
+            </Button>
+            <Button
+              variant="quiet"
+              className={styles.rare}
+              aria-label={t('desk.no_show')}
+              onClick={() => setOpenForm('no_show')}
+            >
+              {t('desk.no_show_short')}
+            </Button>
+          </>
         )
       }
-      actions={
-        <>
-          {operation && (
-            <OperationLine key={operation.message} operation={operation} onUndone={() => onDone(row, null)}>
-              {operation.isCheckIn && row.unregistered > 0 && (
-                <ButtonLink variant="secondary" to={buildIncompleteEntryHref(row.code)}>
-                  {t('desk.complete_register')}
-                </ButtonLink>
-              )}
-            </OperationLine>
-          )}
-          {!isFinished && openForm === null && (
-            <>
-              <Button
-                variant="secondary"
-                className={isReadyFor(row) ? styles.ready : undefined}
-                onClick={() => setOpenForm('check_in')}
-              >
-                {t('desk.check_in')}
-              </Button>
-              <TakeMoneyButton row={row} onClick={() => setOpenForm('money')} />
-              <Button variant="quiet" className={styles.rare} onClick={() => setOpenForm('no_show')}>
-                {t('desk.no_show')}
-              </Button>
-            </>
-          )}
-        </>
+      result={
+        operation && (
+          <OperationLine key={operation.message} operation={operation} onUndone={() => onDone(row, null)}>
+            {operation.isCheckIn && row.unregistered > 0 && (
+              <ButtonLink variant="secondary" to={buildIncompleteEntryHref(row.code)}>
+                {t('desk.complete_register')}
+              </ButtonLink>
+            )}
+          </OperationLine>
+        )
       }
     >
       {!isFinished && openForm === 'check_in' && (
@@ -88,13 +87,7 @@ export function Arrival({
           row={row}
           lastClosed={lastClosed}
           onDone={({ operation_id, message }) => finish({ undo: createUndo(operation_id), message, isCheckIn: true })}
-          onClose={close}
-        />
-      )}
-      {!isFinished && openForm === 'assign' && (
-        <Assign
-          row={row}
-          onDone={({ operation_id: operationId, message }) =>
+          onAssigned={({ operation_id: operationId, message }) =>
             finish({ undo: createUndo(operationId), message, staysOpen: true })
           }
           onClose={close}

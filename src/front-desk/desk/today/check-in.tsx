@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -17,17 +18,28 @@ export interface StayToCheckIn extends Pick<
   unit: { name: string } | null
 }
 
-/** Checks in a guest, into their unit or into one chosen from the free ones. */
+interface OperationResult {
+  operation_id: number
+  message: string
+}
+
+/**
+ * Checks in a guest, into their unit or into one chosen from the free ones. A chosen unit can also be only assigned, for
+ * a guest who arrives later.
+ */
 export function CheckIn({
   row,
   lastClosed,
   onDone,
+  onAssigned,
   onClose,
 }: {
   row: StayToCheckIn
   /** The last closed day, or null. */
   lastClosed: string | null
-  onDone: (result: { operation_id: number; message: string }) => void
+  onDone: (result: OperationResult) => void
+  /** Called when the unit was only assigned. Without it, the form does not offer that. */
+  onAssigned?: (result: OperationResult) => void
   onClose: () => void
 }) {
   const { t, count, money } = useTranslator()
@@ -36,9 +48,15 @@ export function CheckIn({
   const needsUnit = row.needs_unit !== null
   const freeUnits = useFreeUnits(row.needs_unit)
   const { form, isBusy, failure, error } = useForm(
-    async ({ text, reportLostResponse }) => {
+    async ({ text, data, reportLostResponse }) => {
       const unitId = needsUnit ? Number(text('unit')) || null : null
       const stayVersion = { booking: row.booking, version: row.version }
+      if (onAssigned && data.has('assign')) {
+        const result = await reportLostResponse(api.assignUnit({ ...stayVersion, unit: unitId ?? 0 }))
+        // The next operation in this row needs the new version of the stay.
+        await office.refresh()
+        return onAssigned(result)
+      }
       onDone(
         await reportLostResponse(api.checkGuestIn({ ...stayVersion, unit: unitId, anyway: text('anyway') === 'yes' })),
       )
@@ -78,7 +96,13 @@ export function CheckIn({
         label={t('desk.check_in')}
         disabled={needsUnit && !freeUnits?.length}
         onClose={onClose}
-      />
+      >
+        {needsUnit && onAssigned && (
+          <Button type="submit" name="assign" variant="secondary" isBusy={isBusy} disabled={!freeUnits?.length}>
+            {t('desk.assign')}
+          </Button>
+        )}
+      </FormButtons>
     </form>
   )
 }

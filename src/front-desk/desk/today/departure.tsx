@@ -11,7 +11,7 @@ import { DepartureForm, type DepartureFormName } from './departure-form.tsx'
 import { OperationLine } from './operation-line.tsx'
 import { StayLine } from './stay-line.tsx'
 import styles from './stay-line.module.css'
-import { TakeMoneyButton } from './take-money.tsx'
+import { BalanceDue } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -48,34 +48,38 @@ export function Departure({
     },
   )
   const isFinished = operation !== null && !operation.staysOpen
+  const isOpen = !isFinished && openForm === null
   return (
     <StayLine
       row={row}
       time="departure"
       lateText={t('desk.due_out', { when: day(row.checkout, 'short') })}
+      amount={isOpen && <BalanceDue row={row} onTakeMoney={() => setOpenForm('money')} />}
       actions={
-        <>
-          {operation && <OperationLine operation={operation} onUndone={() => onDone(row, null)} />}
-          {isFinished && office.can('see money') && <Link to={officeHref('bill', row.code)}>{t('bill.invoices')}</Link>}
-          {!isFinished && openForm === null && (
-            <>
-              <form {...form}>
-                <Button
-                  type="submit"
-                  variant="secondary"
-                  className={row.owed === null || row.owed === 0 ? styles.ready : undefined}
-                  isBusy={isBusy}
-                >
-                  {t('desk.check_out')}
-                </Button>
-              </form>
-              <TakeMoneyButton row={row} onClick={() => setOpenForm('money')} />
-            </>
-          )}
-        </>
+        isOpen && (
+          <form {...form}>
+            <Button
+              type="submit"
+              variant="secondary"
+              className={row.owed === null || row.owed === 0 ? styles.ready : undefined}
+              isBusy={isBusy}
+            >
+              {t('desk.check_out')}
+            </Button>
+          </form>
+        )
+      }
+      result={
+        operation && (
+          <OperationLine operation={operation} onUndone={() => onDone(row, null)}>
+            {isFinished && office.can('see money') && (
+              <Link to={officeHref('bill', row.code)}>{t('bill.invoices')}</Link>
+            )}
+          </OperationLine>
+        )
       }
     >
-      {!isFinished && openForm === null && failure && <Failure>{failure}</Failure>}
+      {isOpen && failure && <Failure>{failure}</Failure>}
       {!isFinished && <DepartureForm row={row} openForm={openForm} onOpen={setOpenForm} onDone={onDone} />}
     </StayLine>
   )

@@ -2,6 +2,7 @@ import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
+import { OfficeIcon } from '#ui/office/icons.tsx'
 import { useToast } from '#ui/toast.tsx'
 import type { TodayApi } from './contract.ts'
 
@@ -18,7 +19,8 @@ export function EmergencySheet() {
     }
   }
   return (
-    <Button variant="secondary" onClick={() => void download()}>
+    <Button variant="quiet" onClick={() => void download()}>
+      <OfficeIcon name="download" />
       {t('guests.sheet')}
     </Button>
   )

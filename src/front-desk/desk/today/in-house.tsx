@@ -6,7 +6,7 @@ import type { TodaysRow } from './contract.ts'
 import { DepartureForm, type DepartureFormName } from './departure-form.tsx'
 import { OperationLine } from './operation-line.tsx'
 import { RowNotes, UnregisteredLink } from './stay-line.tsx'
-import { TakeMoneyButton } from './take-money.tsx'
+import { BalanceDue } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
 import styles from './in-house.module.css'
 
@@ -41,7 +41,7 @@ export function InHouse({
         )}
         {!isFinished && openForm === null && (
           <>
-            <TakeMoneyButton row={row} onClick={() => setOpenForm('money')} />
+            <BalanceDue row={row} onTakeMoney={() => setOpenForm('money')} />
             <Button variant="quiet" className={styles.early} onClick={() => setOpenForm('out')}>
               {t('desk.check_out')}
             </Button>

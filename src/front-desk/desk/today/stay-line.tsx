@@ -8,13 +8,14 @@ import type { TodaysRow } from './contract.ts'
 import { Note } from './notes.tsx'
 import styles from './stay-line.module.css'
 
-/** A stay on the sheet: guest, unit and condition, with its actions. */
+/** A stay on the sheet in columns: guest, unit, state, amount due and actions. What does not fit them stands below. */
 export function StayLine({
   row,
   lateText,
   time,
-  unitAction,
+  amount,
   actions,
+  result,
   children,
 }: {
   row: TodaysRow
@@ -24,63 +25,68 @@ export function StayLine({
    * Whether the row is an arrival or a departure. It decides which notes are shown, and whether the unit must be ready.
    */
   time: 'arrival' | 'departure'
-  /** An action beside the unit. */
-  unitAction?: ReactNode
+  /** The balance of the stay. */
+  amount: ReactNode
+  /** The main action, and a rare one. */
   actions: ReactNode
+  /** The result of the last action. */
+  result: ReactNode
   /** A form below the row. */
   children?: ReactNode
 }) {
   const translator = useTranslator()
   const { t } = translator
   const guestsText = formatGuests({ adult: row.adults, child: row.children }, translator)
+  const isArrival = time === 'arrival'
+  const remarks = [
+    isArrival && row.arrival && t('desk.arrives_at', { when: row.arrival }),
+    isArrival && row.bed && t('desk.bed_wish', { bed: row.bed }),
+    row.package && t('desk.package', { name: row.package }),
+    row.preferences && t('people.preferences_are', { preferences: row.preferences }),
+    ...[...lineFields, ...paragraphFields].map((name) => row[name]),
+  ]
+    .filter((remark) => typeof remark === 'string')
+    .filter(Boolean)
   return (
     <li className={styles.line} data-late={row.late}>
       <div className={`anywhere ${styles.who}`}>
         <h3>
           <Link to={officeHref('booking', row.code)}>{row.name || row.code}</Link>
         </h3>
-        {row.late && <p className={styles.late}>{lateText}</p>}
-      </div>
-      <div className={`anywhere ${styles.where}`}>
-        {row.unit ? (
-          <strong>{row.unit.name}</strong>
-        ) : (
-          <strong className={styles.unassigned}>{t('desk.unassigned')}</strong>
-        )}
-        <p>{row.room_name}</p>
-        {row.unit && time === 'arrival' && (
-          <p>
-            <Readiness row={row} />
-          </p>
-        )}
-        {time === 'arrival' && row.bed && <p>{t('desk.bed_wish', { bed: row.bed })}</p>}
-        {unitAction}
-      </div>
-      <div className={`anywhere ${styles.details}`}>
         <p>
           {translator.count('rooms.nights', row.nights)}, {guestsText}
         </p>
-        {time === 'arrival' && row.arrival && <p>{t('desk.arrives_at', { when: row.arrival })}</p>}
-        {row.package && <p>{t('desk.package', { name: row.package })}</p>}
         {row.phone && (
           <p className={styles.phone}>
             <a href={`tel:${row.phone}`}>{row.phone}</a>
           </p>
         )}
-        <UnregisteredLink row={row} />
-        {row.preferences && (
-          <p className={styles.message}>{t('people.preferences_are', { preferences: row.preferences })}</p>
-        )}
-        {[...lineFields, ...paragraphFields].map(
-          (name) =>
-            row[name] && (
-              <p key={name} className={styles.message}>
-                {row[name]}
-              </p>
-            ),
-        )}
       </div>
+      <div className={`anywhere ${styles.where}`}>
+        <strong>{row.unit?.name ?? '–'}</strong>
+        <p>{row.room_name}</p>
+      </div>
+      <div className={`anywhere ${styles.state}`}>
+        {row.late && <p className={styles.late}>{lateText}</p>}
+        {isArrival && (
+          <p>
+            <Readiness row={row} />
+          </p>
+        )}
+        <UnregisteredLink row={row} />
+      </div>
+      <div className={styles.amount}>{amount}</div>
       <div className={styles.actions}>{actions}</div>
+      {remarks.length > 0 && (
+        <div className={`anywhere ${styles.remarks}`}>
+          {[...new Set(remarks)].map((remark) => (
+            <p key={remark} className={styles.message}>
+              {remark}
+            </p>
+          ))}
+        </div>
+      )}
+      {result}
       <RowNotes row={row} time={time} />
       {children && <div className={`full-row ${styles.more}`}>{children}</div>}
     </li>
@@ -111,16 +117,17 @@ export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysR
   )
 }
 
-/** Shows whether the unit is ready for the guest, or who is still in it. */
+/** Shows whether the guest can move in, or why not yet. */
 function Readiness({ row: { unit, still_there } }: { row: TodaysRow }) {
   const { t } = useTranslator()
+  if (!unit) return <span className={styles.unassigned}>{t('desk.unassigned')}</span>
   if (still_there !== null)
     return (
-      <span className={`alarm ${styles.notReady} ${styles.occupied}`}>
+      <span className={`alarm ${styles.occupied}`}>
         {t('desk.still_occupied', { name: still_there || t('office.name_deleted') })}
       </span>
     )
-  const { condition } = unit!
+  const { condition } = unit
   return (
     <span className={isReady(condition) ? styles.clean : `alarm ${styles.notReady}`}>
       {t(`desk.unit_${condition}`)}

@@ -9,31 +9,29 @@ import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
 import type { RowOperation } from './use-finished-rows.ts'
 
-/** The balance of a stay with a link to its bill. Empty if nothing is due. */
-function BalanceLink({ row: { code, owed } }: { row: TodaysRow }) {
+/**
+ * The balance of a stay. An amount due is a button that takes a payment. A refund, or an amount that the user may not
+ * take, is a link to the bill.
+ */
+export function BalanceDue({ row: { code, owed }, onTakeMoney }: { row: TodaysRow; onTakeMoney: () => void }) {
   const { t, money } = useTranslator()
+  const office = useOffice()
   if (owed === null || owed === 0) return null
+  if (owed > 0 && office.can('take money'))
+    return (
+      <Button
+        variant="quiet"
+        className={styles.amount}
+        aria-label={t('desk.collect', { amount: money(owed) })}
+        onClick={onTakeMoney}
+      >
+        {money(owed)}
+      </Button>
+    )
   return (
     <Link className={styles.amount} to={officeHref('bill', code)}>
       {t(owed > 0 ? 'desk.balance_due' : 'desk.to_refund', { amount: money(Math.abs(owed)) })}
     </Link>
-  )
-}
-
-/** The amount due, as a button that takes a payment. Users who may not take money see the balance instead. */
-export function TakeMoneyButton({ row, onClick }: { row: TodaysRow; onClick: () => void }) {
-  const { t, money } = useTranslator()
-  const office = useOffice()
-  if (!office.can('take money') || row.owed === null || row.owed <= 0) return <BalanceLink row={row} />
-  return (
-    <Button
-      variant="quiet"
-      className={styles.amount}
-      aria-label={t('desk.collect', { amount: money(row.owed) })}
-      onClick={onClick}
-    >
-      {money(row.owed)}
-    </Button>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { OfficeIcon } from '#ui/office/icons.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { officePages } from '#routes/office.ts'
 import type { DeskApi } from '../contract.ts'
@@ -29,7 +30,6 @@ type SheetPartName = (typeof sheetPartNames)[number]
 
 function TodayView({ data: sheet }: { data: TodaysSheet }) {
   const { t, day, number } = useTranslator()
-  const office = useOffice()
   const [shownPart, setShownPart] = useState<SheetPartName>('arrivals')
   const arrivals = useFinishedRows(sheet.arrivals, [...sheet.in_house, ...sheet.departures])
   const departures = useFinishedRows(sheet.departures)
@@ -57,22 +57,9 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           <li>{t('desk.free_tonight', { free: number(freeUnitCount) })}</li>
           {sheet.closed > 0 && <li>{t('desk.closed_tonight', { closed: number(sheet.closed) })}</li>}
         </ul>
-        <div className={styles.ways}>
-          <EmergencySheet />
-          {office.can('take money') && (
-            <ButtonLink variant="secondary" to={officePages.handover}>
-              {t('till.title')}
-            </ButtonLink>
-          )}
-          {sheet.to_close === sheet.day && (
-            <ButtonLink variant="secondary" to={officePages.day}>
-              {t('desk.close_day')}
-            </ButtonLink>
-          )}
-          <ButtonLink variant="secondary" to={officePages.newBooking}>
-            {t('desk.new_booking')}
-          </ButtonLink>
-        </div>
+        <ButtonLink className={styles.create} to={officePages.newBooking}>
+          {t('desk.new_booking')}
+        </ButtonLink>
       </header>
       {sheet.to_close !== null && sheet.to_close < sheet.day && (
         <p className={styles.close}>
@@ -141,10 +128,37 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           ))}
         </SheetPart>
       </div>
-      <SheetPart part="notes" title={t('desk.part_notes')} count={openNoteCount}>
-        {renderNotes(sheet.notes)}
-      </SheetPart>
+      <div className={`stack-4 ${styles.side}`}>
+        <SheetPart part="notes" title={t('desk.part_notes')} count={openNoteCount}>
+          {renderNotes(sheet.notes)}
+        </SheetPart>
+        <ShiftPanel canCloseDay={sheet.to_close === sheet.day} />
+      </div>
     </div>
+  )
+}
+
+/** What the shift does once: print the emergency sheet, hand over and close the day. */
+function ShiftPanel({ canCloseDay }: { canCloseDay: boolean }) {
+  const { t } = useTranslator()
+  const office = useOffice()
+  return (
+    <section className={styles.shift} aria-labelledby="shift">
+      <h2 id="shift">{t('desk.shift')}</h2>
+      <EmergencySheet />
+      {office.can('take money') && (
+        <ButtonLink variant="quiet" to={officePages.handover}>
+          <OfficeIcon name="till" />
+          {t('till.title')}
+        </ButtonLink>
+      )}
+      {canCloseDay && (
+        <ButtonLink variant="quiet" to={officePages.day}>
+          <OfficeIcon name="moon" />
+          {t('desk.close_day')}
+        </ButtonLink>
+      )}
+    </section>
   )
 }
 
