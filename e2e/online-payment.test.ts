@@ -20,7 +20,7 @@ import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
-  const { t, money } = translator
+  const { t, money, number } = translator
   const translateGateway = createGatewayTranslator(language).t
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -274,7 +274,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     }
     const findPaymentPath = (text: string) => /\/(?:bn\/)?payment\?stay=\S+/.exec(text)![0]
 
-    test('lets the office accept a risky payment, reject one that is too small, and see the takings of the day (PAY-13, PAY-16, PAY-20, OFF-355)', () =>
+    test('lets the office accept a risky payment, reject one that is too small, and see the takings of the day (PAY-13, PAY-16, PAY-20, OFF-355, OFF-371)', () =>
       visit(
         app,
         async (page) => {
@@ -284,7 +284,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...createDays(firstDay) })
           const underpaidCode = await payInDemo(app, 'pay-less', { slug: 'family', ...createDays(firstDay + 3) })
           await openOfficePage(page, app, language, officePages.payments)
-          await page.getByRole('heading', { name: t('payments.to_review') }).waitFor()
+          const headings = await page.getByRole('main').getByRole('heading').allInnerTexts()
+          const [reviewIndex, receivedIndex] = [t('payments.to_review'), t('payments.received')].map((title) =>
+            headings.indexOf(title),
+          )
+          assert.ok(reviewIndex! > 0 && reviewIndex! < receivedIndex!, headings.join(', '))
+          const reviewCount = await page.getByRole('button', { name: t('payments.accept'), exact: true }).count()
+          const findTotal = (key: 'payments.to_review' | 'payments.received_today') =>
+            page.locator('dl > div').filter({ has: page.getByText(t(key), { exact: true }) })
+          await findTotal('payments.to_review').getByText(number(reviewCount), { exact: true }).waitFor()
+          await findTotal('payments.received_today').waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           const findCard = (code: string) =>
             page

@@ -14,7 +14,7 @@ function SettingsView() {
   const toRow = (path: string, title: string, about: string) => ({ path, title, about, small: null })
   return (
     <div className="stack-3">
-      <ListHead title={t('settings.title')} about={t('settings.about')} />
+      <ListHead title={t('settings.title')} />
       <Rows
         rows={[
           toRow(officeHref('settingsSection', 'company'), t('settings.company'), t('settings.company_about')),

@@ -89,7 +89,6 @@ export const customersOffice = {
   'customer.line_payment': 'পেমেন্ট, {method}',
   'customer.line_void': 'বাতিল পেমেন্ট, {method}',
   'customer.receivables': 'পাওনা',
-  'customer.receivables_about': 'কাস্টমারদের কাছে পাওনা, বয়স অনুযায়ী।',
   'customer.nothing_owed': 'কোনো পাওনা নেই',
   'customer.nothing_owed_text': 'কাস্টমারের নামে বিল করা থাকা পরিশোধ না হওয়া পর্যন্ত এখানে দেখা যায়।',
   'customer.see_customers': 'কাস্টমার দেখুন',

@@ -2,7 +2,6 @@ import type { settingsOffice as english } from '../en/settings-office.ts'
 
 export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.title': 'সেটিংস',
-  'settings.about': 'প্রতিষ্ঠানের তথ্য ও বুকিংয়ের নিয়ম। পরিবর্তন সঙ্গে সঙ্গে ওয়েবসাইটে দেখা যায়।',
   'settings.company': 'প্রতিষ্ঠান',
   'settings.company_about': 'নাম, পরিচিতি ও আইনি তথ্য',
   'settings.contact': 'ঠিকানা ও ম্যাপ',

@@ -91,7 +91,6 @@ export const customersOffice = {
   'customer.line_payment': 'Payment by {method}',
   'customer.line_void': 'Voided payment by {method}',
   'customer.receivables': 'Receivables',
-  'customer.receivables_about': 'See what customers owe, by age.',
   'customer.nothing_owed': 'No open amounts',
   'customer.nothing_owed_text': 'Stays billed to a customer appear here until they are paid.',
   'customer.see_customers': 'Open customers',

@@ -45,7 +45,7 @@ export const frameOffice = {
   'hint.texts': 'Edit the texts of the website, page by page.',
   'hint.pictures': 'Add pictures with descriptions for people who cannot see them.',
   'hint.figures': 'See how rooms sell: occupancy, revenue and requests.',
-  'hint.settings': 'Set company details, booking rules, taxes and emails.',
+  'hint.settings': 'Set details and booking rules. The website changes at once.',
   'hint.team': 'Invite colleagues and choose what each role may do.',
   'hint.emails': 'See every email that was sent, and those that failed.',
   'hint.calendars': 'Share room calendars with booking websites.',

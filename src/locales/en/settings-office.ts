@@ -1,7 +1,6 @@
 /** Settings of the company. */
 export const settingsOffice = {
   'settings.title': 'Settings',
-  'settings.about': 'Change company details and booking rules. Changes appear on the website at once.',
   'settings.company': 'Company',
   'settings.company_about': 'Edit the names, the company description and the legal details.',
   'settings.contact': 'Addresses and map',

@@ -41,7 +41,7 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
   )
   return (
     <>
-      <ListHead title={t('customer.receivables')} about={t('customer.receivables_about')}>
+      <ListHead title={t('customer.receivables')}>
         <Button
           variant="secondary"
           isBusy={isBusy}

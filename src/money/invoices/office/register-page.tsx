@@ -34,7 +34,7 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
     isMonth(typedMonth) && navigate(officePages.invoices + queryString({ month: typedMonth }), language)
   return (
     <>
-      <ListHead title={t('invoice.title')} about={t('invoice.about')}>
+      <ListHead title={t('invoice.title')}>
         <TextField
           label={t('invoice.month')}
           name="month"

@@ -63,6 +63,14 @@ const receivedPayment = z.object({
 })
 
 const payments = z.object({
+  today: z
+    .object({
+      day: z.iso.date(),
+      received: z.number(),
+      online: z.number().describe('The part that came through the gateway'),
+      refunded: z.number(),
+    })
+    .describe('The takings of the open day, by all payment methods'),
   to_look_at: z.array(paymentInReview),
   refunds: z.array(refund),
   received: z.array(receivedPayment).describe('The latest received payments'),
@@ -96,7 +104,8 @@ const settlement = z.object({
 
 export const paymentsOfficeContract = {
   getPayments: {
-    summary: 'Lists online payments: those to review, the refunds in progress, and the latest received',
+    summary:
+      'Lists online payments: those to review, the refunds in progress, and the latest received, with the takings of today',
     input: emptyObject,
     response: payments,
     who: 'see money',

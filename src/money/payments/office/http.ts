@@ -39,7 +39,7 @@ export function createPaymentsOfficeHandlers(gateways: Gateways) {
     gateways,
   })
   return {
-    getPayments: (db) => readPaymentsOverview(db),
+    getPayments: (db, ctx) => readPaymentsOverview(db, ctx),
 
     async getReceiptPdf(db, ctx, { id, language }) {
       const receipt = await readStayReceipt(db, ctx, id, { code: null, isByLink: false })
@@ -50,39 +50,39 @@ export function createPaymentsOfficeHandlers(gateways: Gateways) {
 
     async acceptPayment(db, ctx, form) {
       await acceptReceipt(db, toPaymentDeps(ctx), ctx, form)
-      return readPaymentsOverview(db)
+      return readPaymentsOverview(db, ctx)
     },
     async rejectPayment(db, ctx, { is_refunded: shouldRefund, ...form }) {
       await rejectReceipt(db, ctx, { ...form, shouldRefund })
-      return readPaymentsOverview(db)
+      return readPaymentsOverview(db, ctx)
     },
     async queryPaymentAgain(db, ctx, { attempt }) {
       await recheckAttempt(db, ctx, attempt)
-      return readPaymentsOverview(db)
+      return readPaymentsOverview(db, ctx)
     },
     async closePayment(db, ctx, form) {
       await closeAttempt(db, ctx, form)
-      return readPaymentsOverview(db)
+      return readPaymentsOverview(db, ctx)
     },
     async approveRefund(db, ctx, { amount, ...form }) {
       await approveRefund(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
-      return readPaymentsOverview(db)
+      return readPaymentsOverview(db, ctx)
     },
     async dismissRefund(db, ctx, form) {
       await dismissRefund(db, ctx, form)
-      return readPaymentsOverview(db)
+      return readPaymentsOverview(db, ctx)
     },
     async retryRefund(db, ctx, form) {
       await retryRefund(db, ctx, form)
-      return readPaymentsOverview(db)
+      return readPaymentsOverview(db, ctx)
     },
     async resolveRefund(db, ctx, { id, was_made: wasSent }) {
       await resolveUnsureRefund(db, toPaymentDeps(ctx), ctx, { id, wasSent })
-      return readPaymentsOverview(db)
+      return readPaymentsOverview(db, ctx)
     },
     async refundAtDesk(db, ctx, form) {
       await refundAtDesk(db, ctx, form)
-      return readPaymentsOverview(db)
+      return readPaymentsOverview(db, ctx)
     },
     async refundOnline(db, ctx, { amount, ...form }) {
       await refundOnline(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
@@ -94,8 +94,7 @@ export function createPaymentsOfficeHandlers(gateways: Gateways) {
     },
 
     async getTakings(db, ctx, { day }) {
-      const reportDay =
-        day === undefined ? await readBusinessDay(db, (await loadPostingTimeOfRequest(db, ctx)).day) : parseDay(day)!
+      const reportDay = day === undefined ? await readOpenDay(db, ctx) : parseDay(day)!
       const { accounts, earned, customers } = await readTakings(db, reportDay)
       return {
         day: isoDay(reportDay),
@@ -161,8 +160,21 @@ export function createPaymentsOfficeHandlers(gateways: Gateways) {
   } satisfies Handlers<typeof paymentsOfficeContract>
 }
 
-async function readPaymentsOverview(db: Database): Promise<PaymentsOverview> {
+/** Returns the day to which payments of now belong. */
+const readOpenDay = async (db: Database, ctx: RequestContext): Promise<number> =>
+  readBusinessDay(db, (await loadPostingTimeOfRequest(db, ctx)).day)
+
+async function readPaymentsOverview(db: Database, ctx: RequestContext): Promise<PaymentsOverview> {
+  const day = await readOpenDay(db, ctx)
+  const { accounts } = await readTakings(db, day)
+  const sumBdt = (amounts: readonly number[]) => poishaToBdt(amounts.reduce((total, poisha) => total + poisha, 0))
   return {
+    today: {
+      day: isoDay(day),
+      received: sumBdt(accounts.map(({ receivedPoisha }) => receivedPoisha)),
+      online: sumBdt(accounts.map(({ account, receivedPoisha }) => (account === 'gateway' ? receivedPoisha : 0))),
+      refunded: sumBdt(accounts.map(({ backPoisha }) => backPoisha)),
+    },
     to_look_at: (await listPaymentsInReview(db)).map(toReviewItem),
     refunds: (await listOpenRefunds(db)).map(toRefundItem),
     received: (await listLastReceived(db)).map((row) => ({
