@@ -21,6 +21,8 @@ const MIN_TALL_WIDTH_PX = 480
 /** The space for the label of the highest bar. */
 const TOP_MARGIN_PX = 18
 const BOTTOM_MARGIN_PX = 22
+/** A wider bar looks like an area. */
+const MAX_BAR_WIDTH_PX = 72
 
 /**
  * A bar chart with a mark at the value of each bar in the period to compare with, and a legend above it. On the screen,
@@ -64,7 +66,8 @@ export function BarChart({
   const isCompared = comparisonMarks.length > 1
   const comparisonPath = comparisonMarks.join('')
   // The marks are wider than the bars, so that both can be read where they cross.
-  const barWidth = Math.max(1, barSpacing * (isCompared ? 0.5 : barSpacing > 12 ? 0.72 : 0.84))
+  const barShare = isCompared ? 0.5 : barSpacing > 12 ? 0.72 : 0.84
+  const barWidth = Math.min(MAX_BAR_WIDTH_PX, Math.max(1, barSpacing * barShare))
   const peak = findPeak()
   /** The label of the highest bar, kept within the chart. */
   function findPeak() {

@@ -105,7 +105,7 @@ export function BooksPanel({ books }: { books: Books }) {
         )}
         {nights.length > 0 && (hasSnapshotByDay.upto || hasSnapshotByDay.before) && (
           <>
-            <div className={styles.beside}>
+            <div className={before && hasMoney ? styles.besideWide : styles.beside}>
               <BarChart
                 label={title}
                 bars={bars.map((bar) => ({

@@ -5,19 +5,26 @@ import { toPercent } from './buckets.ts'
 export const isWorse = (now: number | null, before: number | null, isLowerBetter = false): boolean =>
   now !== null && before !== null && (isLowerBetter ? now > before : now < before)
 
+/** From this number on, a change is described in per cent. Of a smaller number, a per cent says little. */
+const MIN_PERCENT_BASE = 20
+
 /**
- * Describes the change of a figure: a share in percentage points, another figure in per cent. Empty if a figure is
- * missing, or if it would be per cent of zero.
+ * Describes the change of a figure: a share in percentage points, another figure in per cent, and a small number as the
+ * difference. Empty if a figure is missing.
  */
 export function describeChange(
   { t, number }: Pick<Translator, 't' | 'number'>,
   now: number | null,
   before: number | null,
   isShare = false,
+  format: (value: number) => string = number,
 ): string {
-  if (now === null || before === null || (before === 0 && !isShare)) return ''
+  if (now === null || before === null) return ''
+  if (!isShare && before < MIN_PERCENT_BASE) return getSign(now - before) + format(Math.abs(now - before))
   const change = isShare ? toPercent(now)! - toPercent(before)! : ((now - before) / before) * 100
   const rounded = Math.abs(change) < 10 ? Math.round(change * 10) / 10 : Math.round(change)
-  const sign = rounded < 0 ? '−' : rounded > 0 ? '+' : ''
-  return t(isShare ? 'figures.points' : 'figures.percent', { value: sign + number(Math.abs(rounded)) })
+  const value = getSign(rounded) + number(Math.abs(rounded))
+  return t(isShare ? 'figures.points' : 'figures.percent', { value })
 }
+
+const getSign = (change: number): string => (change < 0 ? '−' : change > 0 ? '+' : '')

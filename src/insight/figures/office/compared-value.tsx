@@ -22,7 +22,7 @@ export function ComparedValue({
   ...figure
 }: FigureFormat & { now: number | null; before: number | null }) {
   const translator = useTranslator()
-  const change = describeChange(translator, now, before, figure.isShare)
+  const change = describeChange(translator, now, before, figure.isShare, figure.format)
   return (
     <span>
       {change &&

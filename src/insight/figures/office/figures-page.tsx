@@ -65,6 +65,7 @@ function FiguresView({ data: { figures, books, visits } }: { data: PageData }) {
       <Cards data={data} visits={visits} open={openCard} />
       {now.all.sold === 0 && <p className="quiet">{t('figures.empty')}</p>}
       {now.all.net === null && <p className="quiet">{t('figures.no_money')}</p>}
+      <KeyFigures data={data} names={listKeyFigures(openCard, now.all.net !== null)} />
       {cardNames
         .filter((card) => openCard === 'all' || openCard === card)
         .map((card) => (
@@ -132,10 +133,6 @@ function Details({ card, data, books }: { card: CardName; data: Figures; books: 
   const { now } = data
   return (
     <>
-      {card === 'occupancy' && <KeyFigures data={data} names={['nights_sold', 'nights_waiting']} />}
-      {card === 'revenue' && now.all.net !== null && (
-        <KeyFigures data={data} names={['average_rate', 'per_unit', 'revenue']} />
-      )}
       {(card === 'occupancy' || card === 'revenue') && <NightsPanel data={data} figure={card} />}
       {card === 'bookings' && now.until >= data.today && <BooksPanel key={`books ${query}`} books={books} />}
       {cardSheets[card].map((name) => (
@@ -154,6 +151,15 @@ function Details({ card, data, books }: { card: CardName; data: Figures; books: 
 }
 
 type KeyFigure = 'average_rate' | 'per_unit' | 'revenue' | 'nights_sold' | 'nights_waiting'
+
+/** Lists the key figures of the open card. Those of the occupancy include what a night earns, if the user may see it. */
+function listKeyFigures(card: CardName | 'all', hasAmounts: boolean): readonly KeyFigure[] {
+  const rates = hasAmounts ? (['average_rate', 'per_unit'] as const) : []
+  if (card === 'revenue') return hasAmounts ? [...rates, 'revenue'] : []
+  if (card === 'occupancy') return ['nights_sold', 'nights_waiting', ...rates]
+  if (card !== 'all') return []
+  return ['nights_sold', 'nights_waiting', ...rates, ...(hasAmounts ? (['revenue'] as const) : [])]
+}
 
 /** Some figures with their definitions. */
 function KeyFigures({ data: { now, before }, names }: { data: Figures; names: readonly KeyFigure[] }) {
@@ -176,6 +182,7 @@ function KeyFigures({ data: { now, before }, names }: { data: Figures; names: re
     if (name !== 'nights_sold') return t(`figures.${name}_of`)
     return [soldShareText, t('figures.nights_sold_of', { free: now.all.sold - now.all.paid })].join(' · ')
   }
+  if (names.length === 0) return null
   return (
     <dl className={styles.keys}>
       {names.map((name) => {

@@ -42,7 +42,11 @@ export function SheetPanel({
   return (
     <Panel title={title} about={about} tools={<Download {...file} subject={title} />}>
       <div className={columns.length > 2 ? styles.besideWide : styles.besideFacts}>
-        <PartsChart label={title} parts={toParts(sheet, t('figures.others'))} />
+        <PartsChart
+          label={title}
+          parts={toParts(sheet, t('figures.others'))}
+          format={(value) => translator.number(columns[drawnColumn]!.isAmount ? Math.round(value) : value)}
+        />
         <Table
           caption={title}
           rowHeading={rowHeading}
