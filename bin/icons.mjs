@@ -44,7 +44,7 @@ export async function makeIcons({ root, sharp }) {
 /** Deep teal from the left, as a calm background of the logo. */
 const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
   <linearGradient id="shade">
-    <stop offset=".3" stop-color="#0F4A4B" stop-opacity=".92"/><stop offset=".6" stop-color="#0F4A4B" stop-opacity="0"/>
+    <stop offset=".3" stop-color="#0F4A4B" stop-opacity="1"/><stop offset=".6" stop-color="#0F4A4B" stop-opacity="0"/>
   </linearGradient>
   <rect width="1200" height="630" fill="url(#shade)"/>
 </svg>`
