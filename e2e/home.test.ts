@@ -52,7 +52,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await servicesSection.getByRole('heading', { level: 3 }).allInnerTexts(),
           serviceNames[language],
         )
-        const texts = await servicesSection.getByRole('article').locator('p').allInnerTexts()
+        const texts = await servicesSection.getByRole('listitem').locator('p').allInnerTexts()
         assert.equal(texts.filter((text) => text.length > 20).length, 8)
         assert.ok(await page.getByRole('search').isVisible())
       }))

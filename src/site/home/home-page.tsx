@@ -21,15 +21,13 @@ import { ContactList } from '#content/reach-list.tsx'
 import { RoomsStrip, toRoomTeaser, type RoomTeaser } from './rooms-strip.tsx'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { SearchBar } from '#stays/bookings/search/search-bar.tsx'
-import { TakenApart } from './taken-apart.tsx'
-import { listHotspots, listTrims, type ShownTrim, type Spot } from './trims.ts'
+import { listTrims, type ShownTrim } from './trims.ts'
 import { useGlobal } from '#content/global.ts'
 
 interface Data {
   welcome: string
   slides: HeroSlideData[]
-  trims: ShownTrim[]
-  apart: { picture: ShownPicture | undefined; spots: Spot[] }
+  services: { picture: ShownPicture | undefined; trims: ShownTrim[] }
   chapters: Chapter[]
   signature: string | null
   ledger: LedgerRow[]
@@ -53,12 +51,10 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
       Object.entries(passageList.pictures ?? {}).map(([key, picture]) => [key, toShownPicture(picture)]),
     )
     const welcomeTitle = passages.find(({ key }) => key === 'welcome')?.title
-    const trims = listTrims(services, products)
     return {
       welcome: welcomeTitle || i18n.t('home.title', { name: joinName(company.name) }),
       slides: slides.map(({ title, text, link, picture }) => ({ title, text, link, picture: toShownPicture(picture) })),
-      trims: trims.slice(0, 8).map(({ title, text, path }) => ({ title, text, path })),
-      apart: { picture: pictures['taken-apart'], spots: listHotspots(trims, products) },
+      services: { picture: pictures['taken-apart'], trims: listTrims(services.slice(0, 8), products) },
       chapters: passages.filter(({ text }) => text).map((passage) => ({ ...passage, picture: pictures[passage.key] })),
       signature: company.legal.responsible ?? null,
       ledger: listLedgerRows(company, products, i18n),
@@ -83,8 +79,7 @@ function HomeView({ data }: { data: Data }) {
       <SearchBand>
         <SearchBar />
       </SearchBand>
-      <HomeServices trims={data.trims} picture={reasonsChapter?.picture} />
-      <TakenApart {...data.apart} />
+      <HomeServices {...data.services} />
       <HomeStory chapters={data.chapters.filter(({ key }) => key !== reasonsKey)} />
       <AdvantagesSection chapter={reasonsChapter} signature={data.signature} ledger={data.ledger} />
       <RoomsStrip rooms={data.rooms} />

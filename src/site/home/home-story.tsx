@@ -46,7 +46,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
   )
 }
 
-/** The reasons to choose the company, signed by a person, above the figures that prove them. */
+/** The reasons to choose the company beside a picture of its work, signed by a person, above the figures that prove them. */
 export function AdvantagesSection({
   chapter,
   signature,
@@ -60,19 +60,22 @@ export function AdvantagesSection({
   const translator = useTranslator()
   const { foundingYear } = useGlobal()
   if (!chapter) return null
-  const { title, text } = chapter
+  const { title, text, picture } = chapter
   return (
     <section className="section on-linen">
       <div className={`container ${styles.why}`}>
-        <div>
+        {picture && (
+          <div className={styles.whyPicture}>
+            <Picture picture={picture} sizes="(min-width: 62rem) 40vw, 92vw" hasCaption lazy />
+          </div>
+        )}
+        <div className={styles.whyText}>
           <p className={styles.since}>
             {translator.t('home.since', { year: translator.digits(String(foundingYear)) })}
           </p>
           <h2>{title}</h2>
-          {signature && <p className="bold note">{signature}</p>}
-        </div>
-        <div className={styles.whyText}>
           <ExpandableText title={title} text={text} hasLabel />
+          {signature && <p className="bold note">{signature}</p>}
         </div>
         {ledger.length > 0 && (
           <dl className={styles.ledger}>
@@ -89,9 +92,9 @@ export function AdvantagesSection({
   )
 }
 
-/** A figure. Its unit, after the last digit, is smaller. */
+/** A figure. Its unit, after the last digit or the Bangla word of a large number, is smaller. */
 function Figure({ text }: { text: string }) {
-  const [, numeral, unit] = /^(.*[\p{N}%])?(.*)$/su.exec(text)!
+  const [, numeral, unit] = /^(.*[\p{N}%](?: (?:হাজার|লাখ|কোটি))?)?(.*)$/su.exec(text)!
   return (
     <dt>
       {numeral}
