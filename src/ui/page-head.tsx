@@ -6,15 +6,18 @@ export function PageHead({
   eyebrow,
   title,
   text,
+  ground = 'on-linen',
   children,
 }: {
   eyebrow?: ReactNode
   title: string
   text?: string | undefined
+  /** Deep teal is for a head above a picture. */
+  ground?: 'on-linen' | 'on-dark'
   children?: ReactNode
 }) {
   return (
-    <header className={`on-linen ${styles.head}`}>
+    <header className={`${ground} ${styles.head}`}>
       <div className="container">
         <Breadcrumb />
         {eyebrow && <p className={`eyebrow ${styles.eyebrow}`}>{eyebrow}</p>}

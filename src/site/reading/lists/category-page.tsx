@@ -4,7 +4,7 @@ import { useTranslator, type LoadArgs, type Page } from '#platform/pages/page.ts
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
-import { createPreload } from '#ui/pictures/picture.tsx'
+import { createPreload, Picture } from '#ui/pictures/picture.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { AboutSpread, aboutSizes, type Figures } from './about-spread.tsx'
 import styles from './category-page.module.css'
@@ -113,16 +113,27 @@ async function loadFigures(args: LoadArgs<Api>): Promise<Figures> {
   return { products: products.length, countries: countries.length, rooms: rooms.length }
 }
 
-/** Returns the picture to preload, if the page begins with one. */
-const findPreload = ({ kind, posts }: Layout) => {
-  const sizes = openingSizes[kind]
-  return sizes ? createPreload(posts[0]?.picture, sizes) : undefined
+/** Returns the picture that opens the page over the whole width: of the first course, or of the first country with one. */
+function findOpeningPicture(layout: Layout | null) {
+  if (layout?.kind === 'courses') return layout.posts[0]?.picture
+  if (layout?.kind === 'places') return layout.posts.find(({ picture }) => picture)?.picture
+  return null
 }
 
-const openingSizes: Partial<Record<Layout['kind'], string>> = {
+/** Returns the picture to preload, if the page begins with one. */
+const findPreload = (layout: Layout) => {
+  const sizes = leadingSizes[layout.kind]
+  return sizes ? createPreload(findOpeningPicture(layout) ?? layout.posts[0]?.picture, sizes) : undefined
+}
+
+/** A little wider than the screen of a phone, because the picture is cropped. */
+const openingSizes = '(min-width: 62rem) 100vw, 130vw'
+
+const leadingSizes: Partial<Record<Layout['kind'], string>> = {
   spread: aboutSizes,
   offers: leadSizes,
-  courses: leadSizes,
+  courses: openingSizes,
+  places: openingSizes,
   journal: leadSizes,
 }
 
@@ -174,13 +185,19 @@ function CategoryView({ name, topic, data }: { name: PageMessageKey; topic: Topi
   const { t } = useTranslator()
   const { category, layout, sidebar, furtherLinks } = data
   const title = category?.name ?? t(name)
+  const openingPicture = findOpeningPicture(layout)
   return (
     <>
       {layout?.kind === 'spread' && layout.posts.length > 0 ? (
         <AboutSpread name={title} intro={category?.intro} posts={layout.posts} figures={data.figures} />
       ) : (
         <>
-          <PageHead title={title} text={category?.intro} />
+          <PageHead title={title} text={category?.intro} ground={openingPicture ? 'on-dark' : 'on-linen'} />
+          {openingPicture && (
+            <div className={styles.opening}>
+              <Picture picture={openingPicture} sizes={openingSizes} priority hasCaption />
+            </div>
+          )}
           {layout && layout.kind !== 'spread' && layout.posts.length > 0 ? (
             <div className={layout.kind === 'grounds' ? undefined : styles.body}>
               <Posts layout={layout} />
@@ -205,6 +222,8 @@ function Posts({ layout }: { layout: Exclude<Layout, { kind: 'spread' }> }) {
       return <TwoGrounds posts={layout.posts} />
     case 'places':
       return <PlaceIndex places={layout.posts} />
+    case 'courses':
+      return <LeadList posts={layout.posts} hasOpening />
     default:
       return <LeadList posts={layout.posts} />
   }

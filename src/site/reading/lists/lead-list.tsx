@@ -11,14 +11,17 @@ const furtherSizes = '(min-width: 62rem) 36rem, 26vw'
 
 type ListedPost = Opening | Offer | Course
 
-/** A lead post with its picture, and the other posts in two columns. An odd number of posts ends with three columns. */
-export function LeadList({ posts }: { posts: readonly ListedPost[] }) {
+/**
+ * A lead post with its picture, and the other posts in two columns. An odd number of posts ends with three columns.
+ * `hasOpening`: the page opens with the picture of the lead post.
+ */
+export function LeadList({ posts, hasOpening = false }: { posts: readonly ListedPost[]; hasOpening?: boolean }) {
   const [lead, ...otherPosts] = posts
   if (!lead) return null
   return (
     <div className="container">
       <article className={styles.lead}>
-        {lead.picture && (
+        {lead.picture && !hasOpening && (
           <div className={styles.picture}>
             <Picture picture={lead.picture} sizes={leadSizes} priority hasCaption />
           </div>
@@ -29,9 +32,10 @@ export function LeadList({ posts }: { posts: readonly ListedPost[] }) {
           </h2>
           {'minutes' in lead && <ReadingFacts {...lead} />}
           <p className={styles.opening}>{lead.text}</p>
-          {'facts' in lead && <FactList facts={lead.facts} />}
+          {'facts' in lead && !hasOpening && <FactList facts={lead.facts} />}
           <NextStep post={lead} />
         </div>
+        {'facts' in lead && hasOpening && <FactList facts={lead.facts} />}
       </article>
       <div className={styles.further}>
         {otherPosts.map((post) => (
