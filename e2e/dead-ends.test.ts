@@ -21,21 +21,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t, count } = translator
     const localizePath = (page: string) => inLanguage(page, language)
 
-    test('lead from the end of each article to samples, contact and rooms, with the action of its topic first (CONT-8, CONT-11, DES-33)', () =>
+    test('lead from the end of each article to the two actions of its topic, the first of them primary (CONT-8, CONT-11, DES-33)', () =>
       visit(app, async (page) => {
-        const tradeClosing = ['closing.trade_title', '/products', '/contact', '/rooms'] as const
+        const tradeClosing = ['closing.trade_title', '/products', '/contact'] as const
         const endings = {
           '/details/sample-approval': tradeClosing,
           '/reading-blog/button-sizes-in-ligne': tradeClosing,
           '/about': tradeClosing,
-          '/courses': ['closing.course_title', '/contact', '/products', '/rooms'],
-          '/details/germany': ['closing.country_title', '/contact', '/products', '/rooms'],
-          '/reading-blog/staying-in-dhaka-on-a-sourcing-trip': [
-            'closing.stay_title',
-            '/rooms',
-            '/products',
-            '/contact',
-          ],
+          '/courses': ['closing.course_title', '/contact', '/rooms'],
+          '/details/germany': ['closing.country_title', '/contact', '/products'],
+          '/reading-blog/staying-in-dhaka-on-a-sourcing-trip': ['closing.stay_title', '/rooms', '/contact'],
         } as const
         for (const [readPath, [title, ...expected]] of Object.entries(endings)) {
           await openPage(page, localizePath(readPath))

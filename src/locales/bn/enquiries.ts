@@ -159,7 +159,7 @@ export const enquiries: Partial<Record<keyof typeof english, string>> = {
   'enquiry.empty_text': 'যেসব পণ্যের নমুনা বা কোটেশন চান, বেছে নিন। ইনকোয়ারি পাঠানো পর্যন্ত সেগুলো এখানে থাকবে।',
   'enquiry.empty_action': 'পণ্য বেছে নিন',
   'enquiry.next_title': 'নমুনা চান, অথবা এসে দেখে যান।',
-  'enquiry.next_text': 'ইনকোয়ারিতে পণ্য যোগ করে নমুনা বা কোটেশন চান, আমাদের লিখুন, অথবা শোরুমের ওপরের রুমে থাকুন।',
+  'enquiry.next_text': 'ইনকোয়ারিতে পণ্য যোগ করে নমুনা বা কোটেশন চান, অথবা আমাদের লিখুন। শোরুম ঢাকায়।',
   'enquiry.next_rooms': 'রুমগুলো দেখুন',
   'enquiry.without_scripts': 'কোনো পণ্যের পেজ থেকে ইনকোয়ারি পাঠান, অথবা আমাদের লিখুন।',
 

@@ -160,7 +160,7 @@ export const enquiries = {
   'enquiry.empty_text': 'Choose products to ask for samples or a quotation. They stay here until you send the enquiry.',
   'enquiry.empty_action': 'Choose products',
   'enquiry.next_title': 'Ask for a sample, or come and see.',
-  'enquiry.next_text': 'Ask for samples or a quotation, write to us, or stay in the rooms above our showroom.',
+  'enquiry.next_text': 'Ask for samples or a quotation, or write to us. The showroom is in Dhaka.',
   'enquiry.next_rooms': 'View the rooms',
   'enquiry.without_scripts': 'Open a product to enquire about it, or write to us.',
 

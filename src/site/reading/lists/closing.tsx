@@ -5,11 +5,12 @@ import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import styles from './closing.module.css'
 
+/** The title, the text, and the pages of the primary and the secondary action. */
 const topics = {
-  trade: ['closing.trade_title', 'closing.trade_text', 'products'],
-  stay: ['closing.stay_title', 'closing.stay_text', 'rooms'],
-  course: ['closing.course_title', 'closing.course_text', 'contact'],
-  country: ['closing.country_title', 'closing.country_text', 'contact'],
+  trade: ['closing.trade_title', 'closing.trade_text', 'products', 'contact'],
+  stay: ['closing.stay_title', 'closing.stay_text', 'rooms', 'contact'],
+  course: ['closing.course_title', 'closing.course_text', 'contact', 'rooms'],
+  country: ['closing.country_title', 'closing.country_text', 'contact', 'products'],
 } as const
 
 /** The subject of a page, which selects the action at its end. */
@@ -26,15 +27,14 @@ const actions = {
   contact: 'home.talk_action',
   rooms: 'enquiry.next_rooms',
 } as const
-const pages = Object.keys(actions) as (keyof typeof actions)[]
 
 /**
- * The end of a reading page: one action for its topic, two other links and the search, closed below other topics than a
- * stay. `about`: a message subject.
+ * The end of a reading page: a primary and a secondary action for its topic. The search is below them, closed unless the
+ * topic is a stay. `about`: a message subject.
  */
 export function Closing({ topic, about }: { topic: Topic; about?: string }) {
   const { t } = useTranslator()
-  const [title, text, firstPage] = topics[topic]
+  const [title, text, ...pages] = topics[topic]
   return (
     <section className={`on-linen no-print ${styles.closing}`}>
       <div className="container">
@@ -44,24 +44,25 @@ export function Closing({ topic, about }: { topic: Topic; about?: string }) {
             <p className="note">{t(text)}</p>
           </div>
           <div className={styles.actions}>
-            {[firstPage, ...pages.filter((page) => page !== firstPage)].map((page) => (
+            {pages.map((page, index) => (
               <ButtonLink
                 key={page}
-                variant={page === firstPage ? 'primary' : 'quiet'}
+                variant={index === 0 ? 'primary' : 'secondary'}
                 to={href(page, null, page === 'contact' ? { subject: about } : {})}
               >
                 {t(actions[page])}
               </ButtonLink>
             ))}
-            {topic !== 'stay' && (
-              <details className={styles.search}>
-                <summary className="beside-2">{t('search.label')}</summary>
-                <SearchIsland />
-              </details>
-            )}
           </div>
         </div>
-        {topic === 'stay' && <SearchIsland />}
+        {topic === 'stay' ? (
+          <SearchIsland />
+        ) : (
+          <details className={styles.search}>
+            <summary className="beside-2">{t('search.label')}</summary>
+            <SearchIsland />
+          </details>
+        )}
       </div>
     </section>
   )
