@@ -25,7 +25,6 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
   const { name, email, telephone, address } = useGlobal()
   return (
     <>
-      <div className="selvage" />
       <div className={`container ${styles.columns}`}>
         <div className={styles.brand}>
           <LogoMark className={styles.mark} />

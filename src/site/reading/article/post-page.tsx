@@ -146,7 +146,6 @@ function PostView({ data: { post, related, minutes, sidebar, product, stayPackag
             <Picture picture={post.picture} sizes={pictureSizes} priority hasCaption />
           </div>
         )}
-        <div className={`selvage ${opening.edge}`} />
       </header>
       <article className={`container reading ${styles.body}`}>
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />

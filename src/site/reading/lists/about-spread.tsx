@@ -80,7 +80,6 @@ function FigureList({ figures }: { figures: Figures }) {
   ] as const
   return (
     <div className="on-dark">
-      <div className="selvage" />
       <dl className={`container ${styles.figures}`}>
         {rows.map(([figure, label]) => (
           <div key={label}>

@@ -4,7 +4,7 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import type { Teaser } from '../teasers.ts'
 import styles from './post-card.module.css'
 
-/** A card: a picture with a woven edge, and a title. On a phone picture and text are side by side. */
+/** A card: a picture and a title. On a phone picture and text are side by side. */
 export function PostCard({
   post,
   to,

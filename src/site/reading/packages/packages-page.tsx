@@ -78,7 +78,7 @@ function PackageList({ packages: [leadPackage, ...otherPackages] }: { packages: 
           </div>
         )}
         <section>
-          <hr className="selvage edge" />
+          <hr className="edge" />
           <SectionHead
             title={t('packages.how_title')}
             text={t('packages.how_text')}

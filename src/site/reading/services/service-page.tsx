@@ -68,7 +68,7 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
         </section>
       )}
       <section className={`container ${styles.packages}`}>
-        <hr className="selvage edge" />
+        <hr className="edge" />
         <SectionHead
           title={t('packages.way_title')}
           text={t('packages.way_text')}

@@ -81,7 +81,7 @@ export function Sidebar({
   const featuredPost = findFeaturedPost(data, excludedSlug)
   return (
     <aside className={`container ${styles.sidebar}`} aria-label={t('sidebar.label')}>
-      <hr className="selvage" />
+      <hr />
       <div className={styles.columns}>
         {featuredPost && <Featured post={featuredPost} />}
         {sidebarLists.map((listName) =>
