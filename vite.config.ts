@@ -19,6 +19,7 @@ export default defineConfig({
     createReactTrimmer(import.meta.dirname),
     checkBrowserModules(import.meta.dirname),
     minifyWithTerser(),
+    minifyInlineScript(),
     useOneByteStrings(),
   ],
   publicDir: false,
@@ -110,6 +111,21 @@ export default defineConfig({
   },
 })
 
+/** Shortens the names in the inline script, which is a part of every page. */
+function minifyInlineScript(): Plugin {
+  return {
+    name: 'minify-inline-script',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/platform\/pages\/fetch-scripts\.ts$/ },
+      async handler(code) {
+        const { code: minifiedCode } = await minify(code, { module: true })
+        return { code: minifiedCode!, map: null }
+      },
+    },
+  }
+}
+
 /**
  * Chooses the shared script of a module by its folder. There is one script for each folder of a slice, one for the base
  * code of all slices, one for booking terms and tabs, and one for sending forms, which most pages do not need. Code of
@@ -130,6 +146,8 @@ function getSharedScript(file: string): string {
   if (/\/(portal\/use-(session|sign-out)|content\/today|basket\/use-basket)\.ts$/.test(file)) return 'ground'
   // Product pages fill the basket. A file of its own would be a request for 200 bytes.
   if (file.endsWith('/basket/lines.ts')) return 'enquiries'
+  // Pages of sent enquiries describe lines. Product pages do not.
+  if (file.endsWith('/enquiries/describe-line.ts')) return 'own-enquiries'
   // Only forms with files and the enquiry basket have remove buttons.
   if (file.includes('/ui/remove-button')) return 'enquiries-files'
   // The dialog with the errors of a form loads when it opens.

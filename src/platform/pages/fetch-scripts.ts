@@ -9,11 +9,16 @@
  * load, the waiting ends.
  */
 
-const fetchNow = `(${String(fetchWhenPainted)})()`
-const redirectOrFetch = `(${String(redirectToOwnLanguage)})()||${fetchNow}`
+const fetchNow = `(${printFunction(fetchWhenPainted)})()`
+const redirectOrFetch = `(${printFunction(redirectToOwnLanguage)})()||${fetchNow}`
 
 /** Returns the script for a page. Only the home page redirects to another language. */
 export const fetchScriptsFor = (pathname: string): string => (pathname === '/' ? redirectOrFetch : fetchNow)
+
+/** Prints a function without its indentation, which would be a part of every page. */
+function printFunction(run: () => void): string {
+  return String(run).replace(/\n\s+/g, '\n')
+}
 
 function redirectToOwnLanguage(): boolean {
   try {

@@ -1,7 +1,6 @@
-import type { FileType } from '#platform/file-kinds.ts'
 import type { PageMessageKey, Translator } from '#locales/translator.ts'
 import { choiceLabels, unitLabels } from './labels.ts'
-import { choiceNames, toMegabytes, type ChoiceName, type Purpose, type QuantityUnit } from './limits.ts'
+import { choiceNames, type ChoiceName, type Purpose, type QuantityUnit } from './limits.ts'
 
 /* Texts for sent enquiry lines, in emails and on pages. Runs in browsers too. */
 
@@ -46,11 +45,3 @@ export function describeChoices(
   ]
 }
 export type ChosenValues = Partial<Record<ChoiceName, readonly string[]>>
-
-/** Describes a file by name, type and size. */
-export const describeFile = (
-  { t }: Translator,
-  { name, type, bytes }: { name: string; type: string; bytes: number },
-): string => `${name} (${typeNames[type as FileType]}, ${t('files.mb', { size: toMegabytes(bytes) })})`
-
-const typeNames: Record<FileType, string> = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' }

@@ -13,7 +13,8 @@ import { findChoice, readChoices, type Choice } from './choices.ts'
 import { createEnquiryLink } from './enquiry-link.ts'
 import { choiceNames, type ChoiceName } from './limits.ts'
 import { listLines, selectOfferedProducts, type Enquiry, type EnquiryLine } from './store.ts'
-import { describeFile, describePurpose, describeAmount, describeChoices, type ChosenValues } from './describe-line.ts'
+import { describePurpose, describeAmount, describeChoices, type ChosenValues } from './describe-line.ts'
+import { describeFile } from './describe-file.ts'
 
 type Fact = readonly [string, string]
 

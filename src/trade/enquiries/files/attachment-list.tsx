@@ -4,7 +4,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import type { EnquiriesApi, StoredFile } from '../contract.ts'
-import { describeFile } from '../describe-line.ts'
+import { describeFile } from '../describe-file.ts'
 import styles from './attachment-list.module.css'
 
 /** The files of an enquiry or message. A click downloads a file; the page never opens it. */

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import type { StoredFile } from '../contract.ts'
-import { describeFile } from '../describe-line.ts'
+import { describeFile } from '../describe-file.ts'
 import styles from './stored-file-list.module.css'
 
 interface Preview {
