@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit } from '#testing/browser.ts'
 import { readEmail } from '#testing/mail.ts'
@@ -18,7 +18,9 @@ const names = {
     code: 'SG-47',
     gold: 'Gold',
     nickel: 'Nickel',
+    kind: 'Nylon coil',
     size: '#5',
+    length: '60 cm',
     slider: 'Auto-lock',
   },
   bn: {
@@ -28,7 +30,9 @@ const names = {
     code: 'এসজি-৪৭',
     gold: 'গোল্ড',
     nickel: 'নিকেল',
+    kind: 'নাইলন কয়েল',
     size: '#৫',
+    length: '৬০ সেমি',
     slider: 'অটো-লক',
   },
 }
@@ -64,7 +68,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await page.getByRole('heading', { level: 1, name: translatedNames.zipper }).waitFor()
     }
 
-    /** Chooses a size, a finish, a slider and a quantity. Each choice changes the drawing, also without scripts. */
+    /** Chooses a type, a size, a length, a finish, a slider and a quantity. Each choice changes the drawing, also without scripts. */
     async function chooseOptions(page: Page): Promise<void> {
       assert.ok(await findRadio(page, translatedNames.shade).isChecked())
       const drawing = page.locator('label:has([name=sizes][value="#5"]) > svg')
@@ -88,6 +92,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       assert.equal(await readColour('finish'), openColour)
       await findRadio(page, translatedNames.nickel).check()
       assert.equal(await readColour('finish'), '#b9bab4')
+      const readTeeth = (selector: string) =>
+        page.locator(selector).evaluate((part) => getComputedStyle(part).getPropertyValue('--teeth'))
+      const kindTiles = await page
+        .locator('label:has([name=kinds]) > svg')
+        .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).getPropertyValue('--teeth')))
+      assert.equal(new Set(kindTiles).size, 4, 'each type shows its own teeth')
+      await findRadio(page, translatedNames.kind).check()
+      assert.match(await readTeeth('label:has([name=sizes][value="#5"]) > svg'), /#coil/)
+      await findRadio(page, translatedNames.length).check()
       await page.locator('[name=sizes][value="#5"]').check()
       await page.locator('[name=fittings][value="Auto-lock"]').check()
       await page.locator('#sheet').getByLabel(t('enquiry.quantity')).fill('5,000')
@@ -98,14 +111,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await page.locator('label:has([name=sizes])').first().scrollIntoViewIfNeeded()
       const isWide = width > 991
       const button = page.locator('#sheet').getByRole('button', { name: t('enquiry.add'), exact: true })
-      const line = page.locator('#sheet p').filter({ hasText: `${translatedNames.zipper} · ${translatedNames.size}` })
+      const line = page
+        .locator('#sheet p')
+        .filter({ hasText: `${translatedNames.zipper} · ${translatedNames.kind} · ${translatedNames.size}` })
       const rows = page.locator('#sheet dd')
       for (const part of [button, isWide ? rows.first() : line]) {
         const { y, height } = (await part.boundingBox())!
         assert.ok(y > 0 && y + height <= 900, `${y}`)
       }
       if (!isWide) return (await line.innerText()).split(' · ').slice(1)
-      return (await rows.allInnerTexts()).filter((text) => text !== '–')
+      return rows.allInnerTexts()
     }
 
     async function fillContact(page: Page): Promise<void> {
@@ -114,13 +129,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
     }
 
-    const chosenOptions = { sizes: ['#5'], finishes: ['Nickel'], fittings: ['Auto-lock'], shades: ['SG-47'] }
+    const chosenOptions = {
+      kinds: ['Nylon coil'],
+      sizes: ['#5'],
+      lengths: ['60 cm'],
+      finishes: ['Nickel'],
+      fittings: ['Auto-lock'],
+      shades: ['SG-47'],
+    }
     const readLastLine = async () => {
       const lines = await app.db.selectFrom('enquiry_line').selectAll().orderBy('enquiry_id').execute()
       return lines.at(-1)!
     }
 
-    test('leads from the colour card through the swatches and drawings of a zipper to an enquiry with all choices (DES-10, DES-12, DES-14, DES-67, DES-96)', () =>
+    test('leads from the colour card through the swatches and drawings of a zipper to an enquiry with all choices (DES-10, DES-12, DES-14, DES-67, DES-96, DES-103)', () =>
       visit(
         app,
         async (page) => {
@@ -128,8 +150,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await chooseShade(page)
           await chooseOptions(page)
-          const { size, nickel, slider, shade } = translatedNames
-          assert.deepEqual(await readSummary(page), [size, shade, nickel, slider])
+          const { kind, size, length, nickel, slider, shade } = translatedNames
+          assert.deepEqual(await readSummary(page), [kind, size, length, shade, nickel, slider])
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
           await page
@@ -138,7 +160,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .click()
           await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
           const expectedOptions = [
+            [t('product.kind'), translatedNames.kind],
             [t('product.sizes'), translatedNames.size],
+            [t('product.length'), translatedNames.length],
             [t('product.finishes'), translatedNames.nickel],
             [t('enquiry.shades'), translatedNames.code],
           ] as const
@@ -152,7 +176,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual([line.amount, JSON.parse(line.choices)], [5_000, chosenOptions])
           const companyEmail = (await app.deliverEmails()).map(readEmail).at(-1)!
           assert.ok(
-            companyEmail.text.includes('Sizes: #5\nFinishes: Nickel\nFittings: Auto-lock\nShades: SG-47'),
+            companyEmail.text.includes(
+              'Type: Nylon coil\nSizes: #5\nLength: 60 cm\nFinishes: Nickel\nFittings: Auto-lock\nShades: SG-47',
+            ),
             companyEmail.text,
           )
         },
@@ -179,6 +205,42 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await findOrderButton(shade).click()
           const option = findOptionCheckbox(page, t('enquiry.shades'), zipper, translatedNames.code)
           assert.ok(await option.isChecked())
+        },
+        { width },
+      ))
+
+    test('keeps the chosen shade and the button of the colour card in view on a phone, below the focused shade (DES-104)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { house, shade } = translatedNames
+          const findOrderButton = (name: string) =>
+            page.getByRole('button', { name: t('colours.dip_of', { shade: name }), exact: true })
+          const readBox = async (part: Locator) => (await part.boundingBox())!
+          await page.setViewportSize({ width: 390, height: 844 })
+          await openPage(page, inLanguage('/colour-card', language))
+          for (const part of [findOrderButton(house), page.locator('form p').filter({ hasText: house })]) {
+            const { y, height } = await readBox(part)
+            assert.ok(y > 700 && y + height <= 844, `${y}`)
+          }
+          await page
+            .getByRole('navigation', { name: t('colours.families') })
+            .getByRole('link')
+            .nth(7)
+            .click()
+          await findRadio(page, shade).focus()
+          await page.keyboard.press('Space')
+          const [tile, bar] = await Promise.all([
+            readBox(page.locator('label:has([name=shades]:checked)')),
+            readBox(findOrderButton(shade)),
+          ])
+          assert.ok(tile.y >= 0 && tile.y + tile.height <= bar.y, `${tile.y} above ${bar.y}`)
+          await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+          await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+          assert.ok((await readBox(findOrderButton(shade))).y < 0, 'the bar ends with the form')
+          await page.setViewportSize({ width: 1440, height: 900 })
+          await page.evaluate(() => scrollTo(0, 0))
+          assert.ok((await readBox(findOrderButton(shade))).y > 900, 'a wide screen has no bar')
         },
         { width },
       ))

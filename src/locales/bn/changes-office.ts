@@ -30,6 +30,8 @@ export const changesOffice = {
   'changed.copies_days': 'পরিচয়পত্রের কপি, দিন',
   'changed.choice_finishes': 'ফিনিশের বিকল্প',
   'changed.choice_fittings': 'ফিটিংসের বিকল্প',
+  'changed.choice_kinds': 'ধরনের বিকল্প',
+  'changed.choice_lengths': 'দৈর্ঘ্যের বিকল্প',
   'changed.choice_shades': 'শেডের বিকল্প',
   'changed.choice_types': 'গঠনের বিকল্প',
   'changed.measures': 'মাপজোখ',

@@ -30,6 +30,8 @@ export const changesOffice = {
   'changed.copies_days': 'ID copies (days)',
   'changed.choice_finishes': 'Finish options',
   'changed.choice_fittings': 'Fitting options',
+  'changed.choice_kinds': 'Type options',
+  'changed.choice_lengths': 'Length options',
   'changed.choice_shades': 'Shade options',
   'changed.choice_sizes': 'Size options',
   'changed.choice_types': 'Construction options',

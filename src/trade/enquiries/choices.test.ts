@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(body.data.every((product: object) => !('choices' in product)))
     })
 
-    test('are stored, and listed in English for the company and in their own language for the sender (CONT-11, DES-11, DES-12)', async () => {
+    test('are stored, and listed in English for the company and in their own language for the sender (CONT-11, DES-11, DES-12, DES-103)', async () => {
       const line = {
         amount: 5_000,
         unit: 'piece',
@@ -46,7 +46,9 @@ for (const engine of enginesFor(import.meta.url)) {
         needed_by: app.day(60),
         notes: 'YKK style',
         pantone: 'pantone 19 4052tcx',
+        kinds: ['Nylon coil'],
         sizes: ['#5', '#3'],
+        lengths: ['60 cm'],
         types: ['Open end'],
         finishes: ['Antique brass'],
         fittings: ['Auto-lock'],
@@ -71,7 +73,9 @@ for (const engine of enginesFor(import.meta.url)) {
           'both',
           parseDay(app.day(60)),
           {
+            kinds: ['Nylon coil'],
             sizes: ['#3', '#5'],
+            lengths: ['60 cm'],
             types: ['Open end'],
             finishes: ['Antique brass'],
             fittings: ['Auto-lock'],
@@ -83,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const companyEmail = (await readEmailsTo(app, 'hello@selvage.example')).at(-1)!
       assert.ok(
         companyEmail.text.includes(
-          '1. Zipper: 5,000 pieces · Sample and bulk\nSizes: #3, #5\nConstruction: Open end\nFinishes: Antique brass\nFittings: Auto-lock\n' +
+          '1. Zipper: 5,000 pieces · Sample and bulk\nType: Nylon coil\nSizes: #3, #5\nLength: 60 cm\nConstruction: Open end\nFinishes: Antique brass\nFittings: Auto-lock\n' +
             'Shades: Tape dyed to shade, SG-29\nPantone colour: 19-4052 TCX\nNeeded by: 5 March 2027\nYKK style\n',
         ),
         companyEmail.text,
@@ -91,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const senderEmail = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
       assert.match(
         senderEmail.text,
-        /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫\nগঠন: ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/,
+        /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nধরন: নাইলন কয়েল\nমাপ: #৩, #৫\nদৈর্ঘ্য: ৬০ সেমি\nগঠন: ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/,
       )
       assert.match(senderEmail.text, /\nপ্যানটোন রং: 19-4052 TCX\n/)
       const { body: ownEnquiries } = await app.call('getOwnEnquiries', {}, { token })

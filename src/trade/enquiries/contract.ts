@@ -12,7 +12,9 @@ const choice = z.object({ value: z.string(), name: z.string() })
 
 const choices = z.object({
   units: z.array(z.enum(quantityUnits)).describe('The units of quantity; the usual one comes first'),
+  kinds: z.array(choice).describe('Types of the product, such as metal or nylon coil'),
   sizes: z.array(choice).describe('`value` is the name in the API, `name` the label for visitors'),
+  lengths: z.array(choice),
   types: z.array(choice).describe('Constructions, such as ends, holes and folds'),
   finishes: z.array(choice),
   fittings: z.array(choice).describe('Sliders, pullers, hooks, marks and other parts'),
@@ -96,7 +98,9 @@ const enquiryLine = z.object({
   unit: z.enum(quantityUnits).optional().describe('A unit of the product; its first one by default'),
   needed_by: day().optional().describe('YYYY-MM-DD, today or later'),
   purpose: z.enum(purposes).optional(),
+  kinds: chosenValues(),
   sizes: chosenValues(),
+  lengths: chosenValues(),
   types: chosenValues(),
   finishes: chosenValues(),
   fittings: chosenValues(),
@@ -114,7 +118,9 @@ export const storedLine = z.object({
   needed_by: z.iso.date().nullable(),
   pantone: z.string().describe('A Pantone colour, or empty'),
   chosen: z.object({
+    kinds: choiceValues(),
     sizes: choiceValues(),
+    lengths: choiceValues(),
     types: choiceValues(),
     finishes: choiceValues(),
     fittings: choiceValues(),

@@ -3,7 +3,9 @@ import type { ChoiceName, QuantityUnit } from './limits.ts'
 
 /** The labels of the choices, in the form and in the summary. */
 export const choiceLabels = {
+  kinds: 'product.kind',
   sizes: 'product.sizes',
+  lengths: 'product.length',
   types: 'enquiry.types',
   finishes: 'product.finishes',
   fittings: 'enquiry.fittings',

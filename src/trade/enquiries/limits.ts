@@ -39,5 +39,5 @@ export const purposes = ['sample', 'bulk', 'both'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** The groups of options of a product. */
-export const choiceNames = ['sizes', 'types', 'finishes', 'fittings', 'shades'] as const
+export const choiceNames = ['kinds', 'sizes', 'lengths', 'types', 'finishes', 'fittings', 'shades'] as const
 export type ChoiceName = (typeof choiceNames)[number]

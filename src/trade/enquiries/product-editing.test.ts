@@ -30,10 +30,12 @@ const form = {
   sample_policy_bn: '',
   certificates: [],
   units: ['metre', 'piece'],
+  choice_kinds: [{ en: 'Plastic', bn: 'প্লাস্টিক' }],
   choice_sizes: [
     { en: '20 mm', bn: '২০ মিমি' },
     { en: '25 mm', bn: '' },
   ],
+  choice_lengths: [{ en: '1 m', bn: '১ মিটার' }],
   choice_types: [],
   choice_finishes: [],
   choice_fittings: [],
@@ -82,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('publishes a new product immediately and keeps the wording of earlier enquiries (OFF-98, OFF-95)', async () => {
+    test('publishes a new product immediately and keeps the wording of earlier enquiries (OFF-98, OFF-95, DES-103)', async () => {
       assert.equal((await app.get('/products/snap-tape')).status, 404)
       const { status, body } = await call('addProduct', { slug: 'snap-tape', ...form })
       assert.equal(status, 200)
@@ -92,10 +94,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await (await app.get('/products')).text()).includes('Snap tape'))
       assert.deepEqual(await readChoices('snap-tape', 'bn'), {
         units: ['metre', 'piece'],
+        kinds: [{ value: 'Plastic', name: 'প্লাস্টিক' }],
         sizes: [
           { value: '20 mm', name: '২০ মিমি' },
           { value: '25 mm', name: '25 mm' },
         ],
+        lengths: [{ value: '1 m', name: '১ মিটার' }],
         types: [],
         finishes: [],
         fittings: [],
@@ -105,7 +109,17 @@ for (const engine of enginesFor(import.meta.url)) {
         company: 'Vogt Textil',
         name: 'Lena Vogt',
         email: 'lena@buyer.example',
-        lines: [{ product: 'snap-tape', amount: 500, unit: 'metre', sizes: ['20 mm'], shades: ['Ecru'] }],
+        lines: [
+          {
+            product: 'snap-tape',
+            amount: 500,
+            unit: 'metre',
+            kinds: ['Plastic'],
+            sizes: ['20 mm'],
+            lengths: ['1 m'],
+            shades: ['Ecru'],
+          },
+        ],
       }
       const { body: enquiry } = await app.call('sendEnquiry', enquiryForm)
 
@@ -113,6 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ...body,
         name_en: 'Snap fastener tape',
         choice_sizes: [],
+        choice_lengths: [],
         choice_shades: [],
         units: ['piece'],
         minimum_unit: 'piece',
@@ -120,7 +135,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('saveProduct', changedForm)).status, 200)
       const { body: enquiryRecord } = await call('getEnquiryRecord', { code: enquiry.reference })
       assert.equal(enquiryRecord.lines[0].product, 'Snap tape')
-      assert.deepEqual(enquiryRecord.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
+      assert.deepEqual(enquiryRecord.lines[0].chosen, {
+        kinds: ['Plastic'],
+        sizes: ['20 mm'],
+        lengths: ['1 m'],
+        shades: ['Ecru'],
+      })
       assert.equal((await app.call('sendEnquiry', enquiryForm)).status, 422)
 
       const { body: hiddenProduct } = await call('saveProduct', { ...(await readProduct('snap-tape')), active: false })

@@ -48,7 +48,9 @@ export interface ProductForm {
   /** The IDs of its certificates. */
   certificates: number[]
   units: QuantityUnit[]
+  choice_kinds: BilingualText[]
   choice_sizes: BilingualText[]
+  choice_lengths: BilingualText[]
   choice_types: BilingualText[]
   choice_finishes: BilingualText[]
   choice_fittings: BilingualText[]
@@ -307,7 +309,9 @@ export function toForm(row: StoredProduct): ProductForm {
     sample_policy_bn: toTranslation(english.samplePolicy, translatedLines.samplePolicy),
     certificates: row.certificates,
     units: choices.units,
+    choice_kinds: listChoicePairs('kinds'),
     choice_sizes: listChoicePairs('sizes'),
+    choice_lengths: listChoicePairs('lengths'),
     choice_types: listChoicePairs('types'),
     choice_finishes: listChoicePairs('finishes'),
     choice_fittings: listChoicePairs('fittings'),

@@ -79,8 +79,7 @@ export const ZipperParts = () => (
       <stop offset=".13" stopColor="#fffb" />
       <stop offset=".3" stopColor="#fff3" />
       <stop offset=".52" stopColor="#0001" />
-      <stop offset=".8" stopColor="#0007" />
-      <stop offset=".92" stopColor="#0005" />
+      <stop offset=".85" stopColor="#0007" />
       <stop offset="1" stopColor="#fff2" />
     </linearGradient>
     {/* The woven edges of both tapes, and the seams beside the chain. */}
@@ -96,9 +95,9 @@ export const ZipperParts = () => (
     </linearGradient>
     <g id="chain">
       <path d="M1-.16H80V1.16H1z" fill="#0005" />
-      <path d="M1 0H80V1H1z" fill={paints.finish} />
+      <path d="M1 0H80V1H1z" fill="var(--tooth,var(--finish))" />
       <path d="M1 0H80V1H1z" fill="#000b" />
-      <path d="M1 0H80V1H1z" fill="url(#teeth)" />
+      <path d="M1 0H80V1H1z" fill="var(--teeth,url(#teeth))" />
     </g>
     <g id="stop">
       <path d={bottomStop} transform="translate(.06 .1)" fill="#0006" />
@@ -109,10 +108,7 @@ export const ZipperParts = () => (
       {drawMetal(topStops)}
       <path d={body} transform="translate(.07 .13)" fill="#0006" />
       {drawMetal(body)}
-      <path
-        d="M.5-.78C.9-.76 1.1-.58 1.5-.52L1.92-.48M.5.78C.9.76 1.1.58 1.5.52L1.92.48M.3-.36Q.46 0 .3.36"
-        {...lineInk}
-      />
+      <path d="M.3-.36Q.46 0 .3.36" {...lineInk} />
       <path d="M.34-.72Q.5-.86 .75-.84" {...lightInk} />
       <path d={tab} transform="translate(.06 .14)" fillRule="evenodd" fill="#0006" />
       <circle cx="4.46" r=".27" fill="#0008" />
@@ -123,6 +119,44 @@ export const ZipperParts = () => (
     </g>
   </>
 )
+
+/**
+ * The teeth of the other types of zipper, in the shade of the tape: the loops of a coil with their seams, the folded
+ * tapes that hide an invisible chain, and moulded blocks. Style sheets choose one through `--teeth`.
+ */
+export const OtherTeeth = () => (
+  <>
+    <pattern id="coil" width=".2" height="1" patternUnits="userSpaceOnUse" fill="none" strokeLinecap="round">
+      <path d="M.05.54.1.1M.15.46.2.9M-.05.46 0 .9" stroke={paints.shade} strokeWidth=".15" />
+      <path d="M.11.46.15.12M.01.54.05.86M0 .33H.2M0 .75H.2" stroke="#0007" strokeWidth=".03" />
+      <path d="M.02.52.07.1M.12.48.17.88M0 .29H.2M0 .71H.2" stroke="#fff8" strokeWidth=".04" />
+    </pattern>
+    <pattern id="hidden" width="1" height="1" patternUnits="userSpaceOnUse">
+      <path d="M0 0H1V1H0z" fill={paints.shade} />
+      <path d="M0 0H1V.5H0z" fill="url(#metal)" opacity=".4" />
+      <path d="M0 .5H1V1H0z" fill="url(#metal)" opacity=".4" />
+      <path d="M0 .5H1" stroke="#000b" strokeWidth=".05" />
+    </pattern>
+    <pattern id="moulded" width=".5" height="1" patternUnits="userSpaceOnUse">
+      <path
+        d="M0 .03H.29V.38L.23.57H.06L0 .38zM.25.97H.54V.62L.48.43H.31L.25.62zM-.25.97H.04V.62L-.02.43z"
+        fill={paints.shade}
+      />
+      <path d="M.04.07H.25M.04.12V.37L.09.52M.29.63V.92M.34.47H.45" fill="none" stroke="#fff8" strokeWidth=".04" />
+      <path d="M.27.08V.38L.215.55M.02.63V.95M.52.63V.95" fill="none" stroke="#0007" strokeWidth=".04" />
+    </pattern>
+  </>
+)
+
+/** The pattern of the teeth of a type, by its English name. Metal teeth and unknown types have none. */
+export const findTeeth = (kind: string): string | undefined =>
+  (
+    [
+      [/coil/i, 'coil'],
+      [/invisible/i, 'hidden'],
+      [/plastic/i, 'moulded'],
+    ] as const
+  ).find(([pattern]) => pattern.test(kind))?.[1]
 
 const topStops = 'M-.5-.48H-.16V-.1H-.5zM-.5.1H-.16V.48H-.5z'
 const bottomStop = 'M-.3-.5Q-.3-.58-.2-.58H.24Q.34-.58.34-.5V.5Q.34.58.24.58H-.2Q-.3.58-.3.5z'

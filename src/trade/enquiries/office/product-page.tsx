@@ -71,7 +71,9 @@ const newProduct: OfficeProduct = {
   sample_policy_bn: '',
   certificates: [],
   units: ['piece'],
+  choice_kinds: [],
   choice_sizes: [],
+  choice_lengths: [],
   choice_types: [],
   choice_finishes: [],
   choice_fittings: [],
@@ -205,7 +207,9 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
           <p className={styles.hint}>{t('catalogue.choices_text')}</p>
           <div className="stack-4">
             <Units edit={edit} />
+            {renderPairList('choice_kinds', MAX_CHOICES)}
             {renderPairList('choice_sizes', MAX_CHOICES)}
+            {renderPairList('choice_lengths', MAX_CHOICES)}
             {renderPairList('choice_types', MAX_CHOICES)}
             {renderPairList('choice_finishes', MAX_CHOICES)}
             {renderPairList('choice_fittings', MAX_CHOICES)}
@@ -238,7 +242,9 @@ const listFields = [
   ['sizes', 'product.sizes'],
   ['finishes', 'product.finishes'],
   ['measures', 'catalogue.measures'],
+  ['choice_kinds', 'product.kind'],
   ['choice_sizes', 'product.sizes'],
+  ['choice_lengths', 'product.length'],
   ['choice_types', 'enquiry.types'],
   ['choice_finishes', 'product.finishes'],
   ['choice_fittings', 'enquiry.fittings'],

@@ -40,7 +40,9 @@ const productFields = {
     .min(1)
     .max(quantityUnits.length)
     .describe('The units of quantity; the usual one comes first'),
-  choice_sizes: createChoicesSchema().describe('The choices for enquiries'),
+  choice_kinds: createChoicesSchema().describe('The choices for enquiries'),
+  choice_sizes: createChoicesSchema(),
+  choice_lengths: createChoicesSchema(),
   choice_types: createChoicesSchema(),
   choice_finishes: createChoicesSchema(),
   choice_fittings: createChoicesSchema(),
@@ -76,7 +78,9 @@ const product = z.object({
   sample_policy_bn: z.string(),
   certificates: z.array(z.int()),
   units: z.array(z.enum(quantityUnits)),
+  choice_kinds: textPairs,
   choice_sizes: textPairs,
+  choice_lengths: textPairs,
   choice_types: textPairs,
   choice_finishes: textPairs,
   choice_fittings: textPairs,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
+import { translatorFor } from '#locales/both.ts'
 import { readMain } from '#testing/public-pages.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 
@@ -72,6 +73,38 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(hangerHtml!, /Drawn at a quarter/)
       assert.doesNotMatch(zipperHtml!, /Drawn at a quarter/)
       assert.match(zipperHtml!, /<svg [^>]*width="85.6mm" height="53.98mm"/)
+    })
+
+    test('offers the types of a zipper with drawings of their teeth, and then its sizes and lengths, in both languages (DES-103)', async () => {
+      for (const language of ['en', 'bn']) {
+        const main = readMain(await (await app.get(`${language === 'bn' ? '/bn' : ''}/products/zipper`)).text())
+        const kinds = [...main.matchAll(/<label [^>]*><input ([^>]*)name="kinds" value="[^"]+"\/>(.*?)<\/label>/g)].map(
+          ([, attributes, html]) => [
+            /data-teeth="(\w+)"/.exec(attributes!)?.[1],
+            /<use href="(#[^"]+)"/.exec(html!)![1],
+            html!.replace(/<[^>]+>/g, ''),
+          ],
+        )
+        const names =
+          language === 'bn'
+            ? ['মেটাল', 'নাইলন কয়েল', 'ইনভিজিবল', 'মোল্ডেড প্লাস্টিক']
+            : ['Metal', 'Nylon coil', 'Invisible', 'Moulded plastic']
+        const teeth = ['coil', 'hidden', 'moulded']
+        assert.deepEqual(
+          kinds,
+          names.map((name, index) => [teeth[index - 1], '#size-1', name]),
+        )
+        for (const id of teeth) assert.ok(main.includes(`<pattern id="${id}"`), id)
+        assert.match(main, language === 'bn' ? />৬০ সেমি</ : />60 cm</)
+        assert.ok(main.includes(translatorFor(language as 'en').t('product.length_note')))
+        const groups = ['kinds', 'sizes', 'lengths', 'shades', 'finishes', 'types', 'fittings', 'amount']
+        const positions = groups.map((name) => main.indexOf(`name="${name}"`))
+        assert.deepEqual(
+          positions,
+          positions.toSorted((one, other) => one - other),
+        )
+      }
+      assert.doesNotMatch(readMain(await (await app.get('/products/button')).text()), /name="(kinds|lengths)"/)
     })
 
     test('offsets the teeth of the two sides of a chain by half a pitch (DES-10)', async () => {

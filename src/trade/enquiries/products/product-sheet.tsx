@@ -9,23 +9,24 @@ import { readChosenValues, updateEnquiryLine, type ChosenValues } from './chosen
 import { drawSize } from '../drawings/draw-size.ts'
 import type { Drawing } from '../drawings/drawing.ts'
 import { Paint, Textures } from '../drawings/textures.tsx'
-import { ZipperParts } from '../drawings/zipper.tsx'
+import { findTeeth, OtherTeeth, ZipperParts } from '../drawings/zipper.tsx'
 import styles from './product-sheet.module.css'
 import { SheetSummary } from './sheet-summary.tsx'
 
 /**
  * The options of a product, with its sizes drawn at actual size, and a summary of the chosen ones. It is a form that
- * leads to the enquiry. Style sheets alone colour the drawings.
+ * leads to the enquiry. Style sheets alone give the drawings their teeth and colours.
  */
 export function ProductSheet({ product, shade }: { product: ProductDetails; shade: string | null }) {
   const { t, language } = useTranslator()
   const { slug, choices, swatches } = product
   const form = useRef<HTMLFormElement>(null)
-  const tones = listTones(product)
+  const paints = listPaints(product)
   const [chosenValues, setChosenValues] = useState<ChosenValues>(shade ? { shades: [shade] } : {})
   const sizes = choices.sizes.map((size) => ({ ...size, drawing: drawSize(slug, size.value) }))
   const drawings = sizes.flatMap(({ drawing }) => drawing ?? [])
   const isReduced = drawings.some(({ reduction }) => reduction === 4)
+  const middleIndex = Math.floor((sizes.length - 1) / 2)
 
   // The visitor can choose before the scripts are ready.
   useEffect(() => setChosenValues(readChosenValues(form.current)), [])
@@ -45,36 +46,50 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
       <div className={styles.sizes}>
         <header className="stack-3">
           <h2 id="sheet-title" className="size-5">
-            {t('product.sheet')}
+            {t('product.sheet_link')}
           </h2>
-          <p className="note">{t('product.sheet_text')}</p>
-          {isReduced && <p className="bold">{t('product.reduced')}</p>}
+          {drawings.length > 0 && <p className="note">{t(isReduced ? 'product.reduced' : 'product.drawn')}</p>}
         </header>
         <Textures slug={slug}>
-          {slug === 'zipper' && <ZipperParts />}
-          {(['shades', 'finishes'] as const).flatMap((name) =>
-            tones[name].map(({ value, colour }, index) => (
-              <Paint key={`${name} ${value}`} id={`${name}-${index}`} colour={colour} />
+          {slug === 'zipper' && (
+            <>
+              <ZipperParts />
+              <OtherTeeth />
+            </>
+          )}
+          {paintNames.flatMap((name) =>
+            paints[name].map((colour, index) => (
+              <Paint key={`${name} ${index}`} id={`${name}-${index}`} colour={colour} />
             )),
           )}
         </Textures>
+        {choices.kinds.length > 0 && (
+          <Group name="kinds" className={styles.wide}>
+            {choices.kinds.map((choice) => (
+              <Option key={choice.value} name="kinds" choice={choice} teeth={findTeeth(choice.value)}>
+                {slug === 'zipper' && <Chain index={middleIndex} drawing={sizes[middleIndex]?.drawing} />}
+              </Option>
+            ))}
+          </Group>
+        )}
         {sizes.length > 0 && (
-          <fieldset>
-            <legend>{t(choiceLabels.sizes)}</legend>
-            <div className={drawings.some(isStrip) ? styles.strips : styles.pieces}>
-              {sizes.map(({ value, name, drawing }, index) => (
-                <label key={value} className={styles.size}>
-                  <input type="radio" name="sizes" value={value} />
-                  {drawing && <SizeDrawing id={`size-${index}`} drawing={drawing} />}
-                  <span className={styles.label}>
-                    <span className={styles.chip}>{name}</span>
-                    {drawing && <DrawnMeasures drawing={drawing} />}
-                  </span>
-                </label>
+          <Group name="sizes" className={drawings.some(isStrip) ? styles.strips : styles.pieces}>
+            {sizes.map(({ drawing, ...choice }, index) => (
+              <Option key={choice.value} name="sizes" choice={choice} measures={drawing?.measures}>
+                {drawing && <SizeDrawing id={`size-${index}`} drawing={drawing} />}
+              </Option>
+            ))}
+          </Group>
+        )}
+        {choices.lengths.length > 0 && (
+          <div className="stack-2">
+            <Group name="lengths" className={styles.tape}>
+              {choices.lengths.map((choice) => (
+                <Option key={choice.value} name="lengths" choice={choice} />
               ))}
-              <ClearChoice name="sizes" isChosen />
-            </div>
-          </fieldset>
+            </Group>
+            <p className="note">{t('product.length_note')}</p>
+          </div>
         )}
       </div>
       {drawings.length > 0 && !isReduced && (
@@ -83,21 +98,17 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
       <div className={styles.options}>
         {choices.shades.length > 0 && (
           <div className="stack-2">
-            <Group name="shades">
+            <Group name="shades" isChosen={shade !== null}>
               {[
                 ...choices.shades.map((choice, index) => ({ ...choice, colour: swatches.shades[index] })),
                 ...swatches.card,
               ].map(({ colour, ...choice }) => (
-                <Choice
-                  key={choice.value}
-                  name="shades"
-                  choice={choice}
-                  colour={colour}
-                  tone={tones.shades.findIndex(({ value }) => value === choice.value)}
-                  isChosen={choice.value === shade}
-                />
+                <Option key={choice.value} name="shades" choice={choice} isChosen={choice.value === shade}>
+                  <svg aria-hidden="true" className={styles.swatch}>
+                    {colour && <rect width="100%" height="100%" fill={colour} />}
+                  </svg>
+                </Option>
               ))}
-              <ClearChoice name="shades" isChosen={!shade} />
             </Group>
             <p className="note">
               {t('product.on_screen')} <Link to={href('colourCard')}>{t('product.card_link')}</Link>
@@ -107,19 +118,22 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
         {choices.finishes.length > 0 && (
           <Group name="finishes">
             {choices.finishes.map((choice, index) => (
-              <Choice
-                key={choice.value}
-                name="finishes"
-                choice={choice}
-                colour={swatches.finishes[index]}
-                tone={tones.finishes.findIndex(({ value }) => value === choice.value)}
-              />
+              <Option key={choice.value} name="finishes" choice={choice}>
+                {swatches.finishes[index] && <Metal slug={slug} colour={swatches.finishes[index]} />}
+              </Option>
             ))}
-            <ClearChoice name="finishes" isChosen />
           </Group>
         )}
-        <CheckGroup name="types" choices={choices.types} />
-        <CheckGroup name="fittings" choices={choices.fittings} />
+        {(['types', 'fittings'] as const).map(
+          (name) =>
+            choices[name].length > 0 && (
+              <Group key={name} name={name} className={styles.wide}>
+                {choices[name].map((choice) => (
+                  <Option key={choice.value} name={name} choice={choice} />
+                ))}
+              </Group>
+            ),
+        )}
       </div>
       <SheetSummary product={product} chosenValues={chosenValues} sizes={sizes} />
     </form>
@@ -128,28 +142,24 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
 
 const isStrip = (drawing: Drawing) => drawing.width > 300
 
-/** A colour that the drawings can take. The first one applies if nothing is chosen. */
-interface Tone {
-  value: string
-  colour: string
-}
+const paintNames = ['shades', 'finishes'] as const
 
-function listTones({ choices, swatches }: ProductDetails): Record<'finishes' | 'shades', Tone[]> {
-  const listGroupTones = (name: 'finishes' | 'shades') =>
-    choices[name].flatMap(({ value }, index) => {
-      const colour = swatches[name][index]
-      return colour ? [{ value, colour }] : []
-    })
+/** The colours that the drawings can take, in the order of the options. The first one applies if nothing is chosen. */
+function listPaints({ swatches: { shades, finishes, card } }: ProductDetails): Record<'shades' | 'finishes', string[]> {
+  const listColours = (openColour: string, colours: readonly (string | null)[]) => [
+    openColour,
+    ...colours.map((colour) => colour ?? openColour),
+  ]
   return {
-    finishes: [{ value: '', colour: '#bf973f' }, ...listGroupTones('finishes')].slice(0, MAX_TONES.finishes),
-    shades: [{ value: '', colour: '#1d6e69' }, ...listGroupTones('shades'), ...swatches.card].slice(
-      0,
-      MAX_TONES.shades,
-    ),
+    shades: listColours('#1d6e69', [...shades, ...card.map(({ colour }) => colour)]).slice(0, MAX_PAINTS.shades),
+    finishes: listColours('#bf973f', finishes).slice(0, MAX_PAINTS.finishes),
   }
 }
 /** The numbers of colours for which the style sheet has rules. */
-const MAX_TONES = { finishes: 9, shades: 14 }
+const MAX_PAINTS = { finishes: 9, shades: 13 }
+
+/** Scales CSS pixels to millimetres. */
+const MILLIMETRES = 'scale(3.7795)'
 
 /** A strip is cut off at the right edge of its column, where its end is drawn. */
 function SizeDrawing({ id, drawing }: { id: string; drawing: Drawing }) {
@@ -163,21 +173,16 @@ function SizeDrawing({ id, drawing }: { id: string; drawing: Drawing }) {
     )
   return (
     <svg aria-hidden="true" className={styles.drawing} width="100%" height={`${height}mm`}>
-      <svg width={`${width}mm`} height={`${height}mm`} viewBox={viewBox}>
+      <g transform={MILLIMETRES}>
         <g id={id}>{shapes}</g>
-      </svg>
+      </g>
       {end && (
-        <svg x="100%" width="1mm" height="1mm" viewBox="0 0 1 1" overflow="visible">
-          {end}
+        <svg x="100%" overflow="visible">
+          <g transform={MILLIMETRES}>{end}</g>
         </svg>
       )}
     </svg>
   )
-}
-
-function DrawnMeasures({ drawing: { measures } }: { drawing: Drawing }) {
-  const text = describeMeasures(useTranslator(), measures)
-  return text && <span className="small">{text}</span>
 }
 
 function describeMeasures({ t, number }: Translator, measures: Drawing['measures']): string {
@@ -189,71 +194,86 @@ function describeMeasures({ t, number }: Translator, measures: Drawing['measures
   return size ? t('product.size_mm', { size }) : ''
 }
 
-function Group({ name, children }: { name: ChoiceName; children: ReactNode }) {
+/** A group of options. Visitors choose one, or several constructions and fittings. */
+function Group({
+  name,
+  className = styles.narrow,
+  isChosen = false,
+  children,
+}: {
+  name: ChoiceName
+  className?: string | undefined
+  isChosen?: boolean
+  children: ReactNode
+}) {
   const { t } = useTranslator()
   return (
     <fieldset>
       <legend>{t(choiceLabels[name])}</legend>
-      <div className={styles.chips}>{children}</div>
+      <div className={`${styles.tiles} ${className}`}>
+        {!isMultiple(name) && (
+          <label className={styles.clear}>
+            <input type="radio" name={name} value="" defaultChecked={!isChosen} />
+            {t('product.clear')}
+          </label>
+        )}
+        {children}
+      </div>
     </fieldset>
   )
 }
 
-const CheckGroup = ({ name, choices }: { name: 'types' | 'fittings'; choices: ProductDetails['choices']['types'] }) =>
-  choices.length > 0 && (
-    <Group name={name}>
-      {choices.map(({ value, name: label }) => (
-        <label key={value} className={styles.chip}>
-          <input type="checkbox" name={name} value={value} />
-          {label}
-        </label>
-      ))}
-    </Group>
-  )
+const isMultiple = (name: ChoiceName): boolean => name === 'types' || name === 'fittings'
 
-/** Removes the choice of a group. It shows only if there is one. */
-function ClearChoice({ name, isChosen }: { name: ChoiceName; isChosen: boolean }) {
-  const { t } = useTranslator()
+/** An option as a tile: its drawing, its name and its measurements. */
+function Option({
+  name,
+  choice,
+  teeth,
+  measures,
+  isChosen,
+  children,
+}: {
+  name: ChoiceName
+  choice: { value: string; name: string }
+  teeth?: string | undefined
+  measures?: Drawing['measures'] | undefined
+  isChosen?: boolean
+  children?: ReactNode
+}) {
+  const translator = useTranslator()
+  const measureText = measures && describeMeasures(translator, measures)
   return (
-    <label className={styles.clear}>
-      <input type="radio" name={name} value="" defaultChecked={isChosen} data-tone={0} />
-      {t('product.clear')}
+    <label className={styles.tile}>
+      <input
+        type={isMultiple(name) ? 'checkbox' : 'radio'}
+        name={name}
+        value={choice.value}
+        defaultChecked={isChosen}
+        data-teeth={teeth}
+      />
+      {children}
+      {choice.name}
+      {measureText && <small>{` ${measureText}`}</small>}
     </label>
   )
 }
 
-/** One option of a group, with its colour if it is known. */
-const Choice = ({
-  name,
-  choice,
-  colour,
-  tone,
-  isChosen = false,
-}: {
-  name: 'finishes' | 'shades'
-  choice: { value: string; name: string }
-  colour: string | null | undefined
-  tone: number
-  isChosen?: boolean
-}) => (
-  <label className={styles.chip}>
-    <input type="radio" name={name} value={choice.value} defaultChecked={isChosen} data-tone={Math.max(tone, 0)} />
-    {colour && (
-      <svg aria-hidden="true" className={styles.swatch} viewBox="0 0 24 24">
-        {name === 'finishes' ? (
-          <circle cx="12" cy="12" r="12" fill={colour} />
-        ) : (
-          <path d={pinkedSquarePath} fill={colour} />
-        )}
-        {name === 'finishes' && <path d="M3 16 15 3h6L5 20z" fill="#fff" fillOpacity=".35" />}
-      </svg>
-    )}
-    {choice.name}
-  </label>
-)
+/** A piece of the chain of a drawn zipper, enlarged. */
+function Chain({ index, drawing }: { index: number; drawing: Drawing | null | undefined }) {
+  return drawing ? (
+    <svg aria-hidden="true" className={styles.chain} viewBox={`60 ${drawing.height / 2 - 7} 28 14`}>
+      <use href={`#size-${index}`} />
+    </svg>
+  ) : null
+}
 
-/** A square with pinked edges. */
-const pinkedSquarePath = `M0 0${'l1.5 2 1.5-2'.repeat(8)}v24${'l-1.5-2-1.5 2'.repeat(8)}z`
+/** The slider of a zipper in a finish, or a disc of the metal. */
+const Metal = ({ slug, colour }: { slug: string; colour: string }) => (
+  <svg aria-hidden="true" className={styles.metal} viewBox="-.5 -1.1 5.8 2.2">
+    {slug === 'zipper' ? <use href="#slider" /> : <circle cx="2.4" r="1" fill={colour} />}
+  </svg>
+)
 
 /** The outline of a bank card, to check the size of the drawings. */
 function BankCard({ isBeside }: { isBeside: boolean }) {
@@ -272,20 +292,8 @@ function BankCard({ isBeside }: { isBeside: boolean }) {
           strokeWidth=".3"
           strokeDasharray="2 1"
         />
-        <path
-          d="M9.5 17h9a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 8 24.5v-6A1.5 1.5 0 0 1 9.5 17zM8 20h4v3H8M20 20h-4v3h4M12 17v9M16 17v9"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth=".3"
-        />
-        <text x="8" y="44" fontSize="3.6" fontWeight="600" fill="currentColor">
-          {t('product.card_outline', { width: 85.6, height: 53.98 })}
-        </text>
       </svg>
-      <figcaption>
-        <strong>{t('product.calibrate')}</strong>
-        <span>{t('product.calibrate_text', { width: 85.6, height: 53.98 })}</span>
-      </figcaption>
+      <figcaption>{t('product.calibrate')}</figcaption>
     </figure>
   )
 }

@@ -13,7 +13,9 @@ import styles from './product-sheet.module.css'
 
 /** The labels of the lines, in the order of the groups on the sheet. */
 const lineLabels = {
+  kinds: 'product.kind',
   sizes: 'product.size',
+  lengths: 'product.length',
   shades: 'product.shade',
   finishes: 'product.finish',
   types: choiceLabels.types,
@@ -39,6 +41,7 @@ export function SheetSummary({
     const isChosen = ({ value }: Choice) => chosenValues[name]?.includes(value)
     return options.length > 0 ? [{ name, names: options.filter(isChosen).map((option) => option.name) }] : []
   })
+  const chosenGroups = groups.filter(({ names }) => names.length > 0)
   const minimum = describeMinimum(translator, facts)
   return (
     <div className={styles.aside}>
@@ -46,14 +49,16 @@ export function SheetSummary({
         <div className={styles.choices}>
           <Stage sizes={sizes} chosenSize={chosenValues.sizes?.[0]} />
           <h3>{productName}</h3>
-          <dl>
-            {groups.map(({ name, names }) => (
-              <div key={name}>
-                <dt className="quiet">{t(lineLabels[name])}</dt>
-                {names.length > 0 ? <dd className="bold">{names.join(', ')}</dd> : <dd className="quiet">–</dd>}
-              </div>
-            ))}
-          </dl>
+          {chosenGroups.length > 0 && (
+            <dl>
+              {chosenGroups.map(({ name, names }) => (
+                <div key={name}>
+                  <dt className="quiet">{t(lineLabels[name])}</dt>
+                  <dd className="bold">{names.join(', ')}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <Field
             label={t('enquiry.quantity')}
             name="amount"
@@ -85,7 +90,7 @@ export function SheetSummary({
           </Field>
         </div>
         <div className={styles.order}>
-          <p className={styles.chosen}>{[productName, ...groups.flatMap(({ names }) => names)].join(' · ')}</p>
+          <p className={styles.chosen}>{[productName, ...chosenGroups.flatMap(({ names }) => names)].join(' · ')}</p>
           <AddToEnquiry key={slug} product={product} />
         </div>
         <p className={styles.terms}>{t('product.price_note')}</p>

@@ -4,7 +4,7 @@ import styles from './swatch.module.css'
 
 /**
  * `sizes` describes the whole picture, which is a third wider than the visible square. `index` is the position in a
- * list at the top of a page.
+ * list at the top of a page. Browsers load the pictures of other lists when they come near.
  */
 export const Swatch = ({
   product,
@@ -20,7 +20,7 @@ export const Swatch = ({
       picture={product.picture}
       sizes={sizes}
       priority={index !== undefined && index < 2}
-      lazy={index === undefined || index > 2}
+      lazy={index !== undefined && index > 2}
     />
   </div>
 )
