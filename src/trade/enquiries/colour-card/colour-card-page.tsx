@@ -20,6 +20,7 @@ interface Data {
 }
 
 const HOUSE_CODE = 'SG-52'
+const FAMILY_SIZE = 6
 
 export const colourCardPage: Page<EnquiriesApi, Data> = {
   queryNames: ['shades'],
@@ -54,6 +55,7 @@ function ColourCardView({ data: { shades, products, code } }: { data: Data }) {
   const { t, language } = useTranslator()
   const [chosenCode, setChosenCode] = useState(code)
   const { name: shade, colour } = shades.find(({ value }) => value === chosenCode)!
+  const [beforeOrder, afterOrder] = t('colours.dip_of', { shade }).split(t('colours.dip'))
   return (
     <>
       <PageHead eyebrow={t('products.eyebrow')} title={t('colours.title')} text={t('colours.text')} />
@@ -75,9 +77,19 @@ function ColourCardView({ data: { shades, products, code } }: { data: Data }) {
           </div>
           <fieldset className="container">
             <legend className="visually-hidden">{t('enquiry.shades')}</legend>
+            <nav className={styles.families} aria-label={t('colours.families')}>
+              {families.map((family, index) => (
+                <a key={family} href={`#${family}`}>
+                  <svg aria-hidden="true">
+                    <rect width="100%" height="100%" fill={shades[index * FAMILY_SIZE + 3]?.colour} />
+                  </svg>
+                  {t(`colours.${family}`)}
+                </a>
+              ))}
+            </nav>
             <div className={styles.chips}>
-              {shades.map(({ value, name, colour: chipColour }) => (
-                <label key={value} className={styles.chip}>
+              {shades.map(({ value, name, colour: chipColour }, index) => (
+                <label key={value} id={getFamily(index)} className={styles.chip}>
                   <input
                     type="radio"
                     name="shades"
@@ -123,12 +135,6 @@ function ColourCardView({ data: { shades, products, code } }: { data: Data }) {
           </div>
           {products ? (
             <div className={styles.dip}>
-              <p className={`needs-scripts ${styles.chosen}`}>
-                <svg aria-hidden="true" viewBox="0 0 1 1" preserveAspectRatio="none">
-                  <rect width="1" height="1" fill={colour} />
-                </svg>
-                <ShadeName name={shade} />
-              </p>
               <SelectField label={t('colours.trim')} name="product">
                 {products.map(({ slug, name }) => (
                   <option key={slug} value={slug}>
@@ -136,10 +142,21 @@ function ColourCardView({ data: { shades, products, code } }: { data: Data }) {
                   </option>
                 ))}
               </SelectField>
-              <Button type="submit">
-                <span className="needs-scripts">{t('colours.dip_of', { shade })}</span>
-                <noscript>{t('colours.dip')}</noscript>
-              </Button>
+              <div className={styles.bar}>
+                <p className={`needs-scripts ${styles.chosen}`}>
+                  <svg aria-hidden="true">
+                    <rect width="100%" height="100%" fill={colour} />
+                  </svg>
+                  <ShadeName name={shade} />
+                </p>
+                <Button type="submit">
+                  <span>
+                    <span className={`needs-scripts ${styles.long}`}>{beforeOrder}</span>
+                    {t('colours.dip')}
+                    <span className={`needs-scripts ${styles.long}`}>{afterOrder}</span>
+                  </span>
+                </Button>
+              </div>
             </div>
           ) : (
             <CouldNotLoad />
@@ -149,6 +166,23 @@ function ColourCardView({ data: { shades, products, code } }: { data: Data }) {
     </>
   )
 }
+
+/** The families of the shades, in their order. */
+const families = [
+  'naturals',
+  'greys',
+  'browns',
+  'yellows',
+  'oranges',
+  'reds',
+  'purples',
+  'blues',
+  'teals',
+  'greens',
+] as const
+
+/** Returns the family that begins with this shade. */
+const getFamily = (index: number) => (index % FAMILY_SIZE === 0 ? families[index / FAMILY_SIZE] : undefined)
 
 const lights = [
   { value: 'D65', label: 'colours.light_d65', about: 'colours.light_d65_about' },
