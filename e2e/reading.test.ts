@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { openPage, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
+import { inLanguage, languages } from '#routes/public.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 
 describe('the reading pages', () => {
@@ -35,6 +36,30 @@ describe('the reading pages', () => {
         )
         assert.ok(picture!.y + picture!.height <= text!.y, `at ${width} px`)
       }
+    }))
+
+  test('sets the text of an article in the middle, its headings in the left margin and its drawings in the right one (DES-105)', () =>
+    visit(app, async (page) => {
+      const text = page.locator('.prose > p').nth(1)
+      const drawing = page.locator('.prose > figure').first()
+      for (const language of languages)
+        for (const width of [1200, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          await openPage(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
+          const pageWidth = await page.evaluate(() => document.documentElement.clientWidth)
+          const prose = await readBox(page.locator('.prose'))
+          assert.ok(Math.abs(prose.x + prose.width / 2 - pageWidth / 2) < 2, `${prose.x}`)
+          const headings = await readBox(page.locator('nav:has(#outline-title)'))
+          assert.ok(headings.x + headings.width < prose.x)
+          const [textBox, drawingBox] = await Promise.all([readBox(text), readBox(drawing)])
+          assert.ok(drawingBox.x > prose.x + prose.width && drawingBox.x + drawingBox.width <= pageWidth)
+          assert.ok(Math.abs(drawingBox.y - textBox.y) < 20, `${drawingBox.y} beside ${textBox.y}`)
+        }
+      await page.setViewportSize({ width: 390, height: 844 })
+      const [heading, textBox, drawingBox] = await Promise.all(
+        [page.locator('.prose > h2').first(), text, drawing].map(readBox),
+      )
+      assert.ok(heading!.y < drawingBox!.y && drawingBox!.y + drawingBox!.height < textBox!.y)
     }))
 })
 

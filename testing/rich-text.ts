@@ -46,7 +46,8 @@ export async function openRichText(): Promise<{
   const createShell = (language: string) =>
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Selvage</title>` +
     `${styleFiles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}<script type="module" src="/page.js"></script><div id="office"></div></html>`
-  const server = createServer((request, response) => {
+  // The address contains the text, and Bangla letters take nine bytes in it.
+  const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => {
     const { pathname } = new URL(request.url!, 'http://page')
     const readContent = async (): Promise<[type: string, body: string | Buffer]> => {
       if (pathname.startsWith('/pictures/') || pathname === '/favicon.ico') return ['image/svg+xml', placeholderPicture]

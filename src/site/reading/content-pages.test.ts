@@ -104,6 +104,22 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!readMain(await readPage('/details/sample-approval')).includes('outline-title'))
     })
 
+    test('explain each question of the article about zippers with a drawing and its caption, in both languages (DES-105)', async () => {
+      for (const language of ['en', 'bn'] as const) {
+        const page = readMain(await readPage('/reading-blog/how-to-choose-a-zipper', language))
+        const sections = page.split('class="prose"')[1]!.split('<h2 id=').slice(1)
+        assert.equal(sections.length, 5)
+        for (const section of sections) {
+          const [, path, alt, caption] =
+            /^[^>]*>[^<]+<\/h2>\s*<figure><img src="([^"]+)" alt="([^"]+)"[^>]*><figcaption>([^<]+)</.exec(section)!
+          assert.ok(alt && caption)
+          const { status, headers } = await app.get(path!)
+          assert.equal(status, 200)
+          assert.match(headers.get('content-type')!, /^image\/svg\+xml/)
+        }
+      }
+    })
+
     test('link each offer to the page that serves it (DES-85)', async () => {
       for (const prefix of ['', '/bn']) {
         const page = readMain(await readPage(`${prefix}/our-offerings`))

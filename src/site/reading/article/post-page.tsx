@@ -148,8 +148,8 @@ function PostView({ data: { post, related, minutes, sidebar, product, stayPackag
         )}
       </header>
       <article className={`container reading ${styles.body}`}>
-        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         {outline.length >= MIN_OUTLINE && <Outline entries={outline} />}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </article>
       {related.length > 0 && <Related posts={related} />}
       <Sidebar data={sidebar} excludedSlug={post.slug} />
