@@ -7,7 +7,7 @@ import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture, createPreload } from '#ui/pictures/picture.tsx'
-import { href } from '#routes/public.ts'
+import { href, inLanguage } from '#routes/public.ts'
 import { BookPackage, PackagePrice } from '../packages/package-offer.tsx'
 import { loadPackages, type Package } from '../packages/packages.ts'
 import { countMinutes, loadList, loadPosts, toCard, toTitle, type Card } from '../teasers.ts'
@@ -106,11 +106,11 @@ function listFollowing(allPosts: readonly Post[], slug: string, featuredSlug: st
 const pictureSizes = '(min-width: 62rem) 48rem, 100vw'
 
 function PostView({ data: { post, related, minutes, sidebar, product, stayPackage } }: { data: Data }) {
-  const { t } = useTranslator()
+  const { t, language } = useTranslator()
   const isPreview = useRoute().query.has('preview')
   const { html, outline } = outlinePost(stackTables(post.description))
   // A post with a link to the rooms counts as a post about a stay.
-  const topic = post.description.includes('href="/rooms') ? 'stay' : getCategoryTopic(post.category_id)
+  const topic = post.description.includes(`href="${inLanguage(href('rooms'), language)}`) ? 'stay' : getCategoryTopic(post.category_id)
   return (
     <>
       {isPreview && <p className={styles.preview}>{t('page.preview')}</p>}
