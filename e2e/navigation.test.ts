@@ -52,7 +52,7 @@ describe('navigation within the site', () => {
     visit(app, async (page) => {
       await openPage(page, '/')
       await markDocument(page)
-      const card = page.getByRole('article').getByRole('link', { name: 'Hanger', exact: true })
+      const card = page.getByRole('heading').getByRole('link', { name: 'Hanger', exact: true })
       await card.scrollIntoViewIfNeeded()
       const scrollBefore = await page.evaluate(() => scrollY)
       assert.ok(scrollBefore > 500)
