@@ -22,7 +22,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const locateSection = (page: Page, title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
-    test('list the services once and link to them, show the search on the first screen, and label renderings as illustrations (HOME-3, HOME-6, CONT-1)', () =>
+    test('list the services once and link to them, show the search on the first screen, and label renderings as illustrations (HOME-3, HOME-6, CONT-1, DES-118)', () =>
       visit(
         app,
         async (page) => {
@@ -239,6 +239,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { height } = (await page.locator('main header').first().boundingBox())!
           assert.ok(height <= { en: 175, bn: 200 }[language], `${path} ${height}`)
         }
+      }))
+
+    test('open the courses and the countries with a picture over the whole width, below the header (DES-117)', () =>
+      visit(app, async (page) => {
+        for (const path of ['/courses', '/countries'])
+          for (const width of [1440, 390]) {
+            await page.setViewportSize({ width, height: 900 })
+            await page.goto(inLanguage(path, language))
+            const header = (await page.locator('main header').first().boundingBox())!
+            const picture = (await page.getByRole('main').getByRole('img').first().boundingBox())!
+            assert.deepEqual([picture.x, picture.width], [0, width], path)
+            assert.ok(Math.abs(picture.y - header.y - header.height) < 1, path)
+          }
       }))
 
     describe('in English', () => {
