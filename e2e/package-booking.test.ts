@@ -65,7 +65,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const main = page.getByRole('main')
           await main.getByText(money(20_000)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await main.getByRole('link', { name: t('packages.book') }).click()
+          await main.getByRole('link', { name: count('packages.dates', 3) }).click()
           await findPackageBox(page).waitFor()
           await findForm(page).getByText(name).waitFor()
           await setDates(findForm(page), { checkin: app.day(20), checkout: app.day(23) })
@@ -192,7 +192,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page
             .getByRole('article')
             .filter({ hasText: name })
-            .getByRole('link', { name: t('packages.book') })
+            .getByRole('link', { name: count('packages.dates', 3) })
             .click()
           const priceForm = page.locator('#booking noscript > form')
           const showPriceButton = priceForm.getByRole('button', { name: t('booking.show_price') })

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { savePost } from '#content/posts/post.ts'
+import { serializeStayExtras } from '#content/posts/stay-extras.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
+import { toPoisha } from '#platform/money.ts'
 import { toBilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 
 export async function seedContent(tx: PublishTransaction, folder: string, now: number): Promise<void> {
@@ -23,8 +25,8 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
     publishedDaysBeforeSeed: number
     title: SeedText
     summary: SeedText
-    /** Only for a stay package: the nights and room from which its price is calculated. */
-    stay?: { nights: number; room: string }
+    /** Only for a stay package. Without a price of its own, the nightly rates apply. */
+    stay?: SeedStay
   }
   for (const post of readSeed<SeedPost[]>(folder, 'posts')) {
     const readBody = (language: string) => readFileSync(`${folder}posts/${post.slug}.${language}.html`, 'utf8').trim()
@@ -37,8 +39,7 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
       body_en: readBody('en'),
       body_bn: readBody('bn'),
       position: post.position,
-      stay_nights: post.stay?.nights ?? null,
-      stay_room_id: post.stay ? await findRoomId(tx, post.stay.room) : null,
+      ...(post.stay && (await toStayColumns(tx, post.stay))),
       published_at: now - post.publishedDaysBeforeSeed * 86_400_000,
     })
   }
@@ -83,6 +84,28 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
       .values({ page, key, ...row })
       .onConflict((conflict) => conflict.columns(['page', 'key']).doUpdateSet(row))
       .execute()
+  }
+}
+
+interface SeedStay {
+  nights: number
+  room: string
+  bdt?: number
+  /** The quantities of the included extras, by their English names. */
+  extras: Record<string, number>
+}
+
+async function toStayColumns(tx: PublishTransaction, { nights, room, bdt, extras }: SeedStay) {
+  const rows = await tx
+    .selectFrom('extra')
+    .select(['id', 'name_en'])
+    .where('name_en', 'in', Object.keys(extras))
+    .execute()
+  return {
+    stay_nights: nights,
+    stay_room_id: await findRoomId(tx, room),
+    stay_price_poisha: bdt === undefined ? null : toPoisha(bdt),
+    stay_extras: serializeStayExtras(rows.map(({ id, name_en }) => ({ id, quantity: extras[name_en]! }))),
   }
 }
 

@@ -29,10 +29,10 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
     await seedCompany(tx, folder)
     await seedPeople(tx, people, now)
     await seedRooms(tx, folder, today)
+    await seedExtras(tx, folder)
     await seedContent(tx, folder, now)
     await seedProducts(tx, folder, today)
     await seedBookings(tx, folder, now, today)
-    await seedExtras(tx, folder)
     return true
   })
 }

@@ -28,14 +28,13 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'about.rooms': 'ধরনের রুম শোরুমের ওপরে',
 
   'packages.from': '{price} থেকে',
-  'packages.saves': 'আলাদা বুক করলে: রুম {room} থেকে, বাড়তি সেবা {extras}। আপনার সাশ্রয় {saved}।',
+  'packages.included': 'দামের মধ্যেই আছে: {extras} (মূল্য {worth})।',
+  'packages.saves': 'আলাদা বুক করলে {separate} থেকে। আপনার সাশ্রয় {saved}।',
   'packages.room_alone': 'এই কয় রাতে শুধু রুমের ভাড়া {price} থেকে।',
   'packages.room_price': 'শুধু রুমের ভাড়াটুকু দেবেন। অন্তর্ভুক্ত সেবার জন্য বাড়তি কিছু লাগে না।',
-  'packages.room_price_with': 'এটি শুধু রুমেরই ভাড়া। বাড়তি সেবাগুলো এর মধ্যেই।',
+  'packages.room_price_with': 'শুধু রুমের ভাড়াটুকু দেবেন। আপনার সাশ্রয় {saved}।',
   'packages.dates_one': '{count} রাতের তারিখ বেছে নিন',
   'packages.dates_other': '{count} রাতের তারিখ বেছে নিন',
-
-  'packages.book': 'এই প্যাকেজ বুক করুন',
   'packages.how_title': 'যেভাবে বুক করবেন',
   'packages.how_text':
     'প্যাকেজ ও তারিখ বেছে নিয়ে অনলাইনেই বুক করুন। বুক করার আগে দাম দেখতে পাবেন। প্যাকেজে নেই এমন অতিরিক্ত সেবা, যেমন গাড়ি ও খাবার, যতটুকু নেবেন ততটুকুর দাম দেবেন।',

@@ -28,13 +28,13 @@ export const reading = {
   'about.rooms': 'room types above the showroom',
 
   'packages.from': 'From {price}',
-  'packages.saves': 'Booked separately: the room from {room}, the extras {extras}. You save {saved}.',
+  'packages.included': 'Included: {extras}, worth {worth}.',
+  'packages.saves': 'Booked separately from {separate}. You save {saved}.',
   'packages.room_alone': 'The room alone costs from {price} for these nights.',
   'packages.room_price': 'You pay the rate of the room. What is included costs nothing extra.',
-  'packages.room_price_with': 'This is the price of the room alone. The extras are included.',
+  'packages.room_price_with': 'You pay only the rate of the room, and save {saved}.',
   'packages.dates_one': 'Choose dates for {count} night',
   'packages.dates_other': 'Choose dates for {count} nights',
-  'packages.book': 'Book this package',
   'packages.how_title': 'How to book',
   'packages.how_text':
     'Choose a package and your dates, and book it online. You see the price before you book. Extras that a package does not include, such as cars and meals, are charged as you use them.',

@@ -17,7 +17,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const { readCategory, readPage, addPost } = createReader(() => app)
 
     for (const language of languages) {
-      const { t, money } = translatorFor(language)
+      const { t, count, money, number } = translatorFor(language)
 
       test(`show three sidebar sections, with titles cut to 20 characters and complete for screen readers, in ${language} (CONT-9, DES-32)`, async () => {
         await addPost(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
@@ -56,11 +56,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
       test(`state what a package includes, and what it saves against the room and its extras, in ${language} (DES-26)`, async () => {
         const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
-        const transfer = await app.db
-          .selectFrom('extra')
-          .select(['id', 'price_poisha'])
-          .where('name_en', '=', 'Airport transfer')
-          .executeTakeFirstOrThrow()
+        const findExtra = (name: string) =>
+          app.db
+            .selectFrom('extra')
+            .select(['id', 'price_poisha', `name_${language} as name`])
+            .where('name_en', '=', name)
+            .executeTakeFirstOrThrow()
+        const [transfer, breakfast] = [await findExtra('Airport transfer'), await findExtra('Breakfast')]
         const id = await addPost(`saving-${language}`, {
           category_id: 20,
           stay_nights: 2,
@@ -70,9 +72,19 @@ for (const engine of enginesFor(import.meta.url)) {
         })
         const text = toWords(await readPage('/premimum-packages', language))
         const extrasPrice = (2 * transfer.price_poisha) / 100
-        const prices = { room: money(9_000), extras: money(extrasPrice), saved: money(9_000 + extrasPrice - 9_500) }
+        const prices = { separate: money(9_000 + extrasPrice), saved: money(9_000 + extrasPrice - 9_500) }
         assert.ok(text.includes(toWords(t('packages.saves', prices))), text)
-        assert.ok(text.includes(toWords(t('packages.room_price'))), 'a package without a price of its own says so')
+        assert.ok(text.includes(toWords(t('packages.room_price_with', { saved: money(3_750) }))), 'the working week')
+        const extras = { extras: `${transfer.name}, ${number(2)} × ${breakfast.name}`, worth: money(2_400) }
+        assert.ok(text.includes(toWords(t('packages.included', extras))), 'the first visit')
+        await publish(app.db, (tx) => tx.deleteFrom('post').where('id', '=', id).execute())
+      })
+
+      test(`say that a package without extras and without a price of its own costs the rate of the room, in ${language} (DES-26)`, async () => {
+        const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
+        const id = await addPost(`plain-rate-${language}`, { category_id: 20, stay_nights: 2, stay_room_id: room.id })
+        const text = toWords(await readPage('/premimum-packages', language))
+        assert.ok(text.includes(toWords(t('packages.room_price'))), text)
         await publish(app.db, (tx) => tx.deleteFrom('post').where('id', '=', id).execute())
       })
 
@@ -118,8 +130,15 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(stay, slug)
           const rooms = (await app.call('activeRooms', { nights: stay.nights }, { language })).body.data
           const room = rooms.find(({ id }: { id: number }) => id === stay.room_id)
-          assert.ok(article!.includes(money(room.total)), slug)
-          assert.ok(article!.includes(`href="${inLanguage(`/rooms?nights=${stay.nights}`, language)}"`), slug)
+          assert.ok(article!.includes(money(stay.price ?? room.total)), slug)
+          assert.ok(article!.includes(money(stay.extras_price)), slug)
+          const links = [...article!.matchAll(/<a\b[^>]*href="([^"]*#booking)"[^>]*>([^<]*)/g)]
+          const bookingPath = `/booking-details/${room.slug}?package=${slug}&amp;nights=${stay.nights}#booking`
+          assert.deepEqual(
+            links.map(([, to, label]) => [to, label]),
+            [[inLanguage(bookingPath, language), count('packages.dates', stay.nights)]],
+            slug,
+          )
           assert.ok(article!.includes(`href="${inLanguage(`/booking-details/${room.slug}`, language)}"`), slug)
           for (const item of items) assert.ok(article!.includes(`<li>${item}</li>`), item)
         }

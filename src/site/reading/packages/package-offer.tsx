@@ -8,7 +8,8 @@ import type { PackageOffer } from './packages.ts'
 export function PackagePrice({ nights, offer }: { nights: number; offer: PackageOffer }) {
   const { t, count, money } = useTranslator()
   const { room, bdt, isFixed, extras, roomBdt, extrasBdt } = offer
-  const savedBdt = roomBdt + extrasBdt - bdt
+  const separateBdt = roomBdt + extrasBdt
+  const savedBdt = separateBdt - bdt
   return (
     <div className={styles.price}>
       <p>
@@ -18,19 +19,21 @@ export function PackagePrice({ nights, offer }: { nights: number; offer: Package
       <p className="note">
         <Link to={href('room', { slug: room.slug })}>{room.name}</Link>, {t('room.price_note')}
       </p>
-      {extras && <p>{t('booking.package_with', { extras })}</p>}
-      <p className="note">
-        {isFixed && extras && savedBdt > 0
-          ? t('packages.saves', { room: money(roomBdt), extras: money(extrasBdt), saved: money(savedBdt) })
-          : isFixed
-            ? t('packages.room_alone', { price: money(roomBdt) })
-            : t(extras ? 'packages.room_price_with' : 'packages.room_price')}
-      </p>
+      <div className={extras ? styles.included : undefined}>
+        {extras && <p>{t('packages.included', { extras, worth: money(extrasBdt) })}</p>}
+        <p className="note">
+          {isFixed && extras && savedBdt > 0
+            ? t('packages.saves', { separate: money(separateBdt), saved: money(savedBdt) })
+            : isFixed
+              ? t('packages.room_alone', { price: money(roomBdt) })
+              : t(extras ? 'packages.room_price_with' : 'packages.room_price', { saved: money(extrasBdt) })}
+        </p>
+      </div>
     </div>
   )
 }
 
-/** The link to the booking of a package. */
+/** The link to the room of a package, to choose the dates and book. */
 export function BookPackage({
   slug,
   title,
@@ -44,10 +47,10 @@ export function BookPackage({
   offer: PackageOffer
   variant?: 'primary' | 'secondary'
 }) {
-  const { t } = useTranslator()
+  const { count } = useTranslator()
   return (
     <ButtonLink variant={variant} to={`${href('room', { slug: room.slug }, { package: slug, nights })}#booking`}>
-      {t('packages.book')}
+      {count('packages.dates', nights)}
       <span className="visually-hidden">: {title}</span>
     </ButtonLink>
   )

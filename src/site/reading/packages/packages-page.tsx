@@ -141,7 +141,7 @@ function PackageArticle({
           </section>
         ))}
         <p className={styles.ways}>
-          {nights && offer && (
+          {nights && offer ? (
             <BookPackage
               slug={slug}
               title={title}
@@ -149,11 +149,12 @@ function PackageArticle({
               offer={offer}
               variant={isLead ? 'primary' : 'secondary'}
             />
+          ) : (
+            <ButtonLink variant="secondary" to={href('rooms', null, { nights: nights ?? undefined })}>
+              {nights ? count('packages.dates', nights) : t('search.choose_dates')}
+              <span className="visually-hidden">: {title}</span>
+            </ButtonLink>
           )}
-          <ButtonLink variant={offer ? 'quiet' : 'secondary'} to={href('rooms', null, { nights: nights ?? undefined })}>
-            {nights ? count('packages.dates', nights) : t('search.choose_dates')}
-            <span className="visually-hidden">: {title}</span>
-          </ButtonLink>
         </p>
       </div>
     </article>
