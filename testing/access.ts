@@ -26,6 +26,8 @@ export const endpointAccess: Record<EveryEndpointName, ExpectedStatuses> = {
   getProductDetails: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getOpenApi: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getStayPrice: [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getNearStays: [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getUnavailableRooms: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getRoomNights: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   nearBooking: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   priceParty: [422, 422, 422, 422, 422, 422, 422, 422, 422],

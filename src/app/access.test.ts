@@ -74,6 +74,8 @@ for (const engine of enginesFor(import.meta.url)) {
       filterBooking: { check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 },
       nearBooking: { check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 },
       getStayPrice: { slug: 'single', check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 },
+      getNearStays: { slug: 'single', check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 },
+      getUnavailableRooms: { check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 },
       getRoomNights: { from: app.day(0), nights: 7 },
       verifyStay: { token: 'x'.repeat(43) },
       getStay: { token: 'x'.repeat(43) },

@@ -77,6 +77,8 @@ export const endpoints = {
     'getCategories',
     'getPassages',
     'getStayPrice',
+    'getNearStays',
+    'getUnavailableRooms',
     'getRoomNights',
     'activeRooms',
     'getRoomDetails',

@@ -62,7 +62,6 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'booking.price_vat': 'মোট ভাড়ায় ভ্যাট',
   'booking.price_hint': 'মোট ভাড়া দেখতে তারিখ বেছে নিন।',
   'booking.price_unknown': 'ভাড়া লোড হয়নি।',
-  'booking.not_free': 'এই তারিখে এতজন অতিথির জন্য রুমটি খালি নেই।',
   'booking.other_rooms': 'এই তারিখের খালি রুম',
   'booking.show_price': 'ভাড়া দেখুন',
   'booking.needs_scripts': 'অনলাইনে বুকিং করতে জাভাস্ক্রিপ্ট লাগে। জাভাস্ক্রিপ্ট না থাকলে ইমেইল বা ফোন করুন।',

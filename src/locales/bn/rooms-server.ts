@@ -1,6 +1,14 @@
 import type { roomsServer as english } from '../en/rooms-server.ts'
 
 export const roomsServer: Partial<Record<keyof typeof english, string>> = {
+  'rooms.near_taken': '{dates}: রুমটি খালি নেই',
+  'rooms.near_too_small': 'এই রুমে {guests} থাকার জায়গা নেই',
+  'rooms.near_booked': 'আপনার তারিখে খালি নেই',
+  'rooms.near_dates_one': 'অন্য তারিখে এই রুম, {count} রাত',
+  'rooms.near_dates_other': 'অন্য তারিখে এই রুম, {count} রাত',
+  'rooms.near_rooms': 'আপনার তারিখে অন্য রুম',
+  'rooms.near_choose': '{dates} বেছে নিন',
+  'rooms.near_free': '{dates} খালি আছে',
   'room.longest': 'একটানা সর্বোচ্চ',
   'room.most_adults_one': '{count} জন প্রাপ্তবয়স্ক',
   'room.most_adults_other': 'সর্বোচ্চ {count} জন প্রাপ্তবয়স্ক',

@@ -62,7 +62,6 @@ export const bookings = {
   'booking.price_vat': 'VAT in the total',
   'booking.price_hint': 'Choose your dates to see the price of the stay.',
   'booking.price_unknown': 'The price could not be loaded.',
-  'booking.not_free': 'This room is not available for these dates and guests.',
   'booking.other_rooms': 'Rooms for these dates',
   'booking.show_price': 'Show price',
   'booking.needs_scripts': 'Online booking needs JavaScript. Without it, please write to us or call.',

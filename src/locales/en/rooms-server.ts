@@ -1,5 +1,13 @@
 /** Facts about rooms, and cancellation policies. */
 export const roomsServer = {
+  'rooms.near_taken': 'Not available {dates}',
+  'rooms.near_too_small': 'Too small for {guests}',
+  'rooms.near_booked': 'Fully booked on your dates',
+  'rooms.near_dates_one': 'This room on other dates, {count} night',
+  'rooms.near_dates_other': 'This room on other dates, {count} nights',
+  'rooms.near_rooms': 'Other rooms on your dates',
+  'rooms.near_choose': 'Choose {dates}',
+  'rooms.near_free': 'Available {dates}',
   'room.longest': 'Longest stay',
   'room.most_adults_one': '{count} adult',
   'room.most_adults_other': 'up to {count} adults',

@@ -60,8 +60,47 @@ const alternativeSearch = z.object({
   found: z.int().describe('The number of available rooms, at most one page'),
 })
 
+const nearOffer = z.object({
+  slug: z.string(),
+  text: z.string().describe('The dates, or the name of the room'),
+  total: z.number().describe('The total of the stay in BDT, including VAT'),
+  check_in: z.iso.date(),
+  check_out: z.iso.date(),
+  adult: z.int(),
+  child: z.int(),
+  package: z.string().optional().describe('The package of the request, if it applies to this stay'),
+  path: z.string().describe('The page of the room with this stay'),
+})
+
+const nearStays = z.object({
+  title: z.string().describe('Why the room cannot be booked. Empty if the cause is not the room'),
+  lists: z
+    .array(z.object({ title: z.string(), data: z.array(nearOffer) }))
+    .describe('The nearest dates of the room, the nearest first, and other rooms for the same dates'),
+  action: z
+    .object({
+      label: z.string(),
+      to: z.string(),
+      stay: z.object({ nights: z.int(), total: z.number() }).optional(),
+    })
+    .nullable()
+    .describe('The link to the nearest dates. Without such dates, the link to the form'),
+})
+
+const unavailableRooms = z.object({
+  data: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      reason: z.string(),
+      near: nearOffer.nullable().describe('The nearest dates with as many nights'),
+    }),
+  ),
+})
+
 const stayPrice = z.object({
   free: z.boolean().describe('Whether a unit is available on every night'),
+  near: nearStays.nullable().describe('Other dates and other rooms, if no unit is available'),
   nights: z.array(z.object({ night: z.iso.date(), price: z.number() })),
   total: z.number(),
   vat: z.number().describe('The VAT included in the total'),
@@ -123,6 +162,19 @@ export const availabilityContract = {
     who: 'anyone',
     fresh: true,
   },
+  getNearStays: {
+    summary:
+      'Returns why a stay in a room cannot be booked, the nearest dates on which it can, and other rooms for the dates',
+    input: search.extend({ slug: line(200), package: packageField() }),
+    response: nearStays,
+    who: 'anyone',
+  },
+  getUnavailableRooms: {
+    summary: 'Lists the rooms that are large enough but cannot be booked for a stay, with the reason and nearest dates',
+    input: search,
+    response: unavailableRooms,
+    who: 'anyone',
+  },
   priceParty: {
     summary: 'Returns the price of a combination of rooms for one party, and whether all of them are available',
     input: z.object({ check_in: day(), check_out: day(), rooms: partyRooms({}) }),
@@ -153,4 +205,7 @@ export type AvailabilityApi = Client<typeof availabilityContract>
 export type Search = z.output<typeof search>
 export type Alternatives = z.infer<(typeof availabilityContract.nearBooking)['response']>
 export type RoomCombinationOffer = z.infer<typeof roomCombination>
+export type NearOffer = z.infer<typeof nearOffer>
+export type NearStays = z.infer<typeof nearStays>
+export type UnavailableRooms = z.infer<typeof unavailableRooms>
 export type FreeRoom = z.infer<typeof freeRoom>

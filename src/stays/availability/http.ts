@@ -18,6 +18,7 @@ import { loadCalendar, MAX_ROOMS, type CalendarDay } from './nights.ts'
 import type { availabilityContract, Search } from './contract.ts'
 import { findAlternatives } from './alternatives.ts'
 import { validateParty, type Party } from './party.ts'
+import { noNearStays, presentNearStays, presentUnavailableRooms } from './present-outlooks.ts'
 import { isRuleViolation, getPricePerNight, calculateIncludedVat, type Offer } from './price.ts'
 import { validateStay, parseStay, computeToday, type Stay } from './stay.ts'
 import { searchDayFields } from '#routes/public.ts'
@@ -124,8 +125,14 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
         ...(form.package && validatePackage(stayPackage, { roomId: room.id, stay })),
       })
       const offer = applyPackagePrice((await loadOffers(db, [room], stay)).get(room.id)!, stayPackage)
+      const near = (await areFree(db, [room.id], stay))
+        ? noNearStays
+        : await presentNearStays(db, ctx, company, { room, stay, party, stayPackage, packageSlug: form.package })
+      // A unit may have become available since the first check.
+      const isFree = near.title === ''
       return {
-        free: await areFree(db, [room.id], stay),
+        free: isFree,
+        near: isFree ? null : near,
         nights: offer.nights.map(({ night, pricePoisha }) => ({
           night: isoDay(night),
           price: poishaToBdt(pricePoisha),
@@ -134,6 +141,25 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
         vat: await calculateVat(db, offer.totalPoisha, company, ctx),
         cancelling: await describeCancellation(db, company, ctx, [{ room, offer }]),
       }
+    },
+
+    async getNearStays(db, ctx, form) {
+      const company = await releaseAndLoadCompany(db, ctx)
+      const room = await queryActiveRooms(db, ctx.language).where('room.slug', '=', form.slug).executeTakeFirst()
+      if (!room) throw notFound()
+      const { stay, party } = parseSearch(form)
+      const stayPackage = form.package ? await findPackage(db, ctx.now, form.package) : undefined
+      const hasPackageError =
+        form.package && Object.keys(validatePackage(stayPackage, { roomId: room.id, stay })).length > 0
+      if (hasPackageError) return noNearStays
+      return presentNearStays(db, ctx, company, { room, stay, party, stayPackage, packageSlug: form.package })
+    },
+
+    async getUnavailableRooms(db, ctx, form) {
+      const company = await releaseAndLoadCompany(db, ctx)
+      const parsedSearch = parseSearch(form)
+      assertValidStay(parsedSearch.stay, company, ctx)
+      return presentUnavailableRooms(db, ctx, company, parsedSearch)
     },
 
     async getRoomNights(db, ctx, { slug, from, nights, adult = 1, child = 0 }) {

@@ -114,6 +114,29 @@ export const hasFreeUnit = (stay: Stay): RawBuilder<boolean> => sql<boolean>`roo
     and inventory.night >= ${stay.checkIn} and inventory.night < ${stay.checkOut}
     and inventory.sold >= inventory.capacity)`
 
+/** Returns a function that tells whether a room has a free unit on each of these nights. Needs one statement. */
+export async function loadFreeNights(
+  db: Database,
+  rooms: readonly { id: number; capacity: number }[],
+  { checkIn, checkOut }: Stay,
+): Promise<(room: { id: number; capacity: number }, night: number) => boolean> {
+  if (rooms.length === 0) return () => false
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['room_id', 'night'])
+    .where(
+      'room_id',
+      'in',
+      rooms.map(({ id }) => id),
+    )
+    .where('night', '>=', checkIn)
+    .where('night', '<', checkOut)
+    .whereRef('sold', '>=', 'capacity')
+    .execute()
+  const soldOutNights = new Set(rows.map(({ room_id, night }) => `${room_id} ${night}`))
+  return ({ id, capacity }, night) => capacity > 0 && !soldOutNights.has(`${id} ${night}`)
+}
+
 /** Returns the number of units of each room that are free on every night. */
 export async function countFreeUnits(
   db: Database,

@@ -1,8 +1,9 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { loadDatedRates } from './free-rooms.ts'
+import { loadFreeNights } from './inventory.ts'
 import type { DatedRate } from './price.ts'
-import { getLastSellableDay, computeToday, type Stay, type StayRules } from './stay.ts'
+import { getLastSellableDay, computeToday, type StayRules } from './stay.ts'
 
 /** One calendar day: its night, and whether a stay may begin or end on it. */
 export interface CalendarDay {
@@ -44,10 +45,10 @@ export async function loadCalendar(
   const checkOut = Math.max(checkIn, Math.min(from + days, lastSellableDay + 1))
   const ids = rooms.map(({ id }) => id)
   const rates = await loadDatedRates(db, ids, { checkIn, checkOut })
-  const soldOutNights = await findSoldOutNights(db, ids, { checkIn, checkOut })
+  const isFree = await loadFreeNights(db, rooms, { checkIn, checkOut })
   const calendars = rooms.map((room) => {
     const ratesByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate]))
-    return (day: number) => toCalendarDay(day, room, ratesByDay.get(day), soldOutNights.has(`${room.id} ${day}`))
+    return (day: number) => toCalendarDay(day, room, ratesByDay.get(day), isFree(room, day))
   })
   return Array.from({ length: checkOut - checkIn }, (_, index) => {
     const day = checkIn + index
@@ -64,25 +65,8 @@ const departureOnlyDay = { state: 'closed', arrival: false, pricePoisha: null, m
 /** Used when the room that is free may be one that was not read. */
 const freeDay = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
 
-async function findSoldOutNights(
-  db: Database,
-  roomIds: readonly number[],
-  { checkIn, checkOut }: Stay,
-): Promise<Set<string>> {
-  if (roomIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('inventory')
-    .select(['room_id', 'night'])
-    .where('room_id', 'in', roomIds)
-    .where('night', '>=', checkIn)
-    .where('night', '<', checkOut)
-    .whereRef('sold', '>=', 'capacity')
-    .execute()
-  return new Set(rows.map(({ room_id, night }) => `${room_id} ${night}`))
-}
-
-function toCalendarDay(day: number, room: PricedRoom, rate: DatedRate | undefined, isSoldOut: boolean): CalendarDay {
-  const state = rate?.closed ? 'closed' : isSoldOut || room.capacity === 0 ? 'sold_out' : 'free'
+function toCalendarDay(day: number, room: PricedRoom, rate: DatedRate | undefined, isFree: boolean): CalendarDay {
+  const state = rate?.closed ? 'closed' : isFree ? 'free' : 'sold_out'
   return {
     day,
     state,

@@ -156,6 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual(price, {
         free: true,
+        near: null,
         nights: [
           { night: app.day(29), price: 7_500 },
           { night: app.day(30), price: 8_500 },

@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react'
-import { useTranslator } from '#platform/pages/page.tsx'
 import { RoomPrice, type StayCost } from '../../rooms/room-price.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import styles from './book-bar.module.css'
+
+/** The link of a page that leads to a booking. */
+export interface BookingAction {
+  to: string
+  label: string
+  /** The stay that the link leads to, if it is not the stay of the form. */
+  stay?: Pick<StayCost, 'nights' | 'total'> | undefined
+}
 
 /**
  * The bar with the price and a link to the form, at the bottom of screens where the form is not next to the room. It
@@ -11,21 +18,15 @@ import styles from './book-bar.module.css'
  */
 export function BookingBar({
   formId,
-  to,
+  action,
   price,
   stay,
-  label,
-  isAvailable = true,
 }: {
   formId: string
-  to: string
+  action: BookingAction
   price: number
   stay: Pick<StayCost, 'nights' | 'total'> | null
-  /** The text of the link while the stay is available. */
-  label: string
-  isAvailable?: boolean
 }) {
-  const { t } = useTranslator()
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {
     // The bar is hidden while the form is visible or above the viewport: then the visitor has seen the form.
@@ -38,14 +39,8 @@ export function BookingBar({
   return (
     <div className={`${styles.bar} no-print`} data-away={isHidden || undefined}>
       <div>
-        {isAvailable ? (
-          <RoomPrice price={price} stay={stay} isBrief />
-        ) : (
-          <p className="note">{t('booking.not_free')}</p>
-        )}
-        <ButtonLink to={to} variant={isAvailable ? 'primary' : 'secondary'}>
-          {isAvailable ? label : t('rooms.change_stay')}
-        </ButtonLink>
+        <RoomPrice price={price} stay={action.stay ?? stay} isBrief />
+        <ButtonLink to={action.to}>{action.label}</ButtonLink>
       </div>
     </div>
   )

@@ -14,7 +14,6 @@ export function BookingForm({
   booker,
   booking,
   otherRooms,
-  isLastResort = false,
   onInput,
   children,
 }: {
@@ -22,8 +21,6 @@ export function BookingForm({
   booking: ReturnType<typeof useBooking>
   /** The link to other rooms if the room has just been sold. */
   otherRooms: string
-  /** Whether another action on the page is more prominent. */
-  isLastResort?: boolean
   onInput?: (form: HTMLFormElement) => void
   children: ReactNode
 }) {
@@ -79,11 +76,7 @@ export function BookingForm({
             {user && ForOther && <ForOther user={user} />}
             {children}
             {booking.failure && <Failure>{booking.failure}</Failure>}
-            <Button
-              type="submit"
-              variant={isLastResort ? 'secondary' : 'primary'}
-              isBusy={booking.isBusy || isLoadingDialogs}
-            >
+            <Button type="submit" isBusy={booking.isBusy || isLoadingDialogs}>
               {formatButtonLabel()}
             </Button>
             <p>

@@ -15,7 +15,7 @@ import { PackageField } from './package-field.tsx'
 import type { Quote, RequestedStay } from './quote.ts'
 import { toFormFields, StayFields, readStay } from './stay-fields.tsx'
 import { NoScriptStayForm } from './stay-form.tsx'
-import { areDatesInvalid, toQuoteErrors, suggestsOtherRooms, QuoteView, useQuote } from './stay-price.tsx'
+import { areDatesInvalid, toQuoteErrors, QuoteView, useQuote } from './stay-price.tsx'
 import { useBooking } from './use-booking.ts'
 import { BookerFields } from './booker-fields.tsx'
 import { useBooker } from './booker.ts'
@@ -56,8 +56,8 @@ export function BookingPanel({
     child: Math.min(currentSearch.child, maxGuests),
   }
   const currentQuote = useQuote(room.slug, validSearch, quote, rejectionCount)
-  const isUnavailable = suggestsOtherRooms(currentQuote)
-  const isAnswered = currentQuote !== null && !isUnavailable
+  const isRejected = Boolean(currentQuote?.near?.title)
+  const isAnswered = currentQuote !== null && !isRejected
   const [isFolded, setFolded] = useState(!isAnswered)
   if (isFolded && isAnswered) setFolded(false)
   const booking = useBooking({
@@ -83,7 +83,6 @@ export function BookingPanel({
         booker={booker}
         booking={booking}
         otherRooms={href('rooms', null, toSearchQuery(validSearch))}
-        isLastResort={isUnavailable}
         onInput={(form) => setCurrentSearch(readStay(form))}
       >
         <div className={styles.rail}>
@@ -98,8 +97,8 @@ export function BookingPanel({
               errors={errors}
               areDatesInvalid={areDatesInvalid(currentQuote)}
             />
-            <QuoteView room={room} quote={currentQuote} search={validSearch} isShownByFields>
-              {!isFolded && !isUnavailable && (
+            <QuoteView room={room} quote={currentQuote} search={validSearch}>
+              {!isFolded && !isRejected && (
                 <ButtonLink variant="secondary" className={styles.next} to={`${pagePath}#${guestId}`}>
                   {t('room.book')}
                 </ButtonLink>

@@ -102,10 +102,9 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
           </section>
           <BookingBar
             formId="booking"
-            to={`${buildPartyPath(rooms, search)}#booking`}
+            action={{ to: `${buildPartyPath(rooms, search)}#booking`, label: t('rooms.book_now') }}
             price={price.total}
             stay={toStayCost(price)}
-            label={t('rooms.book_now')}
           />
           <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
             <PartyBookingPanel

@@ -1,5 +1,5 @@
 import { getPricePerNight } from '../../availability/price.ts'
-import type { AvailabilityApi } from '../../availability/contract.ts'
+import type { AvailabilityApi, NearStays } from '../../availability/contract.ts'
 import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { toPoisha } from '#platform/money.ts'
 import type { TermsView } from '../../policies/contract.ts'
@@ -14,11 +14,15 @@ export interface RequestedStay extends Search {
 
 /** The price of a stay in one room, or the reason why it is not available or not known. */
 export type Quote =
-  FreeQuote | TakenQuote | RejectedQuote | { kind: 'unknown'; isLoading?: boolean; retry?: () => void }
+  | FreeQuote
+  | TakenQuote
+  | RejectedQuote
+  | { kind: 'unknown'; isLoading?: boolean; retry?: () => void; near?: undefined }
 
-export interface TakenQuote {
+interface TakenQuote {
   kind: 'taken'
   search: RequestedStay
+  near: NearStays
 }
 
 export interface RejectedQuote {
@@ -29,6 +33,8 @@ export interface RejectedQuote {
   /** All errors, and the search they belong to. */
   fieldErrors: FieldErrors
   search: RequestedStay
+  /** Its title is empty if the room is not the cause. Null if it could not be loaded. */
+  near: NearStays | null
 }
 
 export interface FreeQuote {
@@ -37,18 +43,28 @@ export interface FreeQuote {
   total: number
   vat: number
   cancelling: TermsView
+  near?: undefined
 }
 
 /** Loads the quote for a search. Null while the dates are incomplete. */
 export async function loadQuote(api: AvailabilityApi, slug: string, search: RequestedStay): Promise<Quote | null> {
   if (!search.checkIn || !search.checkOut) return null
+  const input = { slug, package: search.package, ...toSearchQuery(search) }
   try {
-    const { free, ...price } = await api.getStayPrice({ slug, package: search.package, ...toSearchQuery(search) })
-    return free ? { kind: 'free', ...price } : { kind: 'taken', search }
+    const { near, ...price } = await api.getStayPrice(input)
+    return near ? { kind: 'taken', search, near } : { kind: 'free', ...price }
   } catch (error) {
     const fieldErrors = getFieldErrors(error) ?? {}
     const [field, [sentence] = []] = Object.entries(fieldErrors)[0] ?? []
-    if (field && sentence) return { kind: 'refused', field, sentence, fieldErrors, search }
+    if (field && sentence)
+      return {
+        kind: 'refused',
+        field,
+        sentence,
+        fieldErrors,
+        search,
+        near: await api.getNearStays(input).catch(() => null),
+      }
     console.error('Error fetching data', error)
     return { kind: 'unknown' }
   }

@@ -16,15 +16,16 @@ import { href, queryString } from '#routes/public.ts'
 import type { ContentApi, GlobalData } from '#content/contract.ts'
 import { PriceHint, RateNote } from '../search/price-hint.tsx'
 import { formatDateList } from '#locales/dates.ts'
-import { BookingBar } from './book-bar.tsx'
+import { BookingBar, type BookingAction } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import { loadChosenPackage, type ChosenPackage } from '../../packages/chosen-package.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { ExploreRooms, toOtherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
 import { toSearchQuery, parseSearch, searchParamNames } from '../search/last-search.ts'
+import { NearStays } from './near-stays.tsx'
 import { getStayCost, loadQuote, type Quote, type RequestedStay } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
-import { getQuotedDates, OtherRoomsLink, QuoteListener, suggestsOtherRooms } from './stay-price.tsx'
+import { getQuotedDates, QuoteListener } from './stay-price.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import styles from './room-page.module.css'
 
@@ -69,7 +70,8 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
       packageSlug ? loadChosenPackage(api, packageSlug) : null,
     ])
     return {
-      room,
+      // Its pictures are among `pictures`.
+      room: { ...room, picture: null, roomImage: null },
       rules,
       partyLimits,
       plan,
@@ -109,10 +111,13 @@ function RoomView({ data }: { data: Data }) {
   const [shownQuote, setShownQuote] = useState(quote)
   const { path, query } = useRoute()
   const pagePath = path + queryString(Object.fromEntries(query))
-  const formPath = pagePath + '#booking'
+  const action: BookingAction = shownQuote?.near?.action ?? {
+    to: pagePath + '#booking',
+    label: t('room.book'),
+  }
   return (
     <>
-      <OpeningSpread data={data} formPath={formPath} shownQuote={shownQuote} />
+      <OpeningSpread data={data} action={action} shownQuote={shownQuote} />
       <div className={styles.page}>
         <Description text={room.roomDescription} pictures={pictures.slice(1, 4)} />
         <Inside plan={data.plan} day={data.day} />
@@ -123,18 +128,11 @@ function RoomView({ data }: { data: Data }) {
               <Facilities facilities={facilities} />
             </section>
           )}
-          <BookingBar
-            formId="booking"
-            to={formPath}
-            price={room.roomPrice}
-            stay={getStayCost(shownQuote)}
-            label={t('room.book')}
-            isAvailable={!suggestsOtherRooms(shownQuote)}
-          />
+          <BookingBar formId="booking" action={action} price={room.roomPrice} stay={getStayCost(shownQuote)} />
           <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
             <QuoteListener value={setShownQuote}>
               <BookingPanel
-                key={room.slug}
+                key={pagePath}
                 room={room}
                 pagePath={pagePath}
                 partyLimits={data.partyLimits}
@@ -194,11 +192,11 @@ function Description({ text, pictures: [firstPicture, ...pictures] }: { text: st
 /** The first view of the page: the pictures to both edges, the name over their corner, three facts and the price. */
 function OpeningSpread({
   data,
-  formPath,
+  action,
   shownQuote,
 }: {
   data: Data
-  formPath: string
+  action: BookingAction
   /** The quote of the form. */
   shownQuote: Quote | null
 }) {
@@ -223,33 +221,30 @@ function OpeningSpread({
             <h1>{room.name}</h1>
           </div>
           <dl className={styles.measures}>
-            <Measure label={t('room.beds')} value={room.bed_name} />
-            <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
-            <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
+            {[
+              [t('room.beds'), room.bed_name],
+              [t('room.size'), t('room.size_value', { size: room.size_sqm })],
+              [t('room.sleeps'), count('rooms.guests', room.max_guests)],
+            ].map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </dl>
           <div className={styles.price}>
-            {suggestsOtherRooms(shownQuote) ? (
-              <>
-                <p>{t('booking.not_free')}</p>
-                <OtherRoomsLink search={shownQuote.search} />
-              </>
-            ) : (
-              <>
-                <RoomPrice price={room.roomPrice} stay={stayCost} />
-                <p className="note">
-                  {shownQuote?.kind === 'free' && `${formatDateList(translator, ...getQuotedDates(shownQuote))}, `}
-                  {t('room.price_note')}
-                </p>
-                <PriceHint bdt={stayCost ? stayCost.total : room.roomPrice} rate={data.exchange} />
-              </>
-            )}
+            <RoomPrice price={room.roomPrice} stay={stayCost} />
+            <p className="note">
+              {shownQuote?.kind === 'free' && `${formatDateList(translator, ...getQuotedDates(shownQuote))}, `}
+              {t('room.price_note')}
+            </p>
+            <PriceHint bdt={stayCost ? stayCost.total : room.roomPrice} rate={data.exchange} />
           </div>
-          {!suggestsOtherRooms(shownQuote) && (
-            <ButtonLink className={`${styles.jump} no-print`} to={formPath}>
-              {t('room.book')}
-            </ButtonLink>
-          )}
+          <ButtonLink className={`${styles.jump} no-print`} to={action.to}>
+            {action.label}
+          </ButtonLink>
         </header>
+        {shownQuote?.near?.title && <NearStays near={shownQuote.near} />}
       </div>
     </div>
   )
@@ -322,14 +317,5 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPic
       />
       {Viewer && <Viewer label={label} pictures={pictures} start={viewedIndex} onClose={() => setViewedIndex(null)} />}
     </>
-  )
-}
-
-function Measure({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

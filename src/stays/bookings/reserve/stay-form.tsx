@@ -13,7 +13,7 @@ import { PackageField } from './package-field.tsx'
 import type { Quote } from './quote.ts'
 import panel from './booking-panel.module.css'
 import styles from './stay-price.module.css'
-import { suggestsOtherRooms, QuoteView } from './stay-price.tsx'
+import { isUnavailable, QuoteView } from './stay-price.tsx'
 
 /** The price form and contact options for visitors without scripts. */
 export function NoScriptStayForm({
@@ -54,7 +54,7 @@ export function NoScriptStayForm({
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>
         <QuoteView room={room} quote={quote} search={search ?? noSearch} />
-        <Button type="submit" variant={stayText || suggestsOtherRooms(quote) ? 'secondary' : 'primary'}>
+        <Button type="submit" variant={stayText || isUnavailable(quote) ? 'secondary' : 'primary'}>
           {t('booking.show_price')}
         </Button>
       </form>

@@ -11,15 +11,7 @@ import type { AvailabilityApi } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { addDays, toSearchQuery, type Search } from '../search/last-search.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
-import {
-  getStayCost,
-  loadQuote,
-  type FreeQuote,
-  type Quote,
-  type RejectedQuote,
-  type RequestedStay,
-  type TakenQuote,
-} from './quote.ts'
+import { getStayCost, loadQuote, type FreeQuote, type Quote, type RequestedStay } from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** The price of the stay in the form, or the reason why it is not available. Without dates, the lowest price. */
@@ -27,24 +19,27 @@ export function QuoteView({
   room,
   quote,
   search,
-  isShownByFields = false,
   children,
 }: {
   room: Pick<Room, 'roomPrice'>
   quote: Quote | null
   search: Search
-  /** Whether the field for guests shows its own error. */
-  isShownByFields?: boolean
   /** Shown between the price and the terms. */
   children?: ReactNode
 }) {
   const translator = useTranslator()
   const { t } = translator
   const { takesOnlinePayments } = useGlobal()
+  const unavailableTitle = quote?.near?.title
   const isOutdated = quote?.kind === 'free' && !matchesSearch(search, quote)
   return (
     <>
-      <div className={styles.price} data-quote={quote?.kind} aria-live="polite" aria-busy={isOutdated || undefined}>
+      <div
+        className={styles.price}
+        data-quote={unavailableTitle ? 'taken' : quote?.kind}
+        aria-live="polite"
+        aria-busy={isOutdated || undefined}
+      >
         {quote === null && (
           <>
             <RoomPrice price={room.roomPrice} />
@@ -60,11 +55,16 @@ export function QuoteView({
             <p>{t(takesOnlinePayments ? 'booking.price_terms_online' : 'booking.price_terms')}</p>
           </>
         )}
-        {quote?.kind === 'taken' && <p>{t('booking.not_free')}</p>}
-        {quote?.kind === 'refused' && (
-          <p>{isShownByFields && suggestsOtherRooms(quote) ? t('booking.not_free') : quote.sentence}</p>
+        {unavailableTitle ? (
+          <>
+            <p className="visually-hidden">{unavailableTitle}</p>
+            <ButtonLink variant="quiet" to={href('rooms', null, toSearchQuery(search))}>
+              {t('booking.other_rooms')}
+            </ButtonLink>
+          </>
+        ) : (
+          quote?.kind === 'refused' && <p>{quote.sentence}</p>
         )}
-        {suggestsOtherRooms(quote) && <OtherRoomsLink search={quote.search} />}
         {quote?.kind === 'unknown' && (
           <>
             <p>{t('booking.price_unknown')}</p>
@@ -84,13 +84,6 @@ export function QuoteView({
         </>
       )}
     </>
-  )
-}
-
-/** A link to the rooms that are available for the stay. */
-export function OtherRoomsLink({ search }: { search: Search }) {
-  return (
-    <ButtonLink to={href('rooms', null, toSearchQuery(search))}>{useTranslator().t('booking.other_rooms')}</ButtonLink>
   )
 }
 
@@ -117,9 +110,8 @@ function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
   )
 }
 
-/** Returns whether to suggest other rooms. For invalid dates or a package they would not help. */
-export const suggestsOtherRooms = (quote: Quote | null): quote is TakenQuote | RejectedQuote =>
-  quote?.kind === 'taken' || (quote?.kind === 'refused' && !isDateError(quote) && quote.field !== 'package')
+/** Returns whether the room is the reason why the stay cannot be booked, and not, for example, a date in the past. */
+export const isUnavailable = (quote: Quote | null): boolean => Boolean(quote?.near?.title)
 
 /** Returns whether the dates are the reason why the room is not available. */
 export const areDatesInvalid = (quote: Quote | null) =>

@@ -1,0 +1,28 @@
+import { Link, useTranslator } from '#platform/pages/page.tsx'
+import type { NearStays as Near } from '../../availability/contract.ts'
+import styles from './near-stays.module.css'
+
+/** Why a room cannot be booked, with links to its nearest dates and to other rooms. The server writes the texts. */
+export function NearStays({ near: { title, lists } }: { near: Near }) {
+  const { money } = useTranslator()
+  return (
+    <section className={styles.near}>
+      <h2 className="size-4">{title}</h2>
+      {lists.map((list) => (
+        <div key={list.title}>
+          <p className="note">{list.title}</p>
+          <ul role="list" className="divided">
+            {list.data.map(({ text, total, path }) => (
+              <li key={path} className="row-4 between">
+                <Link className="tall" to={path}>
+                  {text}
+                </Link>
+                <strong>{money(total)}</strong>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
