@@ -56,7 +56,7 @@ export interface RoomFilterChoices {
 export async function loadChoices(
   api: RoomsApi,
   { data: freeRooms, more }: { data: readonly FreeRoom[]; more: string | null },
-  isLaterPage: boolean,
+  { isFiltered, isLaterPage }: { isFiltered: boolean; isLaterPage: boolean },
 ): Promise<RoomFilterChoices | null> {
   if (more || isLaterPage) {
     return {
@@ -66,7 +66,7 @@ export async function loadChoices(
       facilities: (await api.getFacilities({})).data,
     }
   }
-  if (freeRooms.length < 2) return null
+  if (freeRooms.length < (isFiltered ? 2 : MIN_ROOMS)) return null
   const prices = freeRooms.map(({ per_night }) => per_night)
   const guestCounts = [...new Set(freeRooms.map(({ max_guests }) => max_guests))].toSorted((a, b) => a - b)
   return {
@@ -77,6 +77,8 @@ export async function loadChoices(
   }
 }
 
+/** Fewer rooms than this are compared faster than filtered. */
+const MIN_ROOMS = 4
 const defaultGuestCounts = [2, 3, 4, 5, 6]
 
 /** Filters the search results. A plain form that submits to /rooms, with or without scripts. */

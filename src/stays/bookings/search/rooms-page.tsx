@@ -1,4 +1,4 @@
-import { useRoute, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
+import { Link, useRoute, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
 import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { pictureSizes, RoomCard, shortenDescriptions } from '../../rooms/room-card.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
@@ -14,7 +14,7 @@ import { useGlobal } from '#content/global.ts'
 import { PriceHint, RateNote } from './price-hint.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
-import type { AvailabilityApi, FreeRoom, Alternatives } from '../../availability/contract.ts'
+import type { AvailabilityApi, FreeRoom, Alternatives, UnavailableRooms } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import {
   countRequestedNights,
@@ -54,6 +54,8 @@ interface RoomResults {
   /** The filters that are offered. */
   choices: RoomFilterChoices | null
   alternatives: Alternatives | null
+  /** The other rooms that are large enough, if all free rooms are shown. */
+  unavailable: UnavailableRooms['data']
 }
 
 export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
@@ -108,7 +110,7 @@ function validateDates({ checkIn, checkOut }: Search, { t }: Translator): FieldE
 async function loadAllRooms(api: RoomsApi, optional: Optional): Promise<RoomResults> {
   const response = await optional(api.activeRooms({}), null)
   const rooms = response && shortenDescriptions(response.data)
-  return { rooms, offers: null, more: null, choices: null, alternatives: null }
+  return { rooms, offers: null, more: null, choices: null, alternatives: null, unavailable: [] }
 }
 
 async function findFreeRooms(
@@ -124,12 +126,16 @@ async function findFreeRooms(
     isFiltered ? api.filterBooking(searchQuery) : null,
   ])
   const { data: offers, more } = results
-  const [choices, alternatives] = await Promise.all([
-    loadChoices(api, unfilteredSearch ?? results, after !== undefined),
+  const showsAllRooms = offers.length > 0 && !isFiltered && !more && after === undefined
+  const [choices, alternatives, unavailable] = await Promise.all([
+    loadChoices(api, unfilteredSearch ?? results, { isFiltered, isLaterPage: after !== undefined }),
     offers.length > 0 || isFiltered ? null : api.nearBooking(searchQuery),
+    showsAllRooms ? api.getUnavailableRooms(searchQuery) : noUnavailableRooms,
   ])
-  return { rooms: [], offers: shortenDescriptions(offers), more, choices, alternatives }
+  return { rooms: [], offers: shortenDescriptions(offers), more, choices, alternatives, unavailable: unavailable.data }
 }
+
+const noUnavailableRooms: UnavailableRooms = { data: [] }
 
 function RoomsView({ data }: { data: Data }) {
   const translator = useTranslator()
@@ -138,7 +144,7 @@ function RoomsView({ data }: { data: Data }) {
   const { search, errors, filter, offers, rooms } = data
   return (
     <>
-      <header className={`on-dark ${styles.head}`}>
+      <header className={`on-dark ${styles.head} ${offers ? styles.compact : ''}`.trimEnd()}>
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
@@ -167,6 +173,7 @@ function RoomsView({ data }: { data: Data }) {
             />
           )}
           <RoomCards {...data} />
+          {data.unavailable.length > 0 && <UnavailableList rooms={data.unavailable} />}
           {offers && (
             <p className={styles.all}>
               {data.more && (
@@ -230,6 +237,27 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
         </div>
       )}
     </>
+  )
+}
+
+/** A line for each room that cannot be booked for the stay, with the reason and its nearest dates. */
+function UnavailableList({ rooms }: { rooms: UnavailableRooms['data'] }) {
+  const { money } = useTranslator()
+  return (
+    <ul role="list" className={styles.unavailable}>
+      {rooms.map(({ slug, name, reason, near }) => (
+        <li key={slug}>
+          <strong>{name}</strong>
+          <span>{reason}</span>
+          {near && (
+            <Link to={near.path}>
+              {near.text}, {money(near.total)}
+              <span className="visually-hidden">: {name}</span>
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
