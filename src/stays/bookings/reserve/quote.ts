@@ -25,7 +25,7 @@ interface TakenQuote {
   near: NearStays
 }
 
-export interface RejectedQuote {
+interface RejectedQuote {
   kind: 'refused'
   /** The field and the message of the first error. */
   field: string
