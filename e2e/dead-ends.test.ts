@@ -8,8 +8,8 @@ import { selectPairs } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { formatDateList } from '#locales/dates.ts'
-import { findCalendarDay, findCheckInField } from './dates.ts'
+import { formatShortDay } from '#locales/dates.ts'
+import { findCalendarDay, findCheckInField, findCheckOutField } from './dates.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
@@ -18,7 +18,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     const translator = translatorFor(language)
-    const { t, count } = translator
+    const { t, count, money } = translator
     const localizePath = (page: string) => inLanguage(page, language)
 
     test('lead from the end of each article to the two actions of its topic, the first of them primary (CONT-8, CONT-11, DES-33)', () =>
@@ -63,7 +63,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
       }))
 
-    test('lead from a package to a search that needs only the arrival day (CONT-10, SRCH-4)', () =>
+    test('lead from a package to the booking form of its room, which needs only the arrival day (CONT-10, BOOK-11)', () =>
       visit(app, async (page) => {
         await openPage(page, localizePath('/premimum-packages'))
         await page
@@ -71,13 +71,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           .first()
           .getByRole('link', { name: count('packages.dates', 2) })
           .click()
-        await page.getByText(count('search.arrival_asked', 2)).waitFor()
-        await findCheckInField(page, translator).click()
+        await page.waitForURL(/\/booking-details\/single\?package=first-visit&nights=2#booking$/)
+        const form = page.locator('#booking')
+        await findCheckInField(form, translator).click()
         await findCalendarDay(page, translator, app.day(1)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
-        await page.getByRole('button', { name: t('search.submit') }).click()
-        const resultsTitle = t('rooms.results_title', { dates: formatDateList(translator, app.day(1), app.day(3)) })
-        await page.getByRole('heading', { level: 1, name: resultsTitle }).waitFor()
+        await form.getByText(money(9_900)).first().waitFor()
+        await findCheckOutField(form, translator)
+          .getByText(formatShortDay(translator, app.day(3), app.day(3).slice(0, 4)))
+          .waitFor()
       }))
 
     test('include a WhatsApp link with the page name in the phone menu, and none outside of it (DES-5, APP-8)', () =>

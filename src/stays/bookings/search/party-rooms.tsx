@@ -13,13 +13,13 @@ export function PartyRooms({ rooms, search }: Pick<RoomCombinationOffer, 'rooms'
   const groups = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]
   return (
     <ul role="list" className={styles.rooms}>
-      {groups.map((group) => {
+      {groups.map((group, index) => {
         const [room] = group as [(typeof group)[number]]
         const { name, slug, adult, child, picture, total } = room
         const hasSeveralRooms = group.length > 1
         return (
           <li key={[slug, adult, child].join()}>
-            <RoomPicture picture={picture} sizes="(min-width: 40rem) 14rem, 30vw" />
+            <RoomPicture picture={picture} sizes="(min-width: 40rem) 14rem, 30vw" lazy={index > 0} />
             <div>
               <p className={styles.name}>
                 {hasSeveralRooms && `${number(group.length)} × `}
