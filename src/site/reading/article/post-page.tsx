@@ -110,7 +110,9 @@ function PostView({ data: { post, related, minutes, sidebar, product, stayPackag
   const isPreview = useRoute().query.has('preview')
   const { html, outline } = outlinePost(stackTables(post.description))
   // A post with a link to the rooms counts as a post about a stay.
-  const topic = post.description.includes(`href="${inLanguage(href('rooms'), language)}`) ? 'stay' : getCategoryTopic(post.category_id)
+  const topic = post.description.includes(`href="${inLanguage(href('rooms'), language)}`)
+    ? 'stay'
+    : getCategoryTopic(post.category_id)
   return (
     <>
       {isPreview && <p className={styles.preview}>{t('page.preview')}</p>}
