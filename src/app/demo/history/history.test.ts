@@ -78,6 +78,18 @@ for (const time of times)
         assert.equal((await callAsOwner('getWaitingRequests')).data.length, 1)
       })
 
+      test('has one stay in house per unit at most (DES-50)', async () => {
+        const crowdedUnits = await app.db
+          .selectFrom('unit_night')
+          .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
+          .select('unit_id')
+          .where('status', '=', 'checked_in')
+          .groupBy('unit_id')
+          .having(({ fn }) => fn.count('booking_id').distinct(), '>', 1)
+          .execute()
+        assert.deepEqual(crowdedUnits, [])
+      })
+
       test('has conversations, quotations and orders in several states, and customers (DES-50)', async () => {
         const { data: inbox } = await callAsOwner('getInbox', { view: 'all' })
         assert.ok(new Set(inbox.map(({ state }: { state: string }) => state)).size >= 4)

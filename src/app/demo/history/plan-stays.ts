@@ -122,7 +122,10 @@ export function planStays({ units, taken, today, guests, customers, random }: Pl
   for (const unit of units) {
     const blockedSpans = [
       ...taken.filter(({ unitId }) => unitId === unit.id),
-      ...plannedStagedStays.filter((stay) => stay.unit === unit),
+      // Nobody arrives where a guest is still due to leave.
+      ...plannedStagedStays
+        .filter((stay) => stay.unit === unit)
+        .map(({ from, to, fate }) => ({ from, to: to === today && fate === 'open' ? to + 1 : to })),
     ].toSorted((a, b) => a.from - b.from)
     let day = today - HISTORY_DAYS - random.below(3)
     while (day < today + HISTORY_DAYS) {
