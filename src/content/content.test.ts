@@ -133,7 +133,10 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const post of banglaPosts) assert.match(post.title, banglaPattern, post.slug)
         for (const { description } of [...englishPosts, ...banglaPosts]) {
           for (const tag of new Set(description.match(/<\w+/g)))
-            assert.match(tag, /^<(p|h[2-4]|ul|ol|li|strong|em|a|br|blockquote|table|thead|tbody|tr|th|td|img)$/)
+            assert.match(
+              tag,
+              /^<(p|h[2-4]|ul|ol|li|strong|em|a|br|blockquote|table|thead|tbody|tr|th|td|figure|figcaption|img)$/,
+            )
           for (const [, address] of description.matchAll(/<img[^>]* src="([^"]*)"/g))
             assert.match(address!, /^\/pictures\//)
           assert.doesNotMatch(description, /\son\w+=|javascript:|style=/i)

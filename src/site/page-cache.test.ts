@@ -10,10 +10,10 @@ import { cataloguePath } from '#routes/catalogue.ts'
 import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public.ts'
 
 /**
- * Published tables whose rows are on no cached page of the demo. Only uncached responses or packages with extras show
- * them, or the process reads them once per content version, such as texts.
+ * Published tables whose rows are on no cached page of the demo. Only uncached responses show them, or the process reads
+ * them once per content version, such as texts.
  */
-const unshownTables = ['extra', 'wording', 'post_redirect', 'room_old_slug', 'vat_rate']
+const unshownTables = ['wording', 'post_redirect', 'room_old_slug', 'vat_rate']
 
 /** The maximum number of rows requested from each table. */
 const MAX_ROWS_PER_TABLE = valueForTier({ gate: 3, all: 1_000, soak: 1_000 })

@@ -111,7 +111,7 @@ export const billsOffice = {
   'payments.refunded_today': 'আজ ফেরত দেওয়া',
   'payments.of_that_online': 'অনলাইনে {amount}',
   'payments.by_method': 'পেমেন্টের মাধ্যম অনুযায়ী',
-  'payments.received': 'সম্প্রতি পাওয়া',
+  'payments.received': 'সাম্প্রতিক অনলাইন পেমেন্ট',
   'payments.none_received': 'এখনো কোনো অনলাইন পেমেন্ট নেই। অতিথি পরিশোধ করলেই এখানে দেখা যায়।',
   'payments.guest': 'অতিথি',
   'payments.booking': 'বুকিং',

@@ -112,7 +112,7 @@ export const billsOffice = {
   'payments.refunded_today': 'Refunded today',
   'payments.of_that_online': '{amount} online',
   'payments.by_method': 'By payment method',
-  'payments.received': 'Recently received',
+  'payments.received': 'Recent online payments',
   'payments.none_received': 'No online payments yet. They appear here as soon as a guest pays.',
   'payments.guest': 'Guest',
   'payments.booking': 'Booking',

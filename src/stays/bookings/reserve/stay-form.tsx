@@ -50,9 +50,24 @@ export function NoScriptStayForm({
             type="date"
             defaultValue={checkOut}
           />
-          <Stepper label={t('booking.adult')} name="adult" min={0} max={18} defaultValue={adult} />
-          <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
+          <Stepper
+            label={t('booking.adult')}
+            name="adult"
+            min={0}
+            max={18}
+            defaultValue={adult}
+            error={errors['adult']?.[0]}
+          />
+          <Stepper
+            label={t('booking.child')}
+            name="child"
+            min={0}
+            max={18}
+            defaultValue={child}
+            error={errors['child']?.[0]}
+          />
         </div>
+        {quote?.near?.title && <p className="bold">{quote.near.title}</p>}
         <QuoteView room={room} quote={quote} search={search ?? noSearch} />
         <Button type="submit" variant={stayText || isUnavailable(quote) ? 'secondary' : 'primary'}>
           {t('booking.show_price')}

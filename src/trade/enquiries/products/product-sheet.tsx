@@ -83,7 +83,7 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
         )}
         {choices.lengths.length > 0 && (
           <div className="stack-2">
-            <Group name="lengths" className={styles.tape}>
+            <Group name="lengths">
               {choices.lengths.map((choice) => (
                 <Option key={choice.value} name="lengths" choice={choice} />
               ))}
