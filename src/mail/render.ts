@@ -22,7 +22,7 @@ export function renderEmail(email: EmailParts, head: EmailHeader, language: Lang
 
 type EmailContent = Omit<EmailParts, 'subject'> & { head: EmailHeader }
 
-/** Serializes what the templates need. It is a fifth of the size of the HTML, which is rendered when the email is sent. */
+/** Serializes the parts that the templates need. They are a fifth of the size of the HTML. */
 export function serializeContent({ paragraphs, facts, links, decline }: EmailParts, head: EmailHeader): string {
   const content: EmailContent = { paragraphs, facts, links, decline, head }
   return JSON.stringify(content)

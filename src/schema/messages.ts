@@ -20,7 +20,7 @@ interface MailTable {
   reply_to: string | null
   reply_name: string | null
   subject: string
-  /** What the templates render (`serializeContent`). Empty once it is erased. */
+  /** The parts that the templates render (`serializeContent`). Empty if they were erased. */
   content: string
   secret: Generated<Flag>
   bucket: Generated<MailBucket>

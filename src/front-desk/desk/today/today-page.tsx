@@ -138,7 +138,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
   )
 }
 
-/** What the shift does once: print the emergency sheet, hand over and close the day. */
+/** The tasks of a shift: print the emergency sheet, hand over and close the day. */
 function ShiftPanel({ canCloseDay }: { canCloseDay: boolean }) {
   const { t } = useTranslator()
   const office = useOffice()
