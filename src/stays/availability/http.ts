@@ -32,6 +32,17 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
   const releaseAndLoadCompany = async (db: Database, ctx: RequestContext): Promise<Company> =>
     (await Promise.all([loadCompany(db, ctx), releaseExpired(db, ctx)]))[0]
 
+  /** Loads the requested room, stay and package, and the errors of the package. */
+  async function loadRequest(db: Database, ctx: RequestContext, form: Search & { slug: string; package?: string }) {
+    const company = await releaseAndLoadCompany(db, ctx)
+    const room = await queryActiveRooms(db, ctx.language).where('room.slug', '=', form.slug).executeTakeFirst()
+    if (!room) throw notFound()
+    const { stay, party } = parseSearch(form)
+    const stayPackage = form.package ? await findPackage(db, ctx.now, form.package) : undefined
+    const packageErrors = form.package ? validatePackage(stayPackage, { roomId: room.id, stay }) : {}
+    return { company, room, stay, party, stayPackage, packageSlug: form.package, packageErrors }
+  }
+
   return {
     async filterBooking(db, ctx, form) {
       const { min_price, max_price, sleeps, facilities, after } = form
@@ -115,19 +126,13 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
     },
 
     async getStayPrice(db, ctx, form) {
-      const company = await releaseAndLoadCompany(db, ctx)
-      const room = await queryActiveRooms(db, ctx.language).where('room.slug', '=', form.slug).executeTakeFirst()
-      if (!room) throw notFound()
-      const { stay, party } = parseSearch(form)
-      const stayPackage = form.package ? await findPackage(db, ctx.now, form.package) : undefined
-      assertValidStay(stay, company, ctx, {
-        ...validateParty(party, room),
-        ...(form.package && validatePackage(stayPackage, { roomId: room.id, stay })),
-      })
+      const { company, packageErrors, ...request } = await loadRequest(db, ctx, form)
+      const { room, stay, party, stayPackage } = request
+      assertValidStay(stay, company, ctx, { ...validateParty(party, room), ...packageErrors })
       const offer = applyPackagePrice((await loadOffers(db, [room], stay)).get(room.id)!, stayPackage)
       const near = (await areFree(db, [room.id], stay))
         ? noNearStays
-        : await presentNearStays(db, ctx, company, { room, stay, party, stayPackage, packageSlug: form.package })
+        : await presentNearStays(db, ctx, company, request)
       // A unit may have become available since the first check.
       const isFree = near.title === ''
       return {
@@ -144,15 +149,9 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
     },
 
     async getNearStays(db, ctx, form) {
-      const company = await releaseAndLoadCompany(db, ctx)
-      const room = await queryActiveRooms(db, ctx.language).where('room.slug', '=', form.slug).executeTakeFirst()
-      if (!room) throw notFound()
-      const { stay, party } = parseSearch(form)
-      const stayPackage = form.package ? await findPackage(db, ctx.now, form.package) : undefined
-      const hasPackageError =
-        form.package && Object.keys(validatePackage(stayPackage, { roomId: room.id, stay })).length > 0
-      if (hasPackageError) return noNearStays
-      return presentNearStays(db, ctx, company, { room, stay, party, stayPackage, packageSlug: form.package })
+      const { company, packageErrors, ...request } = await loadRequest(db, ctx, form)
+      if (Object.keys(packageErrors).length > 0) return noNearStays
+      return presentNearStays(db, ctx, company, request)
     },
 
     async getUnavailableRooms(db, ctx, form) {

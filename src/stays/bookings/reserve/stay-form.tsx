@@ -29,7 +29,7 @@ export function NoScriptStayForm({
 }) {
   const translator = useTranslator()
   const { t, language } = translator
-  const { checkIn, checkOut, adult = 1, child = 0 } = search ?? {}
+  const { checkIn, checkOut } = search ?? {}
   const stayText = quote?.kind === 'free' && formatDateList(translator, checkIn!, checkOut!)
   const errors = quote?.kind === 'refused' ? quote.fieldErrors : {}
   const subjectParts = [room.name, stayPackage?.name, stayText]
@@ -50,22 +50,17 @@ export function NoScriptStayForm({
             type="date"
             defaultValue={checkOut}
           />
-          <Stepper
-            label={t('booking.adult')}
-            name="adult"
-            min={0}
-            max={18}
-            defaultValue={adult}
-            error={errors['adult']?.[0]}
-          />
-          <Stepper
-            label={t('booking.child')}
-            name="child"
-            min={0}
-            max={18}
-            defaultValue={child}
-            error={errors['child']?.[0]}
-          />
+          {(['adult', 'child'] as const).map((name) => (
+            <Stepper
+              key={name}
+              label={t(`booking.${name}`)}
+              name={name}
+              min={0}
+              max={18}
+              defaultValue={search?.[name] ?? defaultParty[name]}
+              error={errors[name]?.[0]}
+            />
+          ))}
         </div>
         {quote?.near?.title && <p className="bold">{quote.near.title}</p>}
         <QuoteView room={room} quote={quote} search={search ?? noSearch} />
@@ -78,7 +73,8 @@ export function NoScriptStayForm({
   )
 }
 
-const noSearch: Search = { checkIn: '', checkOut: '', adult: 1, child: 0 }
+const defaultParty = { adult: 1, child: 0 }
+const noSearch: Search = { checkIn: '', checkOut: '', ...defaultParty }
 
 /** Contact options for visitors who cannot submit the form. */
 export function ContactOptions({ subject, isPrimary }: { subject: string; isPrimary: boolean }) {
