@@ -78,6 +78,16 @@ for (const time of times)
         assert.equal((await callAsOwner('getWaitingRequests')).data.length, 1)
       })
 
+      test('has cancellations at different times (DES-50)', async () => {
+        const rows = await app.db
+          .selectFrom('booking')
+          .select('cancelled_at')
+          .where('status', '=', 'cancelled')
+          .execute()
+        assert.ok(rows.length >= 5, String(rows.length))
+        assert.equal(new Set(rows.map(({ cancelled_at }) => cancelled_at)).size, rows.length)
+      })
+
       test('has one stay in house per unit at most (DES-50)', async () => {
         const crowdedUnits = await app.db
           .selectFrom('unit_night')

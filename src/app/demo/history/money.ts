@@ -191,14 +191,14 @@ async function payOnline(world: World, { row }: PastStay, at: number): Promise<v
   await syncLedgerAt(db, time, [row.code])
 }
 
-/** Cancels a stay some days before its arrival, with a fee in 40 % of cases, or records a no-show with a fee. */
+/** Cancels a stay between its booking and its arrival, with a fee in 40 % of cases, or records a no-show with a fee. */
 function planCancellation(world: World, stay: PastStay): Step[] {
   const { db, random, now, timeAt, staff } = world
   const { row, plan } = stay
   const isNoShow = row.status === 'no_show'
-  const at = isNoShow
-    ? timeAt(plan.from + 1, 60)
-    : Math.max(row.created_at, Math.min(timeAt(plan.from - 1 - random.below(6), 11 * 60), now - MINUTE_MS))
+  const lastChance = Math.max(row.created_at, Math.min(timeAt(plan.from - 1, 11 * 60), now - MINUTE_MS))
+  const waitedMs = Math.floor(((lastChance - row.created_at) * random.below(100)) / 100)
+  const at = isNoShow ? timeAt(plan.from + 1, 60) : row.created_at + waitedMs
   const hasFee = isNoShow || random.chance(40)
   const firstNightPoisha = Math.round(row.total_poisha / (plan.to - plan.from))
   return [
