@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { registerGuest } from '#people/accounts/account.ts'
 import { prepareDatabase } from '#app/app.ts'
+import { readCompany } from '#content/company.ts'
 import { requestBooking } from '#stays/bookings/booking.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { toStayRequest } from '#stays/bookings/api-names.ts'
@@ -38,6 +39,8 @@ export async function openHotel(location: OpenOptions, guestCount: number): Prom
   for (let guest = 0; guest < guestCount; guest++) {
     accounts.push(await registerGuest(db, createRequestContext(null), createGuestContact(guest)))
   }
+  // A server has read the settings outside of a transaction before its first booking.
+  await readCompany(db)
   const { input } = bookingsContract.requestGuestBooking
   const requests = accounts.map((_, guest) => toStayRequest(input.parse(createBookingForm(guest))))
   return {

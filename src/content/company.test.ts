@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { enginesFor } from '#testing/engines.ts'
-import { setUpTestApp } from '#testing/test-app.ts'
+import { bothEngines, enginesFor } from '#testing/engines.ts'
+import { demoContent, setUpTestApp } from '#testing/test-app.ts'
+import { inTransaction, openDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
-import { loadCompany, writeCompany } from './company.ts'
+import { loadCompany, readCompany, writeCompany } from './company.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`reading company settings, on ${engine.name}`, () => {
@@ -114,3 +115,37 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 }
+
+for (const engine of bothEngines)
+  describe(`the cache of the company settings, on ${engine.name}`, () => {
+    test('receives the settings from the database only after a publication (PERF-28)', async (t) => {
+      const { db, close } = await engine.filled(demoContent)
+      t.after(close)
+      const queries = t.mock.method(db, 'executeQuery')
+      const listReceivedTexts = async () => {
+        const results = await Promise.all(queries.mock.calls.map(({ result }) => result))
+        queries.mock.resetCalls()
+        return results.map((result) => (result!.rows[0] as { text: string | null }).text !== null)
+      }
+      const company = await readCompany(db)
+      await readCompany(db)
+      assert.deepEqual(await listReceivedTexts(), [true, false])
+      await publish(db, async () => {})
+      assert.deepEqual(await readCompany(db), company)
+      assert.deepEqual(await listReceivedTexts(), [true])
+    })
+
+    test('is outdated after a publication by another process, inside and outside of a transaction', async (t) => {
+      const { db, at, close } = await engine.filled(demoContent)
+      const otherProcess = await openDatabase(at)
+      t.after(async () => {
+        await otherProcess.close()
+        await close()
+      })
+      const readName = async () => (await readCompany(db)).name.en
+      assert.equal(await readName(), 'Selvage Accessories')
+      await writeCompany(otherProcess.db, { name: { en: 'Selvage Trims' } })
+      assert.equal(await inTransaction(db, async (tx) => (await readCompany(tx)).name.en), 'Selvage Trims')
+      assert.equal(await readName(), 'Selvage Trims')
+    })
+  })

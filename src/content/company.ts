@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { publish, type Publisher } from '#platform/database/publish.ts'
+import { isPublication, publish, type Publisher } from '#platform/database/publish.ts'
 import { statement } from '#platform/database/statement.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { requestScopes, columnNames, customColumns } from './register-columns.ts'
@@ -107,13 +107,22 @@ export const companySettingsPattern = settingKeyPrefix + '%'
 /** The key of the subscribed events, which no settings page edits. */
 export const subscribedEventsKey = settingKeyPrefix + ('subscribedEvents' satisfies keyof Company)
 
-/** Reads the company settings. Settings that have not changed are not parsed again, which takes longer than reading. */
+/**
+ * Reads the company settings. Reads only the content version if it is the version of the last read. Publications change
+ * settings before they raise the version, so they always read them. Other transactions may read changes that are rolled
+ * back later, so only reads outside of transactions are kept.
+ */
 export async function readCompany(db: Database): Promise<Company> {
-  const { rows } = await selectSettings(db, { pattern: companySettingsPattern })
-  const text = rows[0]!.text ?? ''
-  if (lastReadSettings?.text === text) return lastReadSettings.company
-  const company = companyShape.parse(Object.fromEntries(text.split('\n').filter(Boolean).map(parseSetting)))
-  lastReadSettings = { text, company }
+  const { adapter } = db.getExecutor()
+  const lastRead = lastReads.get(adapter)
+  const { rows } = await selectSettings(db, {
+    pattern: companySettingsPattern,
+    knownVersion: lastRead && !isPublication(db) ? lastRead.version : NO_VERSION,
+  })
+  const { version, text } = rows[0]!
+  if (version === lastRead?.version && !isPublication(db)) return lastRead.company
+  const company = companyShape.parse(Object.fromEntries((text ?? '').split('\n').filter(Boolean).map(parseSetting)))
+  if (!db.isTransaction) lastReads.set(adapter, { version, company })
   return company
 }
 
@@ -121,7 +130,9 @@ function parseSetting(line: string): [name: string, value: unknown] {
   const keyLength = line.indexOf(' ')
   return [line.slice(settingKeyPrefix.length, keyLength), JSON.parse(line.slice(keyLength + 1))]
 }
-let lastReadSettings: { text: string; company: Company } | undefined
+/** The last read of each database, by its adapter. */
+const lastReads = new WeakMap<object, { version: number; company: Company }>()
+const NO_VERSION = -1
 
 /**
  * Returns the company settings, cached per request. In a transaction it reads them again, because the transaction may
@@ -139,14 +150,26 @@ export function loadCompany(db: Database, { visit }: Pick<RequestContext, 'visit
 const companiesByVisit = new WeakMap<object, Promise<Company>>()
 
 /**
- * Selects all settings as one text, with a line per setting. A row per setting would take longer to read and to compare.
- * JSON contains no line breaks.
+ * Selects the content version, and all settings as one text with a line per setting unless the version is known. A row
+ * per setting would take longer to read. JSON contains no line breaks.
  */
-const selectSettings = statement((db, { pattern }: { pattern: string }) =>
+const selectSettings = statement((db, { pattern, knownVersion }: { pattern: string; knownVersion: number }) =>
   db
-    .selectFrom('setting')
-    .select(sql<string | null>`string_agg(key || ' ' || value, ${sql.lit('\n')} order by key)`.as('text'))
-    .where('key', 'like', pattern)
+    .selectFrom('content_version')
+    .select((expression) => [
+      'version',
+      expression
+        .case()
+        .when('version', '!=', knownVersion)
+        .then(
+          expression
+            .selectFrom('setting')
+            .select(sql<string>`string_agg(key || ' ' || value, ${sql.lit('\n')} order by key)`.as('text'))
+            .where('key', 'like', pattern),
+        )
+        .end()
+        .as('text'),
+    ])
     .compile(),
 )
 

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
-import { inTransaction, type ReadAccess, type Transaction, type WholeDatabase, type WriteAccess } from './database.ts'
+import {
+  inTransaction,
+  type Database,
+  type ReadAccess,
+  type Transaction,
+  type WholeDatabase,
+  type WriteAccess,
+} from './database.ts'
 import { getNotifier } from './notifications.ts'
 
 /**
@@ -15,6 +22,7 @@ export async function publish<Result>(
 ): Promise<Result> {
   if (from.isTransaction) return work(from)
   const result = await inTransaction(from, async (transaction) => {
+    publications.add(transaction)
     const value = await work(transaction as PublishTransaction)
     await incrementContentVersion(transaction)
     return value
@@ -22,6 +30,11 @@ export async function publish<Result>(
   await getNotifier(from).announce(['content'])
   return result
 }
+
+const publications = new WeakSet<object>()
+
+/** Returns whether `db` is a PublishTransaction, so that it may have changed published tables. */
+export const isPublication = (db: Database): boolean => publications.has(db)
 
 /**
  * The database itself, or the PublishTransaction of an outer publication. Other transactions cannot publish, because
