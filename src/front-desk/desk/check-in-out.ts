@@ -130,7 +130,7 @@ export const markNoShow = (
     const operation = await applyStayChanges(transaction, ctx, 'guest did not come', changes, {
       extraFields: toFeeLogDetails(chargedFee, agreedFee),
     })
-    await refundIfDue(transaction, ctx, stay, { isAnnounced: notifiesGuest })
+    await refundIfDue(transaction, ctx, stay, { operationId: operation.id, isAnnounced: notifiesGuest })
     if (notifiesGuest) await emailNoShow(transaction, ctx, stay, operation.id)
     return operation
   })
@@ -181,7 +181,7 @@ export const cancelRoom = (
     const operation = await applyStayChanges(transaction, ctx, 'room of a stay cancelled', changes, {
       extraFields: feeFields,
     })
-    await refundIfDue(transaction, ctx, stay, { isAnnounced: notifiesGuest })
+    await refundIfDue(transaction, ctx, stay, { operationId: operation.id, isAnnounced: notifiesGuest })
     if (notifiesGuest) await notifyGuests(transaction, ctx, changes, operation.id, { isRefunded: true })
     return operation
   })
@@ -190,10 +190,11 @@ async function refundIfDue(
   db: Transaction,
   ctx: RequestContext,
   stay: DeskStay,
-  { isAnnounced }: { isAnnounced: boolean },
+  { operationId, isAnnounced }: { operationId: number; isAnnounced: boolean },
 ): Promise<void> {
   const overpaidPoisha = -getRemainingAmount(await loadBalance(db, getBookingReference(stay)))
-  if (overpaidPoisha > 0) await refundAfterUndoPeriod(db, ctx, stay, isAnnounced ? overpaidPoisha : 0)
+  if (overpaidPoisha > 0)
+    await refundAfterUndoPeriod(db, ctx, stay, { operationId, announcedPoisha: isAnnounced ? overpaidPoisha : 0 })
 }
 
 /** Adds who cancelled, when, and the fee. */

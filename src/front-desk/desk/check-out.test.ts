@@ -9,6 +9,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { freeCancellation, noFee, createPercentTier, setDefaultPolicy } from '#testing/policies.ts'
 import { createRandom } from '#testing/random.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
+import { purgeOldOperations } from './undo.ts'
 import { valueForTier } from '#testing/tier.ts'
 
 const DAY_MS = 86_400_000
@@ -237,6 +238,22 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
       const { version } = await desk.readRow(stay)
       await checkOutOk({ ...stay, version }, chargeAnywayForm)
+    })
+
+    test('makes no refund that an undone check-out had chosen (CHK-5)', async () => {
+      const stay = await arrive('Wei', 2, 2 * price, [2])
+      const readVersion = async () => {
+        const { rooms } = await desk.callOk('getDeskStay', { code: stay.code })
+        return { ...stay, version: rooms[0].version }
+      }
+      const operation_id = await checkOutOk(stay, { unused: 'waive', overpaid: 'refund' })
+      await desk.callOk('undoOperation', { operation_id })
+      await checkOutOk(await readVersion(), { unused: 'waive', overpaid: 'credit', credit: 'For the next stay' })
+      // The purge of old operations must not make the refund job forget the undo.
+      await purgeOldOperations(app.db, app.clock.now + 11 * 60_000)
+      app.clock.advance(11 * 60_000)
+      await app.worker.runDue()
+      assert.deepEqual(await app.db.selectFrom('refund').selectAll().where('stay_code', '=', stay.code).execute(), [])
     })
 
     test('settles the bill with the last room of a stay, and accepts rooms of one stay only (CHK-6)', async () => {

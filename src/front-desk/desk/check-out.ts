@@ -111,7 +111,10 @@ export async function checkOut(
     const unitIds = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
     await markUnitsDirty(transaction, ctx, unitIds)
     if (isOverpaid && form.overpaid === 'refund')
-      await refundAfterUndoPeriod(transaction, ctx, plan.departures[0]!.stay, 0)
+      await refundAfterUndoPeriod(transaction, ctx, plan.departures[0]!.stay, {
+        operationId: operation.id,
+        announcedPoisha: 0,
+      })
     return { operation, paymentId }
   })
 }

@@ -22,6 +22,7 @@ import { lockStays } from './stays.ts'
 
 /** An operation can be undone for this long. Later, staff correct it with a new operation. */
 const UNDO_TTL_MS = 10 * 60_000
+const UNDONE_RETENTION_MS = 7 * 24 * 3_600_000
 
 /**
  * Undoes a desk operation, with the same night counters as every booking. Rejects the undo if one of the stays has
@@ -109,16 +110,17 @@ async function reverseCharges(db: Transaction, ctx: RequestContext, code: string
   for (const charge of charges) await reverseCharge(db, ctx, code, charge, reason)
 }
 
-/** Refunds the overpayment of a stay as soon as the operation can no longer be undone. */
+/** Refunds the overpayment of a stay as soon as the operation can no longer be undone. An undo withdraws the refund. */
 export const refundAfterUndoPeriod = (
   db: Transaction,
   { account, now }: RequestContext,
   stay: { code: string; stay_code: string | null },
-  announcedPoisha: number,
+  { operationId, announcedPoisha }: { operationId: number; announcedPoisha: number },
 ) =>
   enqueueRefund(db, now, getBookingReference(stay), {
     isAgreed: hasPermission(account, 'give money back'),
     announcedPoisha,
+    operationId,
     at: now + UNDO_TTL_MS,
   })
 
@@ -137,13 +139,17 @@ async function emailReinstatement(
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
 
-/** Deletes operations that can no longer be undone. The log still contains them. */
+/**
+ * Deletes operations that can no longer be undone. The log still contains them. Undone operations stay longer, until
+ * their refund job has seen that it is withdrawn.
+ */
 export async function purgeOldOperations(db: Database, now: number): Promise<void> {
   await runInBatches(async (limit) => {
     const oldOperationsQuery = db
       .selectFrom('desk_operation')
       .select('id')
       .where('at', '<', now - UNDO_TTL_MS)
+      .where((eb) => eb.or([eb('undone_at', 'is', null), eb('undone_at', '<', now - UNDONE_RETENTION_MS)]))
       .orderBy('at')
       .limit(limit)
     return (await db.deleteFrom('desk_operation').where('id', 'in', oldOperationsQuery).executeTakeFirst())

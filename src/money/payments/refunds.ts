@@ -1,14 +1,17 @@
-import { syncLedgerAt, loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { syncLedgerAt, loadBalance, getRemainingAmount, type Balance } from '#stays/bookings/balance.ts'
 import { lockStay } from '#stays/bookings/store.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
 import { loadPostingTime, postEntries, type PostingTime } from '#ledger/posting.ts'
 import { createReadableCode } from '#platform/codes.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { conflict } from '#platform/errors.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import { enqueue } from '#platform/background/jobs.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { RefundCause } from '#schema/payments.ts'
+import type { Tables } from '#schema/tables.ts'
 import { isManual, manualRefunds } from './manual-refunds.ts'
 import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './store.ts'
 
@@ -64,6 +67,20 @@ async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> 
   return Number(sum ?? 0)
 }
 
+/**
+ * Returns the part of a refund that is still due to the guest, because it may have been paid in another way since. A
+ * payment that was never on a bill is due as a whole.
+ */
+export const getDuePart = ({ cause, amount_poisha }: Refund, balance: Balance | undefined): number =>
+  cause === 'not taken' ? amount_poisha : Math.min(amount_poisha, Math.max(0, -getRemainingAmount(balance)))
+
+/** Returns the due part of a refund that staff carry out. The caller has locked the stay. */
+export async function requireDuePart(db: Transaction, refund: Refund): Promise<number> {
+  const duePoisha = getDuePart(refund, await loadBalance(db, refund.stay_code))
+  if (duePoisha === 0) throw conflict('payments.no_longer_due')
+  return duePoisha
+}
+
 /** Returns the overpaid amount of a stay that no refund covers yet. */
 async function readUnassignedOverpayment(db: Database, code: string): Promise<number> {
   const overpaidPoisha = -getRemainingAmount(await loadBalance(db, code))
@@ -71,15 +88,26 @@ async function readUnassignedOverpayment(db: Database, code: string): Promise<nu
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
     .where('stay_code', '=', code)
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'to approve'),
-        eb.and([eb('gateway', '=', manualRefunds.name), eb('state', 'in', ['queued', 'processing'])]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('state', '=', 'to approve'), isOpenManualRefund(eb)]))
     .where('cause', '<>', 'not taken')
     .executeTakeFirstOrThrow()
   return overpaidPoisha - Number(sum ?? 0)
+}
+
+const isOpenManualRefund = (eb: ExpressionBuilder<Tables, 'refund'>) =>
+  eb.and([eb('gateway', '=', manualRefunds.name), eb('state', 'in', ['queued', 'processing'])])
+
+/**
+ * Dismisses the manual refunds of a stay that wait for the desk. Staff may have paid them on the bill since, so new ones
+ * are proposed from the balance.
+ */
+async function dismissManualRefunds(db: Transaction, now: number, code: string): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ state: 'dismissed', closed_at: now })
+    .where('stay_code', '=', code)
+    .where(isOpenManualRefund)
+    .execute()
 }
 
 /** The refund of a cancelled or shortened stay. */
@@ -92,6 +120,8 @@ export interface StayRefund {
   isAgreed: boolean
   /** The amount in the email about the cancellation or the change. 0: no email was sent. */
   announcedPoisha: number
+  /** The desk operation that caused the refund. If it was undone, nothing is refunded. */
+  operationId?: number
 }
 
 /**
@@ -102,11 +132,13 @@ export interface StayRefund {
 export async function refundStay(
   db: Database,
   deps: PaymentDeps,
-  { code, isAgreed, announcedPoisha }: StayRefund,
+  { code, isAgreed, announcedPoisha, operationId }: StayRefund,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockStay(transaction, code)
+    if (operationId !== undefined && (await isUndone(transaction, operationId))) return
     const postingTime = await loadPostingTime(transaction, deps.context.clock())
+    await dismissManualRefunds(transaction, postingTime.at, code)
     const company = await readCompany(transaction)
     const proposals: Refund[] = []
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken')
@@ -122,6 +154,15 @@ export async function refundStay(
     for (const refund of proposals)
       if (isManual(refund) || isAutomatic) await approveProposedRefund(transaction, postingTime, refund, null)
   })
+}
+
+async function isUndone(db: Transaction, operationId: number): Promise<boolean> {
+  const operation = await db
+    .selectFrom('desk_operation')
+    .select('undone_at')
+    .where('id', '=', operationId)
+    .executeTakeFirst()
+  return operation !== undefined && operation.undone_at !== null
 }
 
 /** Marks refunds whose total an earlier email stated, so that the guest gets no further email. */

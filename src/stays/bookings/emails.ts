@@ -101,7 +101,7 @@ export function composeCancellationEmail(
 export function composeCancelledByCompanyEmail(
   booking: BookedRow,
   recipient: Recipient,
-  { sentence, ...moment }: StayMoment & { sentence: string },
+  { sentence, ...moment }: StayMoment & { sentence: string; hasOthers?: boolean },
 ): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)

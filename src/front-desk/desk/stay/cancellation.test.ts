@@ -8,6 +8,8 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { translatorFor } from '#locales/both.ts'
 
+const DAY_MS = 86_400_000
+
 for (const engine of enginesFor(import.meta.url)) {
   describe(`undoing a cancellation on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
@@ -67,6 +69,37 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         historyAfter.map(({ what }: { what: string }) => what),
         ['stay booked in', 'booking cancelled', 'cancelling taken back'],
+      )
+    })
+
+    test('affects only the rooms that nobody has used: a room that was slept in stays on the bill (OFF-379)', async () => {
+      const stay = await desk.book('Lena', 0, 2, { slug: 'twin', at: [0], email: 'lena@guest.example' })
+      const { price, id: room } = desk.kind('twin')
+      const readFirstRoom = async () => (await desk.callOk('getDeskStay', { code: stay.code })).rooms[0]
+      const { booking, version } = await readFirstRoom()
+      await desk.callOk('checkGuestIn', { booking, version, anyway: true })
+      const [from, to] = [app.day(7), app.day(9)]
+      await desk.callOk('addRooms', { code: stay.code, from, to, rooms: [{ room, adults: 1 }] })
+      await desk.callOk('takePayment', { code: stay.code, amount: 4 * price, method: 'cash' })
+      app.clock.advance(2 * DAY_MS)
+      await desk.callOk('checkGuestOut', { booking, version: (await readFirstRoom()).version })
+      app.clock.advance(DAY_MS)
+      assert.equal((await desk.callOk('getBookingRecord', { code: stay.code })).cancel_fee, 0)
+      const { operation_id } = await cancel(stay.code, { fee: 'agreed' })
+      assert.deepEqual(
+        (await readRooms(stay.code)).map(([status]: [string]) => status),
+        ['checked_out', 'cancelled'],
+      )
+      const { costs, owed } = await desk.callOk('getBill', { code: stay.code })
+      assert.deepEqual([costs, owed], [2 * price, -2 * price])
+      const email = (await readEmailsTo(app, 'lena@guest.example')).at(-1)!
+      assert.ok(email.header('subject')!.includes(stay.code))
+      await assertBooksConsistent(app.db)
+      await assertMoneyConsistent(app.db)
+      assert.equal((await undoCancellation(stay.code, operation_id)).status, 200)
+      assert.deepEqual(
+        (await readRooms(stay.code)).map(([status]: [string]) => status),
+        ['checked_out', 'confirmed'],
       )
     })
 

@@ -1,4 +1,4 @@
-import { getFeeIfCompanyCancels, toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
+import { findCompanyCancellation, getAgreedFee, toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { createPaymentOption, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeCancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
@@ -29,8 +29,8 @@ interface CompanyCancellation {
 }
 
 /**
- * Cancels all rooms of a stay as a desk operation, even on the arrival day and later, and emails the guest. A second
- * cancellation fails with the current status.
+ * Cancels all rooms of a stay that nobody has used, as a desk operation, even on the arrival day and later. Emails the
+ * guest. A second cancellation fails with the current status.
  */
 export const cancelStayByStaff = (
   db: Database,
@@ -42,11 +42,11 @@ export const cancelStayByStaff = (
     const company = await loadCompany(transaction, ctx)
     const rows = await lockStay(transaction, code)
     if (rows.length === 0) throw notFound()
-    const booking = mergeRooms(rows)
-    const status = getStatus(booking, now)
-    const agreedPoisha = getFeeIfCompanyCancels(booking, company, now)
-    if (agreedPoisha === null)
-      throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
+    const wholeStay = mergeRooms(rows)
+    const status = getStatus(wholeStay, now)
+    const cancellation = findCompanyCancellation(wholeStay, company, now)
+    if (!cancellation) throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
+    const { stay: booking, agreedPoisha } = cancellation
     const feePoisha = fee === 'agreed' ? agreedPoisha : 0
     if (shownFeePoisha !== null && feePoisha > shownFeePoisha)
       throw conflict('cancel.fee_changed', { fee: poishaToBdt(feePoisha) })
@@ -54,7 +54,7 @@ export const cancelStayByStaff = (
     const stays = await lockStays(transaction, ids)
     const changes = booking.rooms.map((room, index) => {
       const before = stays[index]!
-      const chargedFee = fee === 'agreed' ? getFeeIfCompanyCancels(room, company, now)! : 0
+      const chargedFee = fee === 'agreed' ? getAgreedFee(room, now) : 0
       const after = { ...withCancellation(before, chargedFee, ctx), status: 'cancelled', expires_at: null } as const
       return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
     })
@@ -63,11 +63,18 @@ export const cancelStayByStaff = (
       logEntry: { before: { status }, after: { status: 'cancelled', ...toFeeLogDetails(feePoisha, agreedPoisha) } },
     })
     const cancelledRowsQuery = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
-    const cancelledStay = mergeRooms(await cancelledRowsQuery.execute())
+    const cancelledStay = { ...mergeRooms(await cancelledRowsQuery.execute()), code }
     const amounts = await readAmounts(transaction, cancelledStay, now)
-    if (amounts.overpaidPoisha > 0) await refundAfterUndoPeriod(transaction, ctx, cancelledStay, amounts.overpaidPoisha)
+    const { overpaidPoisha } = amounts
+    if (overpaidPoisha > 0)
+      await refundAfterUndoPeriod(transaction, ctx, cancelledStay, { operationId, announcedPoisha: overpaidPoisha })
     const recipient = await createRecipient(transaction, ctx, booking, createPaymentOption(amounts, company, ctx))
-    const email = composeCancelledByCompanyEmail(cancelledStay, recipient, { sentence, now, amounts })
+    const email = composeCancelledByCompanyEmail(cancelledStay, recipient, {
+      sentence,
+      now,
+      amounts,
+      hasOthers: booking.rooms.length < wholeStay.rooms.length,
+    })
     await enqueueEmail(transaction, now, cancelledStay.email, recipient.language, email, company)
     return { cancelled: cancelledStay, operation_id: operationId }
   })

@@ -91,16 +91,35 @@ export const toFeeLogDetails = (feePoisha: number, agreedPoisha: number) => ({
   ...(agreedPoisha > feePoisha && { fee_waived: poishaToBdt(agreedPoisha - feePoisha) }),
 })
 
-/**
- * The fee that the guest owes under the agreed terms if the company cancels now. Null if the stay cannot be cancelled,
- * waits for approval, or departs today or earlier. Staff decline a stay that waits for approval instead.
- */
-export function getFeeIfCompanyCancels(booking: BookedRow, company: Company, now: number): number | null {
-  const status = getStatus(booking, now)
-  const { mayBeCancelled, awaitsAnswer } = getStatusTraits(status)
-  if (!mayBeCancelled || status === 'pending_approval' || booking.check_out <= computeToday(company, now)) return null
-  return awaitsAnswer ? 0 : getFeeAt(parseTerms(booking.terms), now)
+/** The rooms of a stay that the company can cancel now, merged, with the fee that the guest owes under the agreed terms. */
+interface CompanyCancellation {
+  stay: StayWithRooms
+  agreedPoisha: number
 }
+
+/**
+ * Returns what the company can cancel now: the rooms that nobody has used and whose departure day is ahead. Null if
+ * there is no such room, if guests are in house, or if the stay waits for approval, because staff decline it instead.
+ */
+export function findCompanyCancellation(
+  stay: StayWithRooms,
+  company: Company,
+  now: number,
+): CompanyCancellation | null {
+  const status = getStatus(stay, now)
+  if (!getStatusTraits(status).mayBeCancelled || status === 'pending_approval') return null
+  const currentDay = computeToday(company, now)
+  const rooms = stay.rooms.filter(
+    (room) => getStatusTraits(getStatus(room, now)).mayBeCancelled && room.check_out > currentDay,
+  )
+  if (rooms.length === 0) return null
+  const agreedPoisha = rooms.reduce((sum, room) => sum + getAgreedFee(room, now), 0)
+  return { stay: { ...mergeRooms(rooms), code: stay.code }, agreedPoisha }
+}
+
+/** The fee for cancelling a room now under the agreed terms. A hold costs nothing. */
+export const getAgreedFee = (room: BookedRow, now: number): number =>
+  getStatusTraits(getStatus(room, now)).awaitsAnswer ? 0 : getFeeAt(parseTerms(room.terms), now)
 
 /**
  * Enqueues the refund for the released nights. The payments slice handles the job, so that bookings do not depend on
@@ -111,8 +130,8 @@ export const enqueueRefund = (
   db: Database,
   now: number,
   code: string,
-  { isAgreed, announcedPoisha, at = now }: { isAgreed: boolean; announcedPoisha: number; at?: number },
-): Promise<void> => enqueue(db, now, 'refund-stay', { code, isAgreed, announcedPoisha }, at)
+  { at = now, ...refund }: { isAgreed: boolean; announcedPoisha: number; operationId?: number; at?: number },
+): Promise<void> => enqueue(db, now, 'refund-stay', { code, ...refund }, at)
 
 /** Cancels the locked rooms of a stay, releases their nights and updates the ledger. */
 async function cancelRooms(
@@ -199,11 +218,10 @@ const isPackage = ({ package_en }: BookedRow): boolean => package_en !== null
 
 /** The cancellation fee for the guest now. Null if the status forbids cancelling, or from the arrival time on. */
 function calculateCancellationFee(booking: BookedRow, company: Company, now: number): number | null {
-  const { mayBeCancelled, awaitsAnswer } = getStatusTraits(getStatus(booking, now))
-  if (!mayBeCancelled) return null
+  if (!getStatusTraits(getStatus(booking, now)).mayBeCancelled) return null
   const terms = parseTerms(booking.terms)
   if (now >= (terms.arrivalAt ?? getArrivalTime(booking.check_in, company))) return null
-  return awaitsAnswer ? 0 : getFeeAt(terms, now)
+  return getAgreedFee(booking, now)
 }
 
 /** How to cancel when it is too late to cancel online. Null if the stay is not confirmed. */

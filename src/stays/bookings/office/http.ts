@@ -13,7 +13,7 @@ import type { Language } from '#routes/public.ts'
 import type { Action } from '#schema/actions.ts'
 import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, emailGuest } from '../answering.ts'
-import { getFeeIfCompanyCancels } from '../cancelling/cancelling.ts'
+import { findCompanyCancellation } from '../cancelling/cancelling.ts'
 import { guestFieldNames, pickFields } from '../guest-fields.ts'
 import { getStatus, getStatusTraits } from '../status.ts'
 import { findFirstRoom, getPayment, loadNightPrices, type BookedRow } from '../store.ts'
@@ -161,7 +161,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
   const emailLanguage = row.language as Language
   const guestTranslator = translatorFor(emailLanguage)
   const currentDay = computeToday(company, now)
-  const feePoisha = getFeeIfCompanyCancels(row, company, now)
+  const cancellation = findCompanyCancellation(row, company, now)
   const canSeeMoney = hasPermission(ctx.account, 'see money')
   return {
     code: row.code,
@@ -170,9 +170,9 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     may_be_answered: status === 'pending_approval',
     is_email_confirmed: await isAddressVerified(db, row),
     free: status === 'pending_approval' ? await listFreeUnits(db, row, language) : null,
-    may_be_cancelled: feePoisha !== null,
-    cancel_fee: presentAmount(ctx, feePoisha),
-    cancelling: canSeeMoney && feePoisha !== null ? toAgreedTermsView(row, ctx) : null,
+    may_be_cancelled: cancellation !== null,
+    cancel_fee: presentAmount(ctx, cancellation && cancellation.agreedPoisha),
+    cancelling: canSeeMoney && cancellation ? toAgreedTermsView(cancellation.stay, ctx) : null,
     payment: getPayment(row),
     payment_status: row.payment_status,
     ...pickFields(guestFieldNames, row),
