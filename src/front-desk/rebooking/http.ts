@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { serializeTerms, parseTerms, combineTerms } from '#stays/policies/terms.ts'
+import { combineRoomTerms } from '#stays/bookings/stay-with-rooms.ts'
+import { serializeTerms } from '#stays/policies/terms.ts'
 import { formatTerms } from '#stays/policies/format-terms.ts'
 import { parseStay } from '#stays/availability/stay.ts'
 import { bookingFieldNames, rethrowWithFieldNames } from '#stays/bookings/api-names.ts'
@@ -83,7 +84,7 @@ function toPlanView(
   ctx: RequestContext,
 ): z.output<typeof changePlan> {
   const roomsAfter = changes.map((change) => change.after)
-  const terms = serializeTerms(combineTerms(roomsAfter.map((room) => parseTerms(room.terms))))
+  const terms = serializeTerms(combineRoomTerms(roomsAfter))
   const updatedBooking = { ...before, check_in: roomsAfter[0]!.check_in, check_out: roomsAfter[0]!.check_out, terms }
   return {
     ...toStateView(roomsAfter, totalPoisha, ctx),

@@ -4,7 +4,8 @@ import { enginesFor } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
 import { writeCompany } from '#content/company.ts'
-import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
+import { addPolicy, freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
+import { publish } from '#platform/database/publish.ts'
 
 const MINUTE_MS = 60_000
 
@@ -96,6 +97,37 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readAttempts(), [depositPoisha, stay.total * 100 - depositPoisha])
       assert.equal((await app.readPaymentState(stay.code)).payment, 'paid')
       await assertMoneyConsistent(app.db)
+    })
+
+    test('charges rooms without a deposit in full together with the deposit of another room (PAY-14, POL-4)', async () => {
+      await setDefaultPolicy(app.db, freeCancellation)
+      const deposit = { kind: 'percent', amount: 10 } as const
+      const policy = await addPolicy(app.db, 'Deposit 10%', { ...freeCancellation, deposit })
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ policy_id: policy }).where('slug', '=', 'single').execute(),
+      )
+      const party = { adult: 1, child: 0 }
+      const rooms = [
+        { slug: 'family', ...party },
+        { slug: 'single', ...party },
+      ]
+      const stay = await app.hold({ slug: 'family', rooms })
+      await app.open(stay)
+      const booked = await app.db
+        .selectFrom('booking')
+        .select('total_poisha')
+        .where('stay_code', '=', stay.code)
+        .orderBy('id')
+        .execute()
+      const [family, single] = booked.map(({ total_poisha }) => Number(total_poisha))
+      const { amount_poisha } = await app.db
+        .selectFrom('payment_attempt')
+        .select('amount_poisha')
+        .where('stay_code', '=', stay.code)
+        .executeTakeFirstOrThrow()
+      assert.equal(Number(amount_poisha), family! + single! / 10)
+      const details = await app.call('getBookingDetails', { id: stay.code }, { token: stay.token })
+      assert.equal(details.body.cancelling.deposit, Number(amount_poisha) / 100)
     })
   })
 }

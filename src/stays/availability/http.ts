@@ -233,7 +233,11 @@ async function describeCancellation(
 ) {
   const terms = await loadTerms(db, company, ctx, rooms)
   const stage = company.offlineNeedsApproval ? 'waits' : 'asked'
-  return describeTerms(combineTerms(terms), translatorFor(ctx.language), { now: ctx.now, stage })
+  const offeredTerms = terms.map((roomTerms, index) => ({
+    terms: roomTerms,
+    totalPoisha: rooms[index]!.offer.totalPoisha,
+  }))
+  return describeTerms(combineTerms(offeredTerms), translatorFor(ctx.language), { now: ctx.now, stage })
 }
 
 /** The terms of each room if it were booked now. */

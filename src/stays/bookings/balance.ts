@@ -69,11 +69,9 @@ export function calculatePayableAmount(balance: Balance, rooms: readonly BookedR
   return getStatusTraits(firstRoom.status).awaitsAnswer ? 0 : Math.max(0, getRemainingAmount(balance))
 }
 
-/** The agreed deposit, or the total if there is none. */
-function sumDepositOrTotal(rooms: readonly BookedRow[]): number {
-  const sum = (amountOf: (room: BookedRow) => number) => rooms.reduce((total, room) => total + amountOf(room), 0)
-  return sum(({ terms }) => parseTerms(terms).depositPoisha) || sum(({ total_poisha }) => total_poisha)
-}
+/** The agreed deposits. A room without a deposit is paid in full. */
+const sumDepositOrTotal = (rooms: readonly BookedRow[]): number =>
+  rooms.reduce((sum, { terms, total_poisha }) => sum + (parseTerms(terms).depositPoisha || total_poisha), 0)
 
 /**
  * Returns when the guest can get the invoice: after check-out, or as soon as the stay is fully paid if the company

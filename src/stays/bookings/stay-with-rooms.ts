@@ -3,7 +3,7 @@ import { adjustSoldNights } from '../availability/inventory.ts'
 import { calculateIncludedService } from '../availability/price.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { serializeTerms, parseTerms, combineTerms } from '../policies/terms.ts'
+import { serializeTerms, parseTerms, combineTerms, type Terms } from '../policies/terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Language } from '#routes/public.ts'
@@ -64,13 +64,17 @@ export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
     bed_bn: [...new Set(rooms.map(({ bed_en, bed_bn }) => bed_bn ?? bed_en))].join(', '),
     total_poisha: sum(({ total_poisha }) => total_poisha),
     vat_poisha: sum(({ vat_poisha }) => vat_poisha),
-    terms: serializeTerms(combineTerms(rooms.map(({ terms }) => parseTerms(terms)))),
+    terms: serializeTerms(combineRoomTerms(rooms)),
     cancel_fee_poisha:
       remainingRows.length > 0 || firstRoom.cancel_fee_poisha === null
         ? null
         : sum(({ cancel_fee_poisha }) => cancel_fee_poisha ?? 0),
   }
 }
+
+/** The terms of all rooms of a stay together. */
+export const combineRoomTerms = (rooms: readonly Pick<BookedRow, 'terms' | 'total_poisha'>[]): Terms =>
+  combineTerms(rooms.map(({ terms, total_poisha }) => ({ terms: parseTerms(terms), totalPoisha: total_poisha })))
 
 /** The status of a stay is the first of these that any of its rooms has. */
 const statusPriority: readonly BookingStatus[] = [
@@ -80,6 +84,10 @@ const statusPriority: readonly BookingStatus[] = [
   'confirmed',
   'checked_out',
 ]
+
+/** The statuses that a stay has instead of the given one as soon as any of its rooms has them. */
+export const listOverridingStatuses = (status: BookingStatus): BookingStatus[] =>
+  statusPriority.slice(0, statusPriority.indexOf(status))
 
 /** The rooms one per line, with guests and price. A single room gives only its name. */
 export function formatRoomsText({ rooms }: StayWithRooms, translator: Translator): string {

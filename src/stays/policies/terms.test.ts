@@ -182,7 +182,7 @@ describe('the cancellation fee', () => {
     assert.deepEqual([cheapTerms.noShowPoisha, cheapTerms.depositPoisha], [totalPoisha, 230_011])
   })
 
-  test('of several rooms is the sum of the fees of each room (POL-4)', () => {
+  test('of several rooms is the sum of the fees of each room, and the deposit includes rooms without one in full (POL-4)', () => {
     const roomTerms = [
       createTerms(createNightRules(48, 1), nights, { arrivalAt: arrival, now: bookedAt }),
       createTerms(steppedRules, [100_000], { arrivalAt: arrival, now: bookedAt }),
@@ -191,7 +191,9 @@ describe('the cancellation fee', () => {
         now: bookedAt,
       }),
     ]
-    const combinedTerms = combineTerms(roomTerms)
+    const totals = [750_000, 100_000, 10_000]
+    const rooms = roomTerms.map((terms, index) => ({ terms, totalPoisha: totals[index]! }))
+    const combinedTerms = combineTerms(rooms)
     for (const { at } of combinedTerms.steps)
       for (const time of [at - 1, at, at + 1])
         assert.equal(
@@ -201,9 +203,11 @@ describe('the cancellation fee', () => {
     assert.equal(getFeeAt(combinedTerms, arrival), 750_000 + 100_000 + 3_000)
     assert.deepEqual(
       [combinedTerms.arrivalAt, combinedTerms.noShowPoisha, combinedTerms.depositPoisha],
-      [arrival, 750_000 + 100_000 + 3_000, 10_000],
+      [arrival, 750_000 + 100_000 + 3_000, 750_000 + 10_000 + 10_000],
     )
-    assert.equal(combineTerms([roomTerms[0]!, { ...roomTerms[1]!, arrivalAt: null }]).arrivalAt, null)
+    const roomWithoutArrival = { terms: { ...roomTerms[1]!, arrivalAt: null }, totalPoisha: 100_000 }
+    assert.equal(combineTerms([rooms[0]!, roomWithoutArrival]).arrivalAt, null)
+    assert.equal(combineTerms([rooms[0]!, rooms[2]!]).depositPoisha, 0)
   })
 
   test('follows the agreed rules when nights change, and keeps the steps that have already started (POL-5)', () => {

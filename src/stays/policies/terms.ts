@@ -152,8 +152,13 @@ export function getFreeUntil(terms: Pick<Terms, 'arrivalAt' | 'steps'>, now: num
   return freeUntil !== null && freeUntil > now ? freeUntil : null
 }
 
-/** Combines the terms of all rooms of a stay. */
-export function combineTerms(termsByRoom: readonly Terms[]): Terms {
+/**
+ * Combines the terms of all rooms of a stay. If any room has a deposit, the deposit includes the full price of the rooms
+ * without one.
+ */
+export function combineTerms(rooms: readonly { terms: Terms; totalPoisha: number }[]): Terms {
+  const termsByRoom = rooms.map(({ terms }) => terms)
+  const hasDeposit = termsByRoom.some(({ depositPoisha }) => depositPoisha > 0)
   const sum = (toPoisha: (terms: Terms) => number) =>
     termsByRoom.reduce((subtotal, terms) => subtotal + toPoisha(terms), 0)
   const changeTimes = new Set(termsByRoom.flatMap(({ steps }) => steps.map(({ at }) => at)))
@@ -164,7 +169,9 @@ export function combineTerms(termsByRoom: readonly Terms[]): Terms {
       .toSorted((a, b) => a - b)
       .map((at) => ({ at, poisha: sum((terms) => getFeeAt(terms, at)) })),
     noShowPoisha: sum(({ noShowPoisha }) => noShowPoisha),
-    depositPoisha: sum(({ depositPoisha }) => depositPoisha),
+    depositPoisha: hasDeposit
+      ? rooms.reduce((subtotal, { terms, totalPoisha }) => subtotal + (terms.depositPoisha || totalPoisha), 0)
+      : 0,
   }
 }
 
