@@ -188,10 +188,12 @@ const DAY_MS = 86_400_000
 
 /**
  * Erases the content and the addresses of emails to these recipients, and of the company's emails about them. The rows
- * remain. Queued emails are left as they are.
+ * remain. Queued emails are left as they are. Skips the empty addresses of guests who have none.
  */
-export const purgeEmailsTo = (db: Database, recipients: readonly string[]) =>
-  db
+export async function purgeEmailsTo(db: Database, addresses: readonly string[]): Promise<void> {
+  const recipients = addresses.filter((address) => address !== '')
+  if (recipients.length === 0) return
+  await db
     .updateTable('mail')
     .set({ recipient: '', reply_to: null, reply_name: null, subject: '', content: '', error: null })
     .where((eb) => eb.or([eb('recipient', 'in', recipients), eb('reply_to', 'in', recipients)]))
@@ -199,3 +201,4 @@ export const purgeEmailsTo = (db: Database, recipients: readonly string[]) =>
       eb.or([eb('sent_at', 'is not', null), eb('withheld_at', 'is not', null), eb('failed_at', 'is not', null)]),
     )
     .execute()
+}

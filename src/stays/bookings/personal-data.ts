@@ -140,7 +140,7 @@ async function purgeClosedGuestData(db: Database, now: number): Promise<void> {
   await inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', ids)))
   await purgeEmailsTo(
     db,
-    endedStays.flatMap(({ email }) => email || []),
+    endedStays.map(({ email }) => email),
   )
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { enginesFor } from '#testing/engines.ts'
+import { bothEngines } from '#testing/engines.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { createStayForm } from '#testing/stay-form.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -15,7 +15,7 @@ const tom = { name: 'Tom Berg', email: 'tom@buyer.example', phone: '+49170000000
 const ines = { name: 'Ines Roth', email: 'ines@buyer.example', phone: '+491700000003' }
 type Contact = typeof lena
 
-for (const engine of enginesFor(import.meta.url)) {
+for (const engine of bothEngines) {
   describe(`guests, on ${engine.name}`, () => {
     let app: TestApp
     let ownerDesk: Awaited<ReturnType<typeof openDesk>>
@@ -128,6 +128,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const secondCode = await requestStay(await createGuestToken(lena), lena)
       await verifyAddress(lena)
       assert.notEqual(await readGuestId(secondCode), await readGuestId(ownCode))
+    })
+
+    test('without an email address are erased too (OFF-11)', async () => {
+      const stay = await ownerDesk.book('Karim Ali', 0, 1, { email: '' })
+      app.clock.now += 30 * DAY_MS
+      const { status, body } = await callOffice('erasePerson', { id: await readGuestId(stay.code) })
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.equal((await readRow(stay.code)).name, '')
     })
 
     test('have preferences for later stays, which staff save and the guest can export (OFF-346)', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
@@ -89,6 +90,50 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const { email } of [cancelledStay, lateStay, checkedInStay])
         assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
+    })
+
+    test('cover the remaining rooms of a stay whose first room was cancelled (LET-40, LET-41)', async () => {
+      const desk = await openDesk(app)
+      const email = `guest-${++guestCount}@guest.example`
+      const stay = await desk.book('Lena', 3, 5, { slug: 'twin', at: [null, null], email })
+      const readRooms = async () => (await desk.callOk('getDeskStay', { code: stay.code })).rooms
+      const [first] = await readRooms()
+      await desk.callOk('cancelRoom', { booking: first.booking, version: first.version, fee: 'none' })
+      setClock(2, 16)
+      await runJobs()
+      assert.equal((await readEmails(email, 'stay_reminder')).length, 1)
+      setClock(3, 8)
+      await app.db
+        .updateTable('booking')
+        .set({ status: 'checked_out', left_at: app.clock.now })
+        .where('stay_code', '=', stay.code)
+        .where('status', '=', 'confirmed')
+        .execute()
+      setClock(1, 12)
+      await runJobs()
+      assert.equal((await readEmails(email, 'stay_thanks')).length, 1)
+    })
+
+    test('thank the guest only when the last room of the stay has left (LET-41)', async () => {
+      const desk = await openDesk(app)
+      const email = `guest-${++guestCount}@guest.example`
+      const stay = await desk.book('Lena', 3, 5, { slug: 'twin', at: [null, null], email })
+      const setStatus = (room: number, status: 'checked_in' | 'checked_out') =>
+        app.db
+          .updateTable('booking')
+          .set({ status, left_at: status === 'checked_out' ? app.clock.now : null })
+          .where('stay_code', '=', stay.code)
+          .where('code', room === 0 ? '=' : '<>', stay.code)
+          .execute()
+      setClock(5, 9)
+      await setStatus(0, 'checked_out')
+      await setStatus(1, 'checked_in')
+      setClock(1, 12)
+      await runJobs()
+      assert.deepEqual(await readEmails(email, 'stay_thanks'), [])
+      await setStatus(1, 'checked_out')
+      await runJobs()
+      assert.equal((await readEmails(email, 'stay_thanks')).length, 1)
     })
 
     test('thank the guest the configured number of days after departure, from 10:00 on, but not after a no-show or a week late (LET-41)', async () => {

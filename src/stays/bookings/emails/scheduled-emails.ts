@@ -10,8 +10,8 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
 import { getArrivalTime } from '../../policies/terms.ts'
 import { createRecipient } from '../stay-link.ts'
-import { isFirstRoomOfStay, lockStay } from '../store.ts'
-import { mergeRooms } from '../stay-with-rooms.ts'
+import { lockStay } from '../store.ts'
+import { listOverridingStatuses, mergeRooms } from '../stay-with-rooms.ts'
 import { readAmounts } from './amounts.ts'
 import { composeReminderEmail, composeThanksEmail } from './reminder-and-thanks.ts'
 import { claimEmail, selectNotYetSent } from './sent-once.ts'
@@ -61,7 +61,7 @@ type Kind = 'reminder' | 'thanks'
 /** The status that a stay must have for the email. */
 const requiredStatus = { reminder: 'confirmed', thanks: 'checked_out' } as const satisfies Record<Kind, BookingStatus>
 
-/** The references of stays between two dates that have not had this email yet. */
+/** The references of stays with a room between two dates that have not had this email yet. */
 async function findStaysWithoutEmail(
   db: Database,
   kind: Kind,
@@ -69,15 +69,28 @@ async function findStaysWithoutEmail(
 ): Promise<string[]> {
   if (to < from) return []
   const rows = await db
-    .selectFrom('booking')
-    .select('code')
-    .where('status', '=', requiredStatus[kind])
-    .where(column, '>=', from)
-    .where(column, '<=', to)
-    .where(isFirstRoomOfStay)
-    .where('email', '<>', '')
+    .selectFrom('booking as room')
+    .innerJoin('booking', (join) =>
+      join.on(({ eb, fn, ref }) => eb('booking.code', '=', fn.coalesce(ref('room.stay_code'), ref('room.code')))),
+    )
+    .select('booking.code')
+    .where('room.status', '=', requiredStatus[kind])
+    .where(`room.${column}`, '>=', from)
+    .where(`room.${column}`, '<=', to)
+    .where('booking.email', '<>', '')
     .where(selectNotYetSent(kind))
-    .orderBy('id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('booking as other_room')
+            .select('other_room.id')
+            .whereRef('other_room.stay_code', '=', 'room.stay_code')
+            .where('other_room.status', 'in', listOverridingStatuses(requiredStatus[kind])),
+        ),
+      ),
+    )
+    .groupBy(['booking.id', 'booking.code'])
+    .orderBy('booking.id')
     .limit(MAX_EMAILS_AT_ONCE)
     .execute()
   return rows.map(({ code }) => code)
