@@ -76,7 +76,10 @@ function computeExpectedBalances({
   }
   for (const { id, stay_code, state, currency, amount_minor, fee_poisha } of receipts) {
     postEntry(stay_code, 'gateway fees', 'gateway', fee_poisha)
-    const isReturned = refunds.some(({ receipt_id, cause }) => receipt_id === id && cause === 'not taken')
+    // A dismissed refund was settled directly with the gateway, or replaced by another refund.
+    const isReturned = refunds.some(
+      (refund) => refund.receipt_id === id && refund.cause === 'not taken' && refund.state !== 'dismissed',
+    )
     if (currency === 'BDT' && (state === 'review' || (state === 'refused' && isReturned)))
       postEntry(stay_code, 'gateway', 'unapplied', amount_minor)
   }

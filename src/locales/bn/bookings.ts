@@ -239,6 +239,8 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'payment.expired': 'পেমেন্ট পেজের সময় শেষ হয়ে গেছে।',
   'payment.expired_text': 'কোনো টাকা কাটা হয়নি।',
   'payment.review': 'আপনার পেমেন্ট আমরা পেয়েছি এবং যাচাই করছি।',
+  'payment.rejected': 'এই পেমেন্ট আমরা নিতে পারিনি।',
+  'payment.rejected_text': 'এটি আপনার বুকিংয়ে ধরা হয়নি। রিফান্ডের খবর ইমেইলে জানানো হয়। প্রশ্ন থাকলে যোগাযোগ করুন।',
   'payment.review_text': 'আবার পেমেন্ট করতে হবে না। যাচাই শেষ হলেই ইমেইল করব।',
   'payment.again': '{amount} পরিশোধ করুন',
   'payment.again_gone': 'আর কিছু পরিশোধ করার নেই: বুকিংটি বাতিল হয়েছে, অথবা পেমেন্টের সময় শেষ।',

@@ -241,6 +241,9 @@ export const bookings = {
   'payment.expired': 'The payment page timed out.',
   'payment.expired_text': 'Nothing was charged.',
   'payment.review': 'We have received your payment and are checking it.',
+  'payment.rejected': 'We could not accept this payment.',
+  'payment.rejected_text':
+    'It does not count for your booking. Our emails tell you about the refund. Please contact us with questions.',
   'payment.review_text': 'You do not need to pay again. We will email you as soon as it is checked.',
   'payment.again': 'Pay {amount}',
   'payment.again_gone': 'There is nothing left to pay: the stay was cancelled, or the time to pay has run out.',

@@ -5,13 +5,13 @@ import { count, line } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
 
 /** The state of a payment as shown to the payer. */
-const outcomes = ['asking', 'paid', 'late', 'failed', 'cancelled', 'expired', 'review'] as const
+const outcomes = ['asking', 'paid', 'late', 'failed', 'cancelled', 'expired', 'review', 'rejected'] as const
 
 const payment = z.object({
   outcome: z
     .enum(outcomes)
     .describe(
-      'asking: the gateway is being queried; late: the nights had been released, so the payment is refunded; review: staff must check the payment',
+      'asking: the gateway is being queried; late: the nights had been released, so the payment is refunded; review: staff must check the payment; rejected: staff did not accept the payment',
     ),
   amount: z.number(),
   booking_id: z.string(),

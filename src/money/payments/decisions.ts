@@ -16,7 +16,7 @@ import { failRefund, completeRefund } from './refund-jobs.ts'
 import { emailPaymentRequest } from './notifications.ts'
 import { postUnappliedPayment, NightsTakenError, applyPayment } from './receiving.ts'
 import { isManual } from './manual-refunds.ts'
-import { approveProposedRefund, loadRemainingPoisha, proposeRefund } from './refunds.ts'
+import { approveProposedRefund, loadRemainingPoisha, proposeRefund, requireDuePart } from './refunds.ts'
 import {
   listReceipts,
   lockAttempt,
@@ -78,12 +78,32 @@ export const rejectReceipt = (
         const refund = await proposeRefund(transaction, postingTime.at, { ...request, requestedBy: ctx.account!.id })
         await approveProposedRefund(transaction, postingTime, refund!, ctx.account!.id)
       } else await postUnappliedPayment(transaction, postingTime, attempt, receipt, -1)
+      await closeRejectedAttempt(transaction, ctx, { attempt, receipt })
       await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
         after: { amount: minorToMajor(receipt.amount_minor), currency: receipt.currency, reason },
       })
     },
     'refused',
   )
+
+/** Closes the attempt of a rejected payment, unless another of its payments is in review. A paid attempt stays paid. */
+async function closeRejectedAttempt(
+  db: Transaction,
+  ctx: RequestContext,
+  { attempt, receipt }: Pick<ReceiptContext, 'attempt' | 'receipt'>,
+): Promise<void> {
+  const receipts = await listReceipts(db, attempt.stay_code)
+  if (
+    receipts.some(({ id, attempt_id, state }) => id !== receipt.id && attempt_id === attempt.id && state === 'review')
+  )
+    return
+  await db
+    .updateTable('payment_attempt')
+    .set({ state: 'failed', closed_at: ctx.now })
+    .where('id', '=', attempt.id)
+    .where('state', '=', 'review')
+    .execute()
+}
 
 interface ReceiptContext {
   receipt: Receipt
@@ -127,9 +147,7 @@ export const approveRefund = (
   { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
 ): Promise<void> =>
   withRefund(db, id, ['to approve'], async (transaction, refund) => {
-    const overpaidPoisha = -getRemainingAmount(await loadBalance(transaction, refund.stay_code))
-    const maxPoisha = Math.min(refund.amount_poisha, overpaidPoisha)
-    if (maxPoisha <= 0) throw conflict('payments.no_longer_due')
+    const maxPoisha = await requireDuePart(transaction, refund)
     if (amountPoisha > maxPoisha)
       throw invalid({ amount: { key: 'payments.refund_too_large', values: { most: poishaToBdt(maxPoisha) } } })
     const announcedPoisha = amountPoisha === refund.amount_poisha ? refund.announced : 0
@@ -147,13 +165,20 @@ export const approveRefund = (
     )
   })
 
-/** Dismisses a refund that was paid in another way or is no longer due to the guest. */
+/**
+ * Dismisses a refund that was paid in another way or is no longer due to the guest. The money of a payment that was
+ * never on a bill was settled directly with the gateway, so it is no longer unapplied.
+ */
 export const dismissRefund = (
   db: Database,
   ctx: RequestContext,
   { id, reason }: { id: number; reason: string },
 ): Promise<void> =>
-  withRefund(db, id, ['to approve', 'failed'], async (transaction, refund) => {
+  withRefund(db, id, ['to approve', 'failed', 'queued', 'processing'], async (transaction, refund) => {
+    const { state, cause } = refund
+    if ((state === 'queued' || state === 'processing') && !isManual(refund))
+      throw conflict('payments.refund_by_gateway')
+    if (state === 'failed' && cause === 'not taken') await settleUnappliedRefund(transaction, ctx, refund)
     await transaction
       .updateTable('refund')
       .set({ state: 'dismissed', closed_at: ctx.now, reason })
@@ -164,10 +189,16 @@ export const dismissRefund = (
     })
   })
 
-/** Requests a failed refund again, as a new refund, after staff have found the cause. */
+async function settleUnappliedRefund(db: Transaction, ctx: RequestContext, { stay_code, receipt_id }: Refund) {
+  const receipt = (await listReceipts(db, stay_code)).find(({ id }) => id === receipt_id)!
+  await postUnappliedPayment(db, await loadPostingTimeOfRequest(db, ctx), { stay_code }, receipt, -1)
+}
+
+/** Requests the due part of a failed refund again, as a new refund, after staff have found the cause. */
 export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   withRefund(db, id, ['failed'], async (transaction, refund) => {
-    const { stay_code: code, receipt_id, amount_poisha, cause, reason } = refund
+    const { stay_code: code, receipt_id, cause, reason } = refund
+    const maxPoisha = await requireDuePart(transaction, refund)
     const receipt = (await listReceipts(transaction, code)).find((candidate) => candidate.id === receipt_id)
     if (!receipt) throw conflict('payments.no_longer_due')
     const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
@@ -176,7 +207,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
       .set({ state: 'dismissed', closed_at: ctx.now })
       .where('id', '=', id)
       .execute()
-    const request = { code, receipt, maxPoisha: amount_poisha, cause, reason, requestedBy: ctx.account!.id }
+    const request = { code, receipt, maxPoisha, cause, reason, requestedBy: ctx.account!.id }
     const newRefund = await proposeRefund(transaction, ctx.now, request)
     if (!newRefund) throw conflict('payments.no_longer_due')
     await approveProposedRefund(transaction, postingTime, newRefund, ctx.account!.id)
@@ -197,23 +228,27 @@ export const resolveUnsureRefund = (
     })
   })
 
-/** Records on the bill that a manual refund was paid at the desk. */
+/** Records on the bill that the due part of a manual refund was paid at the desk. */
 export const refundAtDesk = (
   db: Database,
   ctx: RequestContext,
   { id, method, reference }: { id: number; method: DeskMethod; reference: string },
 ): Promise<void> =>
   withRefund(db, id, ['processing'], async (transaction, refund) => {
-    const { stay_code: code, amount_poisha: amountPoisha } = refund
     if (!isManual(refund)) throw conflict('payments.refund_by_gateway')
+    const amountPoisha = await requireDuePart(transaction, refund)
     await recordRefund(transaction, ctx, {
-      code,
+      code: refund.stay_code,
       amountPoisha,
       method,
       reference,
       reason: refund.reason || refund.cause,
     })
-    await transaction.updateTable('refund').set({ state: 'done', closed_at: ctx.now }).where('id', '=', id).execute()
+    await transaction
+      .updateTable('refund')
+      .set({ state: 'done', amount_poisha: amountPoisha, closed_at: ctx.now })
+      .where('id', '=', id)
+      .execute()
   })
 
 async function withRefund(

@@ -67,7 +67,7 @@ async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: At
   const canPayOnline = acceptsOnlinePayments(await loadCompany(db, ctx), context)
   const payablePoisha = canPayOnline ? await readPayableAmount(db, stay.rooms, now) : 0
   return {
-    outcome: toOutcome(attempt, await wasPaidLate(db, attempt)),
+    outcome: await readOutcome(db, attempt),
     amount: poishaToBdt(attempt.amount_poisha),
     booking_id: stay.code,
     room_name: getRoomName(stay, language),
@@ -117,13 +117,25 @@ async function findPaymentId(db: Database, { id }: Attempt): Promise<number> {
  * Returns the outcome for the guest. An outcome that only a browser or a notice reported is unknown until the gateway
  * confirms it.
  */
-function toOutcome({ state, notice_pending: isReported }: Attempt, isLate: boolean): PaymentDetails['outcome'] {
-  if (state === 'opened' || (isReported === 1 && state !== 'paid' && state !== 'review')) return 'asking'
-  return state === 'paid' && isLate ? 'late' : state
+async function readOutcome(db: Database, attempt: Attempt): Promise<PaymentDetails['outcome']> {
+  const { state, notice_pending: isReported } = attempt
+  if (state === 'paid') return (await wasPaidLate(db, attempt)) ? 'late' : 'paid'
+  if (state === 'opened' || (isReported === 1 && state !== 'review')) return 'asking'
+  return state === 'failed' && (await wasRejected(db, attempt)) ? 'rejected' : state
 }
 
-async function wasPaidLate(db: Database, { id, state }: Attempt): Promise<boolean> {
-  if (state !== 'paid') return false
+/** Returns whether staff rejected a payment of the attempt, so that money did arrive. */
+async function wasRejected(db: Database, { id }: Attempt): Promise<boolean> {
+  const receipt = await db
+    .selectFrom('payment_receipt')
+    .select('id')
+    .where('attempt_id', '=', id)
+    .where('state', '=', 'refused')
+    .executeTakeFirst()
+  return receipt !== undefined
+}
+
+async function wasPaidLate(db: Database, { id }: Attempt): Promise<boolean> {
   const refund = await db
     .selectFrom('refund')
     .innerJoin('payment_receipt', 'payment_receipt.id', 'refund.receipt_id')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { loadBalances, getRemainingAmount } from '#stays/bookings/balance.ts'
+import { loadBalances } from '#stays/bookings/balance.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isManual } from './manual-refunds.ts'
+import { getDuePart } from './refunds.ts'
 import type { Attempt, Receipt, Refund } from './store.ts'
 
 /**
@@ -92,10 +93,9 @@ export async function listOpenRefunds(db: Database): Promise<OpenRefund[]> {
   const balances = await loadBalances(db, [...new Set(rows.map(({ stay_code }) => stay_code))])
   return rows
     .map(({ name, phone, means, billedTo, ...refund }) => {
-      const overpaidPoisha = Math.max(0, -getRemainingAmount(balances.get(refund.stay_code)))
-      return { name, phone, means, billedTo, refund, maxPoisha: Math.min(refund.amount_poisha, overpaidPoisha) }
+      return { name, phone, means, billedTo, refund, maxPoisha: getDuePart(refund, balances.get(refund.stay_code)) }
     })
-    .filter(({ refund, maxPoisha }) => !isManual(refund) || refund.cause === 'not taken' || maxPoisha > 0)
+    .filter(({ refund, maxPoisha }) => !isManual(refund) || maxPoisha > 0)
 }
 
 /** Lists the latest payments, newest first. */

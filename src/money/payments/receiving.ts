@@ -144,7 +144,7 @@ const HOUR_MS = 3_600_000
 export async function postUnappliedPayment(
   db: Transaction,
   timestamp: PostingTime,
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'stay_code'>,
   receipt: Receipt,
   sign: 1 | -1,
 ): Promise<void> {

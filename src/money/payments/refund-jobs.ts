@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /**
- * The delays between status checks of a refund. Banks take days. After two months, staff contact the gateway directly.
+ * The delays between status checks of a refund. Banks take days. After two months, staff ask the gateway and decide.
  */
 const statusCheckDelaysMs = [
   ...[2, 15].map((minutes) => minutes * MINUTE_MS),
@@ -33,8 +33,14 @@ export const createRefundJobs = (deps: PaymentDeps): JobKinds => ({
     // The job may have failed for a temporary reason, so try again later.
     onLastFailure: ({ refundId }: { refundId: number }, db) =>
       inTransaction(db, async (transaction) => {
+        const { stay_code } = await transaction
+          .selectFrom('refund')
+          .select('stay_code')
+          .where('id', '=', refundId)
+          .executeTakeFirstOrThrow()
+        const rooms = await lockStay(transaction, stay_code)
         const refund = await lockRefund(transaction, refundId)
-        if (isDue(refund, deps)) await scheduleRetry(transaction, deps.context.clock(), refund, 'trouble')
+        if (isDue(refund, deps)) await scheduleRetry(transaction, deps, refund, rooms, 'trouble')
       }),
   },
 })
@@ -91,13 +97,13 @@ async function applyVerdict(
   if (refund.state !== snapshot.state) return
   const now = deps.context.clock()
   if (verdict instanceof GatewayError)
-    return scheduleRetry(db, now, { ...refund, next_at: snapshot.next_at }, verdict.message)
+    return scheduleRetry(db, deps, { ...refund, next_at: snapshot.next_at }, rooms, verdict.message)
   switch (verdict.outcome) {
     case 'processing':
     case 'done':
       await markSent(db, deps, refund, rooms, verdict.refundRef)
       if (verdict.outcome === 'done') return completeRefund(db, now, refund)
-      return scheduleRetry(db, now, { ...refund, state: 'processing', next_at: snapshot.next_at }, '')
+      return scheduleRetry(db, deps, { ...refund, state: 'processing', next_at: snapshot.next_at }, rooms, '')
     case 'failed':
       // A repeated request may fail because the first one succeeded, so the outcome is unknown.
       if (snapshot.checked_at !== null) return markUnsure(db, deps, refund, rooms, verdict.reason)
@@ -105,7 +111,7 @@ async function applyVerdict(
     case 'cancelled':
       return failRefund(db, deps, refund, rooms, verdict.reason)
     case 'unknown':
-      return scheduleRetry(db, now, { ...refund, next_at: snapshot.next_at }, 'unknown')
+      return scheduleRetry(db, deps, { ...refund, next_at: snapshot.next_at }, rooms, 'unknown')
   }
 }
 
@@ -200,10 +206,17 @@ export async function failRefund(
 
 /**
  * Schedules the next attempt. Queued refunds: every two minutes in the first hour, then hourly. Sent refunds: by the
- * delays above. Manual refunds: never.
+ * delays above. After the last delay, the outcome is unknown, and staff decide. Manual refunds: never.
  */
-async function scheduleRetry(db: Transaction, now: number, refund: Refund, problemText: string): Promise<void> {
+async function scheduleRetry(
+  db: Transaction,
+  deps: PaymentDeps,
+  refund: Refund,
+  rooms: readonly BookedRow[],
+  problemText: string,
+): Promise<void> {
   const { id, state, approved_at, next_at } = refund
+  const now = deps.context.clock()
   const elapsedMs = now - (approved_at ?? now)
   const nextAt = isManual(refund)
     ? null
@@ -217,7 +230,9 @@ async function scheduleRetry(db: Transaction, now: number, refund: Refund, probl
     .where('next_at', next_at === null ? 'is' : '=', next_at)
     .executeTakeFirst()
   // Only one of two concurrent processes schedules the next attempt.
-  if (nextAt !== null && numUpdatedRows > 0n) await enqueue(db, now, 'carry-refund', { refundId: id }, nextAt)
+  if (numUpdatedRows === 0n || isManual(refund)) return
+  if (nextAt === null) await markUnsure(db, deps, refund, rooms, problemText || 'processing')
+  else await enqueue(db, now, 'carry-refund', { refundId: id }, nextAt)
 }
 
 function findNextAttemptTime(delays: readonly number[], elapsedMs: number, now: number): number | null {

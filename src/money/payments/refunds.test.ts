@@ -6,6 +6,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
+import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
 import { processRefund } from './refund-jobs.ts'
@@ -235,6 +236,118 @@ for (const engine of bothEngines) {
         [409, 'No refund is due any more: it was already paid, or the amount was applied to the stay.'],
       )
       await callOk('dismissRefund', { id, reason: 'In cash' })
+      await verifyBooks()
+    })
+
+    /** Pays a stay online and 5,900 in cash, voids a charge of 900, and cancels the stay, which leaves a manual refund of 900. */
+    async function cancelWithManualRefund() {
+      const stay = await payStay()
+      const { rooms } = await callOk('getDeskStay', { code: stay.code })
+      const { booking } = rooms[0]
+      await callOk('addCharge', { code: stay.code, booking, name: 'Dinner', quantity: 1, each: 900 })
+      const { charges } = await callOk('takePayment', { code: stay.code, amount: 900, method: 'cash' })
+      await callOk('addCharge', { code: stay.code, booking, name: 'Taxi', quantity: 1, each: 5000 })
+      const { charges: allCharges } = await callOk('takePayment', { code: stay.code, amount: 5000, method: 'cash' })
+      await callOk('voidCharge', { code: stay.code, id: charges[0].id, reason: 'Not eaten' })
+      await cancel(stay)
+      await app.advanceClock(3 * DAY_MS, 30)
+      const { id, gateway, amount_poisha } = await readRefund(stay.code)
+      assert.deepEqual([gateway, amount_poisha], ['house', 90_000])
+      const taxi = allCharges.find(({ name }: { name: string }) => name === 'Taxi')
+      return { stay, id, taxi }
+    }
+    const findOpenRefund = async (id: number) =>
+      (await callOk('getPayments', {})).refunds.find((refund: { id: number }) => refund.id === id)
+
+    test('that failed are requested again only up to the amount that is still due (PAY-16)', async () => {
+      const stay = await payStay({ refunds: 'failed' })
+      await cancel(stay)
+      await app.advanceClock(3 * DAY_MS, 30)
+      const { id, state } = await readRefund(stay.code)
+      assert.equal(state, 'failed')
+      const amount = stay.total - 1000
+      await callOk('recordRefund', { code: stay.code, amount, method: 'cash', reason: 'In cash' })
+      assert.equal((await findOpenRefund(id)).refundable_amount, 1000)
+      await callOk('retryRefund', { id })
+      assert.equal((await readRefund(stay.code)).amount_poisha, 100_000)
+      await app.settle()
+      const { paid, owed } = await callOk('getBill', { code: stay.code })
+      assert.deepEqual([paid, owed], [1000, -1000], 'the gateway refuses again')
+      await verifyBooks()
+    })
+
+    test('at the desk are paid only up to the amount that is still due (PAY-16)', async () => {
+      const { stay, id } = await cancelWithManualRefund()
+      await callOk('recordRefund', { code: stay.code, amount: 800, method: 'cash', reason: 'No more change' })
+      const { amount, refundable_amount } = await findOpenRefund(id)
+      assert.deepEqual([amount, refundable_amount], [900, 100])
+      await callOk('refundAtDesk', { id, method: 'cash', reference: '' })
+      assert.equal((await callOk('getBill', { code: stay.code })).owed, 0)
+      const { state, amount_poisha } = await readRefund(stay.code)
+      assert.deepEqual([state, amount_poisha], ['done', 10_000])
+      await verifyBooks()
+    })
+
+    test('at the desk that were paid on the bill do not reduce a later refund, and can be dismissed (PAY-16)', async () => {
+      const { stay, id, taxi } = await cancelWithManualRefund()
+      await callOk('recordRefund', { code: stay.code, amount: 900, method: 'cash', reason: 'At the desk' })
+      assert.equal(await findOpenRefund(id), undefined)
+      await callOk('voidCharge', { code: stay.code, id: taxi.id, reason: 'Not taken' })
+      await enqueueRefund(app.db, app.clock.now, stay.code, { isAgreed: true, announcedPoisha: 0 })
+      await app.settle()
+      const [oldRefund, newRefund] = await app.db
+        .selectFrom('refund')
+        .selectAll()
+        .where('stay_code', '=', stay.code)
+        .where('gateway', '=', 'house')
+        .orderBy('id')
+        .execute()
+      assert.deepEqual(
+        [oldRefund!.state, newRefund!.state, newRefund!.amount_poisha],
+        ['dismissed', 'processing', 500_000],
+      )
+      await callOk('dismissRefund', { id: newRefund!.id, reason: 'Kept as a credit' })
+      await verifyBooks()
+    })
+
+    test('that the gateway does not confirm within two months are settled by staff (PAY-17)', async () => {
+      const stay = await payStay()
+      app.changeReplies((reply, url) => (url.includes('refund_ref_id') ? { ...reply, status: 'processing' } : reply))
+      await cancel(stay)
+      await app.advanceClock(70 * DAY_MS, 200)
+      app.changeReplies(null)
+      const { id, state } = await readRefund(stay.code)
+      assert.equal(state, 'unsure')
+      await callOk('resolveRefund', { id, was_made: true })
+      assert.equal((await app.readPaymentState(stay.code)).payment, 'refunded')
+      await verifyBooks()
+    })
+
+    test('of rejected payments can be requested again, or are settled with the gateway, if they failed (PAY-17)', async () => {
+      const readUnapplied = async () => {
+        const entries = await app.db.selectFrom('ledger_entry').selectAll().execute()
+        return entries.reduce(
+          (sum, { debit, credit, amount_poisha }) =>
+            sum + (credit === 'unapplied' ? amount_poisha : debit === 'unapplied' ? -amount_poisha : 0),
+          0,
+        )
+      }
+      const unappliedBefore = await readUnapplied()
+      const stay = await app.hold()
+      const gatewayReturn = await app.press(await app.open(stay), 'pay-less', { refunds: 'failed' })
+      await app.settle()
+      const listInReview = async () =>
+        (await callOk('getPayments', {})).to_look_at.filter(({ code }: { code: string }) => code === stay.code)
+      const [item] = await listInReview()
+      await callOk('rejectPayment', { id: item.id, is_refunded: true, reason: 'Not the whole sum' })
+      assert.deepEqual(await listInReview(), [])
+      assert.equal((await app.readOutcome(gatewayReturn)).outcome, 'rejected')
+      await app.advanceClock(3 * DAY_MS, 30)
+      const { id } = await readRefund(stay.code)
+      const { state, amount, refundable_amount } = await findOpenRefund(id)
+      assert.deepEqual([state, refundable_amount], ['failed', amount])
+      await callOk('dismissRefund', { id, reason: 'Settled with the gateway' })
+      assert.equal(await readUnapplied(), unappliedBefore)
       await verifyBooks()
     })
 

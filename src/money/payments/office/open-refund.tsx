@@ -24,7 +24,8 @@ export function OpenRefund({ refund }: { refund: Refund }) {
   const office = useOffice()
   const [isDismissing, setDismissing] = useState(false)
   const state = getDisplayState(refund)
-  const canDismiss = refund.state === 'to approve' || refund.state === 'failed'
+  // All other refunds are already at the gateway.
+  const isOpen = refund.state === 'to approve' || refund.state === 'failed' || refund.by_hand
   return (
     <li className={styles.card}>
       <h3>
@@ -39,7 +40,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
       {(refund.state === 'failed' || refund.state === 'unsure') && (
         <p>{t('refund.gateway_message', { message: refund.trouble || '–' })}</p>
       )}
-      {refund.state === 'to approve' && refund.refundable_amount < refund.amount && (
+      {isOpen && refund.refundable_amount < refund.amount && (
         <p>
           {t(refund.refundable_amount > 0 ? 'refund.less_due' : 'refund.not_due', {
             most: money(refund.refundable_amount),
@@ -62,7 +63,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
           ) : (
             <>
               <RefundActions refund={refund} />
-              {canDismiss && (
+              {isOpen && (
                 <Button variant="quiet" onClick={() => setDismissing(true)}>
                   {t('refund.dismiss')}
                 </Button>
@@ -90,7 +91,7 @@ function RefundActions({ refund }: { refund: Refund }) {
     return (
       <ActionForm
         label={t('refund.retry')}
-        done={t('refund.retried', { amount: money(refund.amount) })}
+        done={t('refund.retried', { amount: money(refund.refundable_amount) })}
         onSubmit={() => api.retryRefund({ id })}
       />
     )
@@ -141,14 +142,14 @@ function Approve({ refund: { id, refundable_amount: maxAmount } }: { refund: Ref
   )
 }
 
-function ManualRefund({ refund: { id, amount, billed_to } }: { refund: Refund }) {
+function ManualRefund({ refund: { id, refundable_amount, billed_to } }: { refund: Refund }) {
   const { t, money } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   const [method, setMethod] = useState<DeskMethod>(billed_to === null ? 'cash' : 'customer')
   return (
     <ActionForm
       label={t('bill.record_refund_submit')}
-      done={t('bill.refund_recorded', { amount: money(amount) })}
+      done={t('bill.refund_recorded', { amount: money(refundable_amount) })}
       onSubmit={({ text }) => api.refundAtDesk({ id, method, reference: text('reference') })}
     >
       {(error) => (

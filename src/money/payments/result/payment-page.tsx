@@ -172,7 +172,7 @@ function NextSteps({ payment, details }: { payment: string; details: PaymentDeta
   const { t } = useTranslator()
   const { path, query } = useRoute()
   const stayPath = useStayPath(details.booking_id)
-  const isUnpaid = ['failed', 'cancelled', 'expired'].includes(details.outcome)
+  const isUnpaid = ['failed', 'cancelled', 'expired', 'rejected'].includes(details.outcome)
   return (
     <>
       {isUnpaid && details.to_pay !== null && <PayAgain payment={payment} amount={details.to_pay} />}
