@@ -10,7 +10,9 @@ const writePattern = String.raw`\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+int
 const ANY_WRITE = new RegExp(`${writePattern}\\b`, 'i')
 const PROTECTED_WRITE = new RegExp(String.raw`${writePattern}\s+(?:only\s+)?"?(${protectedTables.join('|')})\b`, 'i')
 const UNNAMED_WRITE = new RegExp(String.raw`${writePattern}\s+\?`, 'i')
-const castToWriter = /\bas (?:unknown as )?(PublishTransaction|Publisher|WholeDatabase|Writing)\b/
+/** The types of the database folder that can write tables. Code elsewhere receives them and never casts to them. */
+export const writerTypes = ['PublishTransaction', 'Publisher', 'WholeDatabase', 'WriteAccess']
+const castToWriter = new RegExp(String.raw`\bas (?:unknown as )?(${writerTypes.join('|')})\b`)
 const kyselyBuilders = /^(?:\*|Kysely|Transaction|ControlledTransaction|QueryCreator)$/
 
 export function findPublishRuleViolations(path, text) {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { writerTypes } from './published-tables.mjs'
 import { findMissingClasses, findViolations } from './source-rules.mjs'
 
 describe('source rules', () => {
@@ -61,11 +63,11 @@ describe('source rules', () => {
       'export const a = sql`update content_version set version = 7`',
       '1: write the published table content_version with `publish`, not with raw SQL',
     ],
-    [
-      'a cast to PublishTransaction',
-      '\nexport const a = (db: unknown) => db as PublishTransaction',
-      '2: only src/platform/database/ may cast to PublishTransaction',
-    ],
+    ...writerTypes.map((type) => [
+      `a cast to ${type}`,
+      `\nexport const a = (db: unknown) => db as unknown as ${type}<'room'>`,
+      `2: only src/platform/database/ may cast to ${type}`,
+    ]),
     [
       "Kysely's own builder",
       "import type { Insertable, Kysely } from 'kysely'",
@@ -83,6 +85,15 @@ describe('source rules', () => {
   ])
     test(`reject the style ${text}`, () =>
       assert.deepEqual(findViolations('src/a.css', text), [`src/a.css:${violation}`]))
+})
+
+test('the types that a cast must not name exist in the database folder', () => {
+  assert.ok(writerTypes.length > 3)
+  const sources = ['database', 'publish'].map((name) =>
+    readFileSync(new URL(`../src/platform/database/${name}.ts`, import.meta.url), 'utf8'),
+  )
+  for (const type of writerTypes)
+    assert.match(sources.join('\n'), new RegExp(String.raw`^export (?:interface|type) ${type}\b`, 'm'))
 })
 
 test('a class that the imported style module lacks is a violation', () => {
