@@ -54,7 +54,7 @@ import { createOverloadedError } from '#platform/errors.ts'
 import { createConnectionGuard } from '#platform/http/guard/connection-guard.ts'
 import { defaultBounds, noBounds } from '#platform/http/guard/connections.ts'
 import { serveHealth } from '#platform/http/health.ts'
-import { startHousekeeping } from '#platform/background/housekeeping.ts'
+import { startCleanup } from '#platform/background/cleanup.ts'
 import { createServer, rejectUnknownCalls } from '#platform/http/server.ts'
 import { startWorker } from '#platform/background/jobs.ts'
 import { createFairQueue } from '#platform/background/fair-queue.ts'
@@ -359,7 +359,7 @@ export async function buildApp(
   stopOnClose(app, [
     contentTracker.watch(),
     () => clearInterval(dayTimer),
-    startHousekeeping(purgeJobs, (error) => logFailure(error, 'housekeeping failed')),
+    startCleanup(purgeJobs, (error) => logFailure(error, 'cleanup failed')),
     runEachMinute(runDailyTasks, (error) => logFailure(error, 'daily tasks failed')),
     runEachMinute(runMinutelyTasks, (error) => logFailure(error, 'minutely tasks failed')),
     runEachMinute(sendAutomaticEmails, (error) => logFailure(error, 'automatic emails cannot be created')),

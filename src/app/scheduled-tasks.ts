@@ -43,7 +43,7 @@ import { purgeLostFiles } from '#platform/files/stored-files.ts'
 import { dayIn } from '#platform/clock.ts'
 import { runOncePerDay } from '#platform/background/daily.ts'
 import { purgeOldAudit } from '#platform/background/audit.ts'
-import { purgeOldRows } from '#platform/background/housekeeping.ts'
+import { purgeOldRows } from '#platform/background/cleanup.ts'
 import type { Context } from '#platform/context.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 

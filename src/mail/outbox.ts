@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { pickTranslation, readCompany, type Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 import { enqueueAll } from '#platform/background/jobs.ts'
 import type { Correspondent } from '#platform/context.ts'
 import { statement } from '#platform/database/statement.ts'

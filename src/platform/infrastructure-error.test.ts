@@ -33,6 +33,13 @@ describe('findInfrastructureCause and logInfrastructureError', () => {
     for (const error of bugs) assert.equal(findInfrastructureCause(error), undefined, String(error))
   })
 
+  test('name the cause as an operator would', () => {
+    const causes = ['53100', '53200', '53300', '57014'].map((code) =>
+      findInfrastructureCause(Object.assign(new Error('no'), { code })),
+    )
+    assert.deepEqual(causes, ['disk full', 'no memory', 'too many connections', 'database too slow'])
+  })
+
   test('log each cause once in ten seconds, however often it occurs', () => {
     const logEntries: object[] = []
     const log = { error: (entry: object) => void logEntries.push(entry) }
@@ -42,7 +49,7 @@ describe('findInfrastructureCause and logInfrastructureError', () => {
       assert.ok(!logInfrastructureError(log, new Error('a bug')))
     }
     assert.deepEqual(logEntries, [
-      { cause: 'no room', text: 'full', count: 1 },
+      { cause: 'disk full', text: 'full', count: 1 },
       { cause: 'connection lost', text: 'gone', count: 1 },
     ])
   })

@@ -17,11 +17,12 @@ export type Cause =
   | 'database unreachable'
   | 'database silent'
   | 'database too slow'
-  | 'database crowded'
+  | 'database busy'
+  | 'too many connections'
   | 'database locked'
   | 'database read-only'
   | 'connection lost'
-  | 'no room'
+  | 'disk full'
   | 'no memory'
   | 'too many open files'
   | 'input/output error'
@@ -67,7 +68,7 @@ const sqliteCauses: Record<number, Cause> = {
   7: 'no memory', // SQLITE_NOMEM
   8: 'database read-only', // SQLITE_READONLY
   10: 'input/output error', // SQLITE_IOERR
-  13: 'no room', // SQLITE_FULL
+  13: 'disk full', // SQLITE_FULL
   14: 'database unreachable', // SQLITE_CANTOPEN
 }
 
@@ -75,9 +76,9 @@ const sqliteCauses: Record<number, Cause> = {
 const postgresCauses: [RegExp, Cause][] = [
   [/^08/, 'connection lost'],
   [/^57P0|^25P0[34]$/, 'connection lost'], // stopping, starting or crashed; an idle or long transaction was cut off
-  [/^53100$/, 'no room'],
+  [/^53100$/, 'disk full'],
   [/^53200$/, 'no memory'],
-  [/^53/, 'database crowded'],
+  [/^53/, 'too many connections'],
   [/^58/, 'input/output error'],
   [/^57014$/, 'database too slow'],
   [/^55P03$|^40P01$|^40001$/, 'database locked'], // after all retries
@@ -93,9 +94,9 @@ const systemCauses: Record<string, Cause> = {
   ETIMEDOUT: 'database silent',
   ECONNRESET: 'connection lost',
   EPIPE: 'connection lost',
-  ENOSPC: 'no room',
-  EDQUOT: 'no room',
-  EFBIG: 'no room',
+  ENOSPC: 'disk full',
+  EDQUOT: 'disk full',
+  EFBIG: 'disk full',
   ENOMEM: 'no memory',
   EMFILE: 'too many open files',
   ENFILE: 'too many open files',

@@ -1,7 +1,7 @@
 import { computeToday } from '#stays/availability/stay.ts'
 import { readCompany } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 import { importedRetention } from './retention.ts'
 
 /** Deletes imported events after their retention period. The closures of the unit remain. */

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 import { doneNotesRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000

@@ -12,7 +12,7 @@ import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
 import { startInspection } from '#platform/files/inspect.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 import { holdsNights, lockStays } from '../desk/stays.ts'
 
 /** The maximum side of a stored copy, enough to read the print of a document. */

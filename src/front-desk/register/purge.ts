@@ -3,7 +3,7 @@ import { registerRetention } from '#stays/bookings/retention.ts'
 import { readCompany } from '#content/company.ts'
 import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 
 /**
  * Deletes guests some months after their departure date. For a stay that did not take place, the booked departure

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 import { isSold, getCountingDays, selectBookingsWithNightsIn } from './counting-rule.ts'
 
 /** The maximum number of days for which guests book in advance. */

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 import { visitRetention } from './retention.ts'
 
 const DAYS_PER_YEAR = 366

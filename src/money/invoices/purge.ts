@@ -1,6 +1,6 @@
 import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 import { invoiceRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000

@@ -28,7 +28,7 @@ export function createMutex(waitLimitMs: number): Mutex {
           waitingCalls.delete(admit)
           reject(
             new InfrastructureError(
-              'database crowded',
+              'database busy',
               `Waited ${waitLimitMs / 1000} s for a transaction to end. ` +
                 'Inside a transaction use its own handle, and await nothing but the database.',
             ),

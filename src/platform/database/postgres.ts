@@ -201,7 +201,7 @@ function createConnectionError(cause: NodeJS.ErrnoException, isTimeout: boolean)
   const isPoolExhausted = cause.message === 'timeout exceeded when trying to connect'
   // A host name with several unreachable addresses fails with an error without a message.
   return new InfrastructureError(
-    isPoolExhausted ? 'database crowded' : 'database unreachable',
+    isPoolExhausted ? 'database busy' : 'database unreachable',
     cause.message || String(cause.code),
     {
       cause,

@@ -1,7 +1,7 @@
 import { lockAccount } from '#people/accounts/account.ts'
 import { findPerson } from '#people/staff/people.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'

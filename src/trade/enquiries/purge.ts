@@ -1,7 +1,7 @@
 import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { purgeEventsAbout } from '#platform/background/events.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 import { enquiryRetention } from './retention.ts'
 
 /** Deletes old contact messages and enquiries, answered or not. */

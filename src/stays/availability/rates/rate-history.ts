@@ -1,7 +1,7 @@
 import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { auditRetention } from '#platform/retention.ts'
-import { runInBatches } from '#platform/background/housekeeping.ts'
+import { runInBatches } from '#platform/background/cleanup.ts'
 import type { OwnRate } from './own-rate.ts'
 import type { StoredRateChange } from './rate-changes.ts'
 import { parseRate } from './rate-rows.ts'

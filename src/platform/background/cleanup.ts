@@ -7,7 +7,7 @@ const REQUEST_KEY_TTL_MS = 2 * DAY_MS
 const DONE_JOB_TTL_MS = 30 * DAY_MS
 
 /** Runs the cleanup tasks every hour. Every process does so; running them twice is harmless. */
-export function startHousekeeping(
+export function startCleanup(
   tasks: readonly (() => Promise<unknown>)[],
   onError: (error: unknown) => void,
 ): () => void {
