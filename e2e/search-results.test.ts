@@ -243,7 +243,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.setViewportSize({ width: 1440, height: 900 })
         for (const query of ['', queryString(createSearchForm())]) {
           await openPage(page, inLanguage('/rooms' + query, language))
-          for (const card of await page.getByRole('article').all()) {
+          const cards = await page.getByRole('article').all()
+          assert.ok(cards.length > 3, `${cards.length} rooms`)
+          for (const card of cards) {
             const amount = card.locator('strong').first()
             const { lines, display } = await amount.evaluate((element) => ({
               lines: Math.round(element.parentElement!.offsetHeight / element.getClientRects()[0]!.height),

@@ -35,11 +35,8 @@ const longInputs = {
 export async function causeEveryEmail(app: TestApp, language: Language): Promise<void> {
   const [staffToken, ownerToken] = [await app.signIn('staff'), await app.signIn('owner')]
   const { name, text } = longInputs[language]
-  async function callOk(endpoint: EveryEndpointName, form: object, token?: string) {
-    const { status, body } = await app.call(endpoint, form, { token, language })
-    assert.equal(status, 200, `${endpoint}: ${JSON.stringify(body)}`)
-    return body
-  }
+  const callOk = (endpoint: EveryEndpointName, form: object, token?: string) =>
+    app.callOk(endpoint, form, { token, language })
   await app.db.updateTable('account').set({ language }).where('role', '=', 'owner').execute()
   await writeCompany(app.db, {
     language,

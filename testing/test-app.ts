@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -36,6 +37,8 @@ export interface TestApp {
   /** Returns a date relative to today on the test clock, YYYY-MM-DD. */
   day(fromToday: number): string
   call(name: EveryEndpointName, input?: object, options?: CallOptions): Promise<ApiResponse>
+  /** Calls an endpoint, asserts that it succeeds, and returns the body of the response. */
+  callOk(name: EveryEndpointName, input?: object, options?: CallOptions): Promise<ApiResponse['body']>
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends any request. Redirects are not followed. */
   fetch(path: string, request?: RequestInit): Promise<Response>
@@ -193,6 +196,11 @@ export async function startTestApp(
     },
     day: (fromToday) => isoDay(parseDay(new Date(clock.now + 6 * 3_600_000).toISOString().slice(0, 10))! + fromToday),
     call,
+    async callOk(name, input, options) {
+      const { status, body } = await call(name, input, options)
+      assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
+      return body
+    },
     get: (path, headers = {}) => request(path, { headers }),
     fetch: request,
     async signIn(username) {

@@ -65,7 +65,9 @@ describe('the shell of the office', () => {
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.match(html, /<meta name="robots" content="noindex"\/>/)
       assert.doesNotMatch(html, /style=|<style|<script(?! type="module" src="\/assets\/)/)
-      for (const [, assetPath = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+      const assetPaths = Array.from(html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g), ([, assetPath]) => assetPath!)
+      assert.ok(assetPaths.length > 1, `${assetPaths.length} assets`)
+      for (const assetPath of assetPaths) {
         const assetResponse = await app.get(assetPath)
         assert.equal(assetResponse.status, 200, assetPath)
         assert.match(assetResponse.headers.get('cache-control')!, /immutable/)

@@ -89,10 +89,12 @@ for (const engine of enginesFor(import.meta.url)) {
         picture: ['alt'],
       } as const
       for (const [table, columns] of Object.entries(bilingualColumns)) {
-        for (const row of (await db
+        const rows = await db
           .selectFrom(table as keyof Tables)
           .selectAll()
-          .execute()) as unknown as Record<string, string>[]) {
+          .execute()
+        assert.ok(rows.length > 2, `${rows.length} rows of ${table}`)
+        for (const row of rows as unknown as Record<string, string>[]) {
           for (const column of columns) {
             const [englishText, banglaText] = [row[`${column}_en`], row[`${column}_bn`]]
             assert.equal(typeof banglaText, 'string', `${table}.${column} ${englishText}`)

@@ -20,11 +20,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ email: OWNER }).where('username', '=', 'owner').execute()
     })
 
-    async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
-      const { status, body } = await app.call(name, form, { token: ownerToken })
-      assert.equal(status, 200, JSON.stringify(body))
-      return body
-    }
+    const callOk = (name: Parameters<TestApp['call']>[0], form: object = {}) =>
+      app.callOk(name, form, { token: ownerToken })
     async function book(from: number, nights: number) {
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
       return callOk('bookAtDesk', {

@@ -26,7 +26,9 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test(`have a short description page that links to the product, in ${language} (CONT-8)`, async () => {
-        for (const { slug, title, description } of (await readCategory(4, language)).data) {
+        const { data: services } = await readCategory(4, language)
+        assert.equal(services.length, 8)
+        for (const { slug, title, description } of services) {
           const productUrl = inLanguage(`/products/${slug}`, language)
           const html = await readPage(`/details/${slug}`, language)
           assert.equal(findCanonicalUrl(html), productUrl)
