@@ -1,7 +1,7 @@
-// Checks the documents: the commands, files, settings, links and requirements they name must exist. Each setting and each
-// tested requirement must be documented.
+// Checks the documents: the commands, files, tests, settings, links and requirements they name must exist. Each setting
+// and each tested requirement must be documented.
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { listCode, listDocuments, listFiles } from './files.mjs'
 
 const REQUIREMENT_ID =
@@ -19,6 +19,7 @@ export function findBrokenDocs(root, settingsTable) {
   return [
     ...documents.flatMap((document) => [
       ...findBrokenLinks(root, document),
+      ...findWrongLabels(root, document),
       ...findUnknownCommands(root, document, scripts),
       ...findUnknownNames(document, files, codeNames),
       ...findUnknownSettings(document, code, [...Object.keys(settingsTable), ...listEnvironmentVariables(code)]),
@@ -34,10 +35,32 @@ function findBrokenLinks(root, { path, text }) {
     .map((target) => `${path}: the link to ${target} leads nowhere`)
 }
 
-function listLinks(text) {
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target]) => target.split('#')[0])
-    .filter((target) => target && !/^[a-z]+:/.test(target))
+/**
+ * Returns the links whose label is a name that the file does not have. A label is a name if it is a file name, or if
+ * the link leads to a test: then it is one word for the file, or quotes the name of a test in the file.
+ */
+function findWrongLabels(root, { path, text }) {
+  return listLabelledLinks(text)
+    .filter(({ label, target }) => {
+      const file = join(root, dirname(path), target)
+      if (!existsSync(file)) return false
+      if (/^[\w./-]+\.(?:tsx?|mjs|css|sql|md)$/.test(label)) return !`/${target}`.endsWith(`/${basename(label)}`)
+      if (!/\.(?:test|soak)\.\w+$/.test(target)) return false
+      if (label.includes(' ')) return !readFileSync(file, 'utf8').includes(label)
+      return !basename(target).startsWith(`${label}.`)
+    })
+    .map(({ label, target }) => `${path}: the label "${label}" is not a name of ${target} or of a test in it`)
+}
+
+const listLinks = (text) => listLabelledLinks(text).map(({ target }) => target)
+
+function listLabelledLinks(text) {
+  return [...text.matchAll(/(?:\[([^\]]*))?\]\(([^)\s]+)\)/g)]
+    .map(([, label = '', link]) => ({
+      label: label.replaceAll('`', '').replaceAll(/\s+/g, ' '),
+      target: link.split('#')[0],
+    }))
+    .filter(({ target }) => target && !/^[a-z]+:/.test(target))
 }
 
 function findUnknownCommands(root, { path, text }, scripts) {

@@ -45,6 +45,19 @@ for (const [fault, files, ...violations] of [
     'decisions/0001-node.md: the link to 0000-before.md leads nowhere',
   ],
   [
+    'a link label that is an older name of a file or of a test',
+    {
+      'docs/security.md': `
+[race](../src/race.test.ts), [race.test](../src/race.test.ts), [sells the
+last unit](../src/race.test.ts), [check.mjs](../bin/check.mjs), [the checks](../bin/check.mjs);
+[races](../src/race.test.ts), [sells one unit](../src/race.test.ts), [lint.mjs](../bin/check.mjs)`,
+      'src/race.test.ts': "test('sells the last unit once (BOOK-8)')",
+    },
+    'docs/security.md: the label "races" is not a name of ../src/race.test.ts or of a test in it',
+    'docs/security.md: the label "sells one unit" is not a name of ../src/race.test.ts or of a test in it',
+    'docs/security.md: the label "lint.mjs" is not a name of ../bin/check.mjs or of a test in it',
+  ],
+  [
     'an unknown setting',
     { 'docs/security.md': '`MAIL_URL`, `POST`, or:\n\n    PASSWORD=x npm start\n\n| `NODE` | |' },
     'docs/security.md: NODE is not a setting',
