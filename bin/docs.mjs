@@ -1,5 +1,5 @@
-// Checks the documents: the commands, files, tests, settings, links and requirements they name must exist. Each setting
-// and each tested requirement must be documented.
+// Checks the documents: the commands, files, tests, settings, links and requirements they name must exist. Each
+// folder of a group, each setting and each tested requirement must be documented.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { listCode, listDocuments, listFiles } from './files.mjs'
@@ -24,6 +24,7 @@ export function findBrokenDocs(root, settingsTable) {
       ...findUnknownNames(document, files, codeNames),
       ...findUnknownSettings(document, code, [...Object.keys(settingsTable), ...listEnvironmentVariables(code)]),
     ]),
+    ...findUndescribedFolders(documents, files),
     ...findUndescribedSettings(documents, settingsTable),
     ...findUntestedRequirements(root, documents, code),
   ]
@@ -107,6 +108,22 @@ function extractCode(text) {
 function listEnvironmentVariables(code) {
   return code.flatMap(({ text }) => [...text.matchAll(/\bprocess\.env\.([A-Z]\w+)/g)]).map(([, name]) => name)
 }
+
+/** Returns the folders that the source tree in the architecture does not name beside their group. */
+function findUndescribedFolders(documents, files) {
+  const tree = documents.find(({ path }) => path === 'ARCHITECTURE.md')?.text ?? ''
+  const groups = [...tree.matchAll(/^ {6}([\w-]+)\/(.*\n(?: {7}.*\n)*)/gm)]
+  return groups
+    .filter(([, group]) => !groupsWithoutSlices.includes(group))
+    .flatMap(([, group, description]) => {
+      const names = description.match(/[\w-]+/g)
+      const folders = files.map((file) => file.match(new RegExp(`^src/${group}/([\\w-]+)/`))?.[1])
+      return [...new Set(folders)]
+        .filter((folder) => folder && folder !== 'office' && !names.includes(folder))
+        .map((folder) => `ARCHITECTURE.md: the source tree does not name src/${group}/${folder}`)
+    })
+}
+const groupsWithoutSlices = ['ui', 'locales']
 
 function findUndescribedSettings(documents, settingsTable) {
   const lines = documents.flatMap(({ text }) => text.split('\n'))

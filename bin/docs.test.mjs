@@ -58,6 +58,18 @@ last unit](../src/race.test.ts), [check.mjs](../bin/check.mjs), [the checks](../
     'docs/security.md: the label "lint.mjs" is not a name of ../bin/check.mjs or of a test in it',
   ],
   [
+    'a folder that the source tree does not name',
+    {
+      'ARCHITECTURE.md':
+        '    src/\n      stays/  rooms,\n              bills\n      mail/   email\n\nThe slices. Desk.\n',
+      'src/stays/rooms/store.ts': '',
+      'src/stays/bills/store.ts': '',
+      'src/stays/desk/store.ts': '',
+      'src/mail/office/page.tsx': '',
+    },
+    'ARCHITECTURE.md: the source tree does not name src/stays/desk',
+  ],
+  [
     'an unknown setting',
     { 'docs/security.md': '`MAIL_URL`, `POST`, or:\n\n    PASSWORD=x npm start\n\n| `NODE` | |' },
     'docs/security.md: NODE is not a setting',

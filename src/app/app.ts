@@ -107,7 +107,7 @@ export async function prepareDatabase(
   return isDemo && seedDemo(db, clock, projectRoot + 'seed/')
 }
 
-/** The slices in dependency order, followed by the API's description of itself. */
+/** The contract and the handlers of each slice, followed by the description of the API. */
 const listSlices = (
   describeApi: () => object,
   gateways: Gateways,
