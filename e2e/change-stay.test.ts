@@ -69,7 +69,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const fillUnits = async (slug: string, from: number, to: number) => {
       const { id, price_poisha } = await readRoom(slug)
       const units = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).execute()
-      const { status, body } = await app.call(
+      await app.callOk(
         'bookAtDesk',
         {
           from: app.day(from),
@@ -82,7 +82,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         { token: await app.signIn('staff') },
       )
-      assert.equal(status, 200, JSON.stringify(body))
     }
 
     test('moves a paid stay to another room type and other dates, collects the difference, and refunds everything when it is cancelled (REB-1, REB-8, PAY-10, PAY-16)', () =>

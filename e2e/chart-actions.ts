@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { TestApp } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
@@ -25,8 +24,7 @@ export function createChartActions(app: TestApp, language: Language, token: () =
         language,
         ...overrides,
       }
-      const { status, body } = await app.call('bookAtDesk', form, { token: token() })
-      assert.equal(status, 200, JSON.stringify(body))
+      const body = await app.callOk('bookAtDesk', form, { token: token() })
       return body as { booking: number; version: number; code: string }
     },
 

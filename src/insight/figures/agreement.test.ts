@@ -34,8 +34,7 @@ for (const engine of bothEngines) {
 
     const readFigures = async (from: number, nights: number): Promise<PropertyFiguresView> => {
       const figuresQuery = { period: 'own', from: isoDay(from), until: isoDay(from + nights - 1), compare: 'none' }
-      const { status, body } = await app.call('getFigures', figuresQuery, { token: ownerToken })
-      assert.equal(status, 200, JSON.stringify(body))
+      const body = await app.callOk('getFigures', figuresQuery, { token: ownerToken })
       return body.now
     }
 
@@ -58,8 +57,7 @@ for (const engine of bothEngines) {
       let totals: FigureStays['all'] = null
       for (let cursor: string | null | undefined; cursor !== null;) {
         const query = { figure: 'nights', ...filter, ...(cursor && { after: cursor }) }
-        const { status, body } = await app.call('getFigureStays', query, { token: ownerToken })
-        assert.equal(status, 200, JSON.stringify(body))
+        const body = await app.callOk('getFigureStays', query, { token: ownerToken })
         stays.push(...body.data)
         totals ??= body.all
         cursor = body.more

@@ -29,9 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const readVisits = async (query: object = {}, language = 'en'): Promise<Visits> => {
       const token = await app.signIn('owner')
-      const { status, body } = await app.call('getVisits', query, { token, language })
-      assert.equal(status, 200, JSON.stringify(body))
-      return body
+      return app.callOk('getVisits', query, { token, language })
     }
     const createWeekQuery = () => ({ period: 'own', from: app.day(-6), until: app.day(20), compare: 'previous' })
 

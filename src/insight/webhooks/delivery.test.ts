@@ -43,12 +43,11 @@ for (const engine of bothEngines) {
       for (let turn = 0; turn < times; turn++) {
         const dates = { checkin: webhookApp.testApp.day(nextNight), checkout: webhookApp.testApp.day(++nextNight) }
         if (nextNight > 400) nextNight = 10
-        const { status, body } = await webhookApp.testApp.call(
+        await webhookApp.testApp.callOk(
           'requestGuestBooking',
           createStayForm(webhookApp.testApp, { slug: 'twin', ...dates }),
           { token, key: randomUUID() },
         )
-        assert.equal(status, 200, JSON.stringify(body))
       }
     }
     const readOwnerEmail = async () => {

@@ -49,11 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ...createSearch(from, to),
       ...overrides,
     })
-    const loadNear = async (input: ReturnType<typeof createInput>): Promise<NearStays> => {
-      const { status, body } = await app.call('getNearStays', input)
-      assert.equal(status, 200, JSON.stringify(body))
-      return body
-    }
+    const loadNear = (input: ReturnType<typeof createInput>): Promise<NearStays> => app.callOk('getNearStays', input)
     const listDates = (near: NearStays, slug: string) =>
       near.lists
         .flatMap(({ data }) => data)

@@ -24,15 +24,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const purge = () => purgeGuests(app.db, app.clock.now)
     const book = async (token: string, overrides: object = {}): Promise<string> => {
-      const { status, body } = await app.call(
-        'requestGuestBooking',
-        createStayForm(app, { slug: 'barracks', ...overrides }),
-        {
-          token,
-          key: randomUUID(),
-        },
-      )
-      assert.equal(status, 200, JSON.stringify(body))
+      const body = await app.callOk('requestGuestBooking', createStayForm(app, { slug: 'barracks', ...overrides }), {
+        token,
+        key: randomUUID(),
+      })
       const code = body.booking_id
       // Otherwise the worker expires the request at any time after the clock is advanced.
       await app.db.updateTable('booking').set({ expires_at: null }).where('code', '=', code).execute()
@@ -109,11 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('includes guests without an email address, and the reasons for voided payments', async () => {
       const token = await app.signIn('owner')
-      const call = async (name: Parameters<TestApp['call']>[0], form: object) => {
-        const { status, body } = await app.call(name, form, { token })
-        assert.equal(status, 200, JSON.stringify(body))
-        return body
-      }
+      const call = (name: Parameters<TestApp['call']>[0], form: object) => app.callOk(name, form, { token })
       const twin = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       const { code } = await call('bookAtDesk', {
         from: app.day(0),
@@ -233,8 +224,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .toSorted()
     const book = async (from: number): Promise<string> => {
       const form = createStayForm(app, { slug: 'barracks', checkin: app.day(from), checkout: app.day(from + 1) })
-      const { status, body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
-      assert.equal(status, 200, JSON.stringify(body))
+      const body = await app.callOk('requestGuestBooking', form, { token: await app.newGuest() })
       return body.booking_id
     }
 

@@ -16,15 +16,8 @@ for (const engine of enginesFor(import.meta.url)) {
       inbox = openInbox(app)
     })
 
-    const call = async (
-      name: Parameters<TestApp['call']>[0],
-      form: object,
-      token = staffToken,
-    ): Promise<ConversationBody> => {
-      const { status, body } = await app.call(name, form, { token })
-      assert.equal(status, 200, JSON.stringify(body))
-      return body
-    }
+    const call = (name: Parameters<TestApp['call']>[0], form: object, token = staffToken): Promise<ConversationBody> =>
+      app.callOk(name, form, { token })
     const readAccountId = async (name: string) =>
       (await app.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 

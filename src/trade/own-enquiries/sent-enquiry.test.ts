@@ -420,8 +420,7 @@ for (const engine of bothEngines) {
           .where('recipient', '=', recipient)
           .orderBy('id', 'desc')
           .executeTakeFirstOrThrow()
-        const { status, body } = await app.call('resendEmail', { id }, { token: ownerToken, key: `again ${id}` })
-        assert.equal(status, 200, JSON.stringify(body))
+        await app.callOk('resendEmail', { id }, { token: ownerToken, key: `again ${id}` })
       }
       const resentEmail = (await readEmailsTo(app, address)).at(-1)!
       assert.ok(resentEmail.text.includes(code) && resentEmail.text.includes('/bn/enquiry-status'))
