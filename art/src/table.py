@@ -4,10 +4,16 @@ def P(script, args, size=(1280, 720), spp=24, **grade):
     return dict(script=script, args=args.split(), size=size, spp=spp, **grade)
 
 
+# a part of another picture: its name, and the left, top, width and height of the part
+def C(name, *part):
+    return dict(part_of=name, part=part, size=part[2:], spp=0, script='', args=[])
+
+
 T = (1200, 900)  # product tile
 B = (1600, 680)  # banner
 V = (1120, 630)  # a picture in an article
 X = (1440, 960)  # process close-up
+X2 = (1200, 800)  # a corner of the sample room
 N = dict(size=(1440, 810), spp=18)  # second room view
 G = dict(exposure=0.55, warm=0.4)
 H = dict(size=(2160, 1215), spp=8, kb=390)  # the opening picture of a room fills the screen
@@ -56,6 +62,14 @@ PICTURES = {
     'product-zipper': P('products.py', '--scene zipper', (1600, 1200), 14, kb=390, exposure=0.15),
     'banner-showroom': P('products.py', '--scene shelf', (2400, 1020), 28, exposure=0.35),
     'product-poly-bag': P('products.py', '--scene polybag', T, 30),
+    'about-workshop': P('products.py', '--scene workshop', (2160, 918), 12, kb=500, exposure=0.35),
+    'course-light': C('work-matching', 330, 400, 800, 450),
+    'course-zippers': C('about-workshop', 745, 130, 800, 450),
+    'work-matching': P('products.py', '--scene cabinet', X, 10, exposure=0.35),
+    'work-samples': P('products.py', '--scene samples', X2, 8, exposure=0.35),
+    'work-testing': P('products.py', '--scene cycle', X2, 8, exposure=0.35),
+    'work-packing': P('products.py', '--scene packing', X2, 8, exposure=0.35),
+    'work-drawers': P('products.py', '--scene drawers', (960, 640), 6, exposure=0.35),
     # process close-ups: one light, one palette
     'process-dip': P('products.py', '--scene dip', X, 18),
     'process-loom': P('products.py', '--scene loom', X, 24),
