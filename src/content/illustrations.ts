@@ -10,5 +10,12 @@ export const illustrations: Readonly<Record<string, Readonly<Record<string, stri
     delivery: 'blog-lead-times',
     'why-choose-us': 'process-sealed-sample',
   },
+  about: { workplace: 'about-workshop' },
+  trade: {
+    matching: 'work-matching',
+    sampling: 'work-samples',
+    testing: 'work-testing',
+    packing: 'work-packing',
+  },
   service: { house: 'house-table' },
 }

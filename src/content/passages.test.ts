@@ -85,6 +85,16 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!(await isShown('room-kettle')))
     })
 
+    test('shows an added step with its picture on the page of the services for the trade (OFF-104, DES-126)', async () => {
+      const step = { page: 'trade', title_en: 'We answer', text_en: 'Within a day.', picture: 'room-kettle' }
+      const { id } = await add(step)
+      const page = await readPage('/our-services')
+      assert.equal(id, 'trade.we-answer')
+      assert.ok(page.includes('Within a day.') && page.includes('/pictures/room-kettle-'))
+      assert.equal(await remove(id), 200)
+      assert.ok(!(await readPage('/our-services')).includes('Within a day.'))
+    })
+
     test('gives each passage a unique key that the code does not use (OFF-104)', async () => {
       const titles = ['Twice', 'Twice', 'Quality', 'Taken apart', '২৪ ঘণ্টা']
       const ids = []

@@ -8,7 +8,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { toSlug } from '#platform/slug.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { illustrations } from './illustrations.ts'
-import { hasFixedPlace, MAX_PASSAGES, type PassagePage } from './fixed-passages.ts'
+import { hasFixedPlace, isIllustrated, MAX_PASSAGES, type PassagePage } from './fixed-passages.ts'
 import {
   validatePassagePicture,
   getPassageId,
@@ -55,7 +55,11 @@ export async function validateNewPassage(
   _: RequestContext,
   { page, text_en, picture }: Partial<NewPassage>,
 ): Promise<ValidationResult> {
-  const fieldErrors: FieldMessages = await validatePassagePicture(db, page === 'home', picture)
+  const fieldErrors: FieldMessages = await validatePassagePicture(
+    db,
+    page !== undefined && isIllustrated(page),
+    picture,
+  )
   if (text_en === '') fieldErrors['text_en'] = [{ key: 'error.required' }]
   if (page !== undefined && (await listPassagesOfPage(db, page)).length >= MAX_PASSAGES)
     fieldErrors['form'] = [limitMessage]

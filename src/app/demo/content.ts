@@ -66,7 +66,9 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
     welcome: SeedText
     sections: { key: string; title: SeedText; paragraphs: { en: string[]; bn: string[] } }[]
   }>(folder, 'home')
-  const tiles = readSeed<{ key: string; title: SeedText; text: SeedText }[]>(folder, 'service-tiles')
+  type SeedPassage = { key: string; title: SeedText; text: SeedText }
+  const steps = readSeed<SeedPassage[]>(folder, 'trade-steps')
+  const tiles = readSeed<SeedPassage[]>(folder, 'service-tiles')
   const passages = [
     { page: 'home', key: 'welcome', title: home.welcome, text: { en: '', bn: '' } },
     ...home.sections.map(({ key, title, paragraphs }) => ({
@@ -75,6 +77,7 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
       title,
       text: { en: paragraphs.en.join('\n\n'), bn: paragraphs.bn.join('\n\n') },
     })),
+    ...steps.map((step) => ({ page: 'trade', ...step })),
     ...tiles.map((tile) => ({ page: 'service', ...tile })),
   ]
   for (const [index, { page, key, title, text }] of passages.entries()) {

@@ -5,9 +5,9 @@ import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
-import { href } from '#routes/public.ts'
+import { href, type PageName } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { PassagePage } from '../fixed-passages.ts'
+import { isIllustrated, passagePages, type PassagePage } from '../fixed-passages.ts'
 import { PictureField } from './picture-field.tsx'
 import { usePassageTitle } from './passage-title.ts'
 import { getBilingualLabels, TextPage } from './text-page.tsx'
@@ -17,7 +17,7 @@ import type { OfficePassage, TextsApi } from './texts-contract.ts'
 export const passagePage: Page<TextsApi, OfficePassage> = {
   load: async ({ api, route }) =>
     route.params['id'] === 'new'
-      ? createEmptyPassage(route.query.get('page') === 'service' ? 'service' : 'home')
+      ? createEmptyPassage(passagePages.find((page) => page === route.query.get('page')) ?? 'home')
       : api.getPassage({ id: route.params['id']! }),
   head: ({ id, title_en }, { t }) => ({
     title: id ? title_en || t('texts.welcome') : t('texts.new'),
@@ -25,6 +25,11 @@ export const passagePage: Page<TextsApi, OfficePassage> = {
   }),
   View: PassageView,
 }
+
+const publicPages = { home: 'home', trade: 'ourServices', service: 'service' } as const satisfies Record<
+  PassagePage,
+  PageName
+>
 
 const createEmptyPassage = (page: PassagePage): OfficePassage => ({
   id: '',
@@ -37,7 +42,7 @@ const createEmptyPassage = (page: PassagePage): OfficePassage => ({
   text_en: '',
   text_bn: '',
   picture: '',
-  has_picture: page === 'home',
+  has_picture: isIllustrated(page),
   shown: null,
 })
 
@@ -60,7 +65,7 @@ function PassageView({ data }: { data: OfficePassage }) {
   return (
     <TextPage
       title={data.id ? getPassageTitle(data) : t('texts.new')}
-      path={data.page === 'service' ? href('service') : href('home')}
+      path={href(publicPages[data.page])}
       subject={data.id ? `passage ${data.id}` : null}
       version={version}
     >

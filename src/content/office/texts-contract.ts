@@ -39,7 +39,9 @@ const category = z.object({
 })
 const texts = z.object({
   passages: z.array(passage),
-  orders: z.object({ home: z.int(), service: z.int() }).describe('The version of the order on each page'),
+  orders: z
+    .object({ home: z.int(), trade: z.int(), service: z.int() })
+    .describe('The version of the order on each page'),
   categories: z.array(category),
 })
 export const textsContract = {

@@ -58,7 +58,7 @@ async function presentAllTexts(db: Database, language: Language): Promise<Office
   const versions = await listSectionVersions(db)
   return {
     passages: await presentPassages(db, language, await listAllPassages(db)),
-    orders: { home: versions.get('home')!, service: versions.get('service')! },
+    orders: { home: versions.get('home')!, trade: versions.get('trade')!, service: versions.get('service')! },
     categories: (await listCategoryRows(db)).map(presentCategory),
   }
 }

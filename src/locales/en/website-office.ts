@@ -102,6 +102,7 @@ export const websiteOffice = {
   'texts.about':
     'Edit the texts of the website pages, other than posts and products. Each text has both languages side by side.',
   'texts.home': 'Home page',
+  'texts.trade': 'Services for the trade',
   'texts.service': 'Guest services',
   'texts.add': 'Add text',
   'texts.remove': 'Remove text',
@@ -112,6 +113,7 @@ export const websiteOffice = {
   'texts.welcome_empty': 'If this text is empty, the page shows the company name.',
   'texts.empty_hint': 'The page hides this text while it is empty.',
   'texts.none_home': 'No other texts yet. Describe in a few short texts how you work.',
+  'texts.none_trade': 'No texts yet. Describe the steps of an order.',
   'texts.none_service': 'No texts yet. Describe the services for guests.',
   'texts.full': 'This page has the maximum number of texts.',
   'texts.remove_title': 'Remove this text?',
