@@ -26,6 +26,15 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'about.products': 'ধরনের পণ্য, একই ঠিকানায়',
   'about.countries': 'দেশে যায় আমাদের অ্যাকসেসরিজ',
   'about.rooms': 'ধরনের রুম শোরুমের ওপরে',
+  'about.workplace': 'নমুনা ঘর: লাইট ক্যাবিনেট, টান পরীক্ষার যন্ত্র, জিপার চালিয়ে দেখার যন্ত্র, আর শেড অনুযায়ী নমুনার ড্রয়ার।',
+  'courses.shared': 'সব কোর্সে একই',
+
+  'services.matching_link': 'কালার কার্ড দেখুন',
+  'services.sampling_link': 'নমুনার জন্য পণ্য বেছে নিন',
+  'services.testing_link': 'পণ্য অনুযায়ী সনদ দেখুন',
+  'services.packing_link': 'দেশ অনুযায়ী প্যাকিং ও কাগজপত্র',
+  'services.index_title': 'এভাবে যা যা তৈরি করি',
+  'services.index_text': 'প্রতিটি পণ্যের পেজে আছে মাপ, ফিনিশ ও ন্যূনতম অর্ডার।',
 
   'packages.from': '{price} থেকে',
   'packages.included': 'দামের মধ্যেই আছে: {extras} (মূল্য {worth})।',

@@ -26,6 +26,16 @@ export const reading = {
   'about.products': 'products from one supplier',
   'about.countries': 'countries that we ship our trims to',
   'about.rooms': 'room types above the showroom',
+  'about.workplace':
+    'The sample room: light cabinet, pull tester, zipper cycle tester, and drawers with samples of each shade.',
+  'courses.shared': 'In all courses',
+
+  'services.matching_link': 'Open the colour card',
+  'services.sampling_link': 'Choose the trims to sample',
+  'services.testing_link': 'View the certificates by product',
+  'services.packing_link': 'Packing and papers by country',
+  'services.index_title': 'What we make this way',
+  'services.index_text': 'Each trim has a page with its sizes, finishes and minimum order.',
 
   'packages.from': 'From {price}',
   'packages.included': 'Included: {extras}, worth {worth}.',

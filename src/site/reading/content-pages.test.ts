@@ -134,21 +134,73 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('list the length, the teacher, the price and the dates of each course (DES-101)', async () => {
-      for (const [language, labels] of [
-        ['en', ['Length', 'Taught by', 'Price', 'Dates']],
-        ['bn', ['সময়', 'শেখান', 'খরচ', 'তারিখ']],
+    test('list the facts of each course, and the facts of all courses once above them (DES-101, DES-125)', async () => {
+      for (const [language, sharedLabels, labels] of [
+        ['en', ['Language', 'Price', 'Dates'], ['Length', 'Taught by']],
+        ['bn', ['ভাষা', 'খরচ', 'তারিখ'], ['সময়', 'শেখান']],
       ] as const) {
-        const entries = readMain(await readPage('/courses', language))
+        const [head, ...entries] = readMain(await readPage('/courses', language)).split('<article')
+        const listLabels = (html: string) => [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(([, label]) => label)
+        assert.equal(entries.length, 5)
+        assert.deepEqual(listLabels(head!), sharedLabels)
+        for (const entry of entries) assert.deepEqual(listLabels(entry), labels)
+      }
+    })
+
+    test('show the steps of an order on /our-services, each with its picture and its links (DES-126)', async () => {
+      for (const language of languages) {
+        const [, afterHead] = readMain(await readPage('/our-services', language)).split('</header>')
+        const steps = afterHead!.split('</ol>')[0]!.split('<li').slice(1)
+        const { body } = await app.call('getPassages', { page: 'trade' }, { language })
+        assert.equal(steps.length, 4)
+        for (const [index, { title, text }] of body.data.entries()) {
+          assert.ok(steps[index]!.includes(`>${title}</h2>`))
+          assert.ok(steps[index]!.includes(text))
+          assert.match(steps[index]!, /<img/)
+        }
+        assert.deepEqual(
+          steps.map((step) => [...step.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, path]) => path)),
+          [
+            ['/colour-card', '/details/colour-and-brand-matching'],
+            ['/products', '/details/sample-approval'],
+            ['/products'],
+            ['/countries', '/details/eco-friendly-packaging'],
+          ].map((paths) => paths.map((path) => inLanguage(path, language))),
+        )
+      }
+    })
+
+    test('show only the trims on /our-services if there are no steps (DES-126)', async () => {
+      const passages = await app.db.selectFrom('passage').selectAll().where('page', '=', 'trade').execute()
+      await publish(app.db, (tx) => tx.deleteFrom('passage').where('page', '=', 'trade').execute())
+      const [, afterHead, index] = readMain(await readPage('/our-services')).split('</header>')
+      await publish(app.db, (tx) => tx.insertInto('passage').values(passages).execute())
+      assert.doesNotMatch(afterHead!, /<ol/)
+      assert.match(index!, /href="\/products\/zipper"/)
+    })
+
+    test('say for each offer what goes and what comes (DES-127)', async () => {
+      for (const [language, labels] of [
+        ['en', ['You send', 'You get', 'Then']],
+        ['bn', ['আপনি পাঠান', 'আপনি পান', 'তারপর']],
+      ] as const) {
+        const entries = readMain(await readPage('/our-offerings', language))
           .split('<article')
           .slice(1)
-        assert.equal(entries.length, 5)
+        assert.equal(entries.length, 4)
         for (const entry of entries)
           assert.deepEqual(
             [...entry.matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(([, label]) => label),
             labels,
           )
       }
+    })
+
+    test('show the workplace on /about between the figures and the text, marked as a rendering (DES-128)', async () => {
+      const [, afterFigures] = readMain(await readPage('/about')).split('</dl>')
+      const [workplace] = afterFigures!.split('class="prose"')
+      assert.match(workplace!, /<figure.*<img[^>]*alt="A bench in the sample room/s)
+      assert.match(workplace!, /<figcaption[^>]*>Illustrative rendering</)
     })
 
     test('name the column in each cell of a table with long texts, and keep its roles (DES-84)', async () => {
@@ -225,6 +277,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(readMain(await readPage('/countries')).match(/<img/g)?.length, 1)
       assert.equal(readMain(await readPage('/goals')).match(/<figure/g)?.length, 4)
+      assert.equal(readMain(await readPage('/mission-vision')).match(/<figure/g)?.length, 2)
     })
 
     test('draw an icon for each service (DES-36)', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Post } from '#content/contract.ts'
 import { createOptional } from '#platform/pages/optional.ts'
-import { countMinutes, loadList, toCourse, toOpening, toTitle } from './teasers.ts'
+import { countMinutes, loadList, separateSharedFacts, toCourse, toOpening, toTitle } from './teasers.ts'
 
 /** Returns an optional loader, and the log messages of its failures. */
 function createFailureCollector() {
@@ -55,6 +55,23 @@ describe('a post in a list', () => {
     const description = `<p>First</p>\n${table}\n${table.replace('Price', 'Other')}`
     assert.deepEqual(toCourse({ ...post, description }).facts, [{ label: 'Price', text: 'Free & open' }])
     assert.deepEqual(toCourse({ ...post, description: '<p>No table</p>' }).facts, [])
+  })
+
+  test('shares the facts that all courses have, if there are two or more (DES-125)', () => {
+    const [price, day] = [
+      { label: 'Price', text: 'Free' },
+      { label: 'Length', text: 'One day' },
+    ]
+    const course = { ...toCourse({ ...post, description: '' }), facts: [day!, price!] }
+    const longCourse = { ...course, facts: [{ ...day!, text: 'Two days' }, price!] }
+    const { shared, courses } = separateSharedFacts([course, longCourse])
+    assert.deepEqual(shared, [price])
+    assert.deepEqual(
+      courses.map(({ facts }) => facts.map(({ text }) => text)),
+      [['One day'], ['Two days']],
+    )
+    assert.deepEqual(separateSharedFacts([course]), { shared: [], courses: [course] })
+    assert.deepEqual(separateSharedFacts([]), { shared: [], courses: [] })
   })
 
   test('has a reading time of a minute for every 200 words, without their tags (DES-30)', () => {

@@ -75,12 +75,12 @@ export interface Card extends Teaser {
 
 export const toCard = (post: Post): Card => ({ ...toTeaser(post), to: buildPostHref(post) })
 
-/** A teaser with the action that its text links to first. */
-export interface Offer extends Card {
+/** A teaser with the action that its text links to first, and the facts of its text. */
+export interface Offer extends Course {
   action: { to: string; label: string } | null
 }
 
-export const toOffer = (post: Post): Offer => ({ ...toCard(post), action: findFirstLink(post.description) })
+export const toOffer = (post: Post): Offer => ({ ...toCourse(post), action: findFirstLink(post.description) })
 
 /** Returns the first link of a text to a page of this site. The path is the English one. */
 function findFirstLink(html: string): Offer['action'] {
@@ -88,15 +88,32 @@ function findFirstLink(html: string): Offer['action'] {
   return path && label ? { to: toPlainText(path).replace(/^\/bn(?=\/|$)/, ''), label: toPlainText(label) } : null
 }
 
+export interface Fact {
+  label: string
+  text: string
+}
+
 /** A teaser of a course, with the facts of its text. */
 export interface Course extends Card {
-  facts: { label: string; text: string }[]
+  facts: Fact[]
 }
 
 export const toCourse = (post: Post): Course => ({ ...toCard(post), facts: listFacts(post.description) })
 
+/** Returns the facts that all courses share, and the courses without these facts. A single course keeps its facts. */
+export function separateSharedFacts(courses: readonly Course[]): { shared: Fact[]; courses: Course[] } {
+  const [first, ...others] = courses
+  const isShared = (fact: Fact) =>
+    others.length > 0 && others.every(({ facts }) => facts.some((other) => isSameFact(other, fact)))
+  const shared = first ? first.facts.filter(isShared) : []
+  const isOwn = (fact: Fact) => !shared.some((other) => isSameFact(other, fact))
+  return { shared, courses: courses.map((course) => ({ ...course, facts: course.facts.filter(isOwn) })) }
+}
+
+const isSameFact = (a: Fact, b: Fact) => a.label === b.label && a.text === b.text
+
 /** Lists the rows of the first table of a text, if each begins with a header and has one more cell. */
-function listFacts(html: string): Course['facts'] {
+function listFacts(html: string): Fact[] {
   const [table = ''] = (html.split('<table>')[1] ?? '').split('</table>')
   return table.split('<tr>').flatMap((row) => {
     const [label, text, ...otherCells] = row.split('<td>')

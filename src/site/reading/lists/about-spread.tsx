@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useGlobal } from '#content/global.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
+import type { ShownPicture } from '#platform/pictures.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import opening from '../opening.module.css'
@@ -9,6 +10,9 @@ import type { Article } from '../teasers.ts'
 
 /** Wider than shown: the wide pictures are cropped. */
 export const aboutSizes = '(min-width: 62rem) 66rem, 125vw'
+
+/** A little wider than the screen of a phone, because the picture is cropped. */
+const workplaceSizes = '(min-width: 62rem) 100vw, 150vw'
 
 /** Counted in the office's data. A figure of 0 is not shown. */
 export interface Figures {
@@ -23,12 +27,15 @@ export function AboutSpread({
   intro,
   posts,
   figures,
+  workplace,
 }: {
   name: string
   intro: string | undefined
   posts: readonly Article[]
   figures: Figures | null
+  workplace: ShownPicture | null
 }) {
+  const { t } = useTranslator()
   return (
     <>
       {posts.map((post, index) => (
@@ -45,6 +52,12 @@ export function AboutSpread({
             )}
           </Opening>
           {index === 0 && figures && <FigureList figures={figures} />}
+          {index === 0 && workplace && (
+            <div className={styles.workplace}>
+              <Picture picture={workplace} sizes={workplaceSizes} lazy hasCaption />
+              <p className="container small quiet">{t('about.workplace')}</p>
+            </div>
+          )}
           <div className={`container reading ${styles.text}`}>
             <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
           </div>

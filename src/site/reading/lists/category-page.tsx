@@ -1,21 +1,26 @@
 import { categories } from '#content/categories.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import { useTranslator, type LoadArgs, type Page } from '#platform/pages/page.tsx'
+import type { ShownPicture } from '#platform/pictures.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
+import { FactList } from '#ui/fact-list.tsx'
 import { createPreload, Picture } from '#ui/pictures/picture.tsx'
+import { toShownPicture } from '#ui/pictures/shown-picture.ts'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { AboutSpread, aboutSizes, type Figures } from './about-spread.tsx'
 import styles from './category-page.module.css'
 import { Closing, getCategoryTopic, type Topic } from './closing.tsx'
 import { LeadList, leadSizes } from './lead-list.tsx'
 import { NumberedStatements } from './numbered-statements.tsx'
+import { offerSizes, OfferSlips } from './offer-slips.tsx'
 import { PlaceIndex } from './place-index.tsx'
 import {
   loadCategory,
   loadList,
   loadPosts,
+  separateSharedFacts,
   toArticle,
   toCard,
   toCourse,
@@ -24,6 +29,7 @@ import {
   type Article,
   type Card,
   type Course,
+  type Fact,
   type Offer,
   type Opening,
 } from '../teasers.ts'
@@ -41,7 +47,7 @@ type Layout =
   | { kind: 'statements' | 'grounds'; posts: Article[] }
   | { kind: 'places'; posts: Card[] }
   | { kind: 'offers'; posts: Offer[] }
-  | { kind: 'courses'; posts: Course[] }
+  | { kind: 'courses'; posts: Course[]; shared: Fact[] }
   | { kind: 'journal'; posts: Opening[] }
 
 interface Data {
@@ -49,6 +55,8 @@ interface Data {
   /** Null if the posts could not be loaded. */
   layout: Layout | null
   figures: Figures | null
+  /** The picture of the workplace, on the page about the company. */
+  workplace: ShownPicture | null
   sidebar: SidebarData | null
   furtherLinks: ShortLink[]
 }
@@ -70,16 +78,18 @@ function createCategoryPage(options: CategoryPageOptions): Page<Api, Data> {
   const { id, name, kind, hasSidebar, hasFigures, furtherLinks } = options
   return {
     async load(args) {
-      const [{ category, posts }, sidebar, figures, allCategories] = await Promise.all([
+      const [{ category, posts }, sidebar, figures, workplace, allCategories] = await Promise.all([
         loadCategory(args, id),
         hasSidebar ? loadSidebar(args) : null,
         hasFigures ? loadFigures(args) : null,
+        hasFigures ? loadWorkplace(args) : null,
         furtherLinks ? loadList(args.optional, args.api.getCategories({})) : [],
       ])
       return {
         category,
         layout: posts && createLayout(kind, posts),
         figures,
+        workplace,
         sidebar,
         furtherLinks: listLinksToCategories(allCategories, furtherLinks ?? []),
       }
@@ -98,7 +108,10 @@ function createCategoryPage(options: CategoryPageOptions): Page<Api, Data> {
 function createLayout(kind: Layout['kind'], posts: Post[]): Layout {
   if (kind === 'journal') return { kind, posts: posts.map(toOpening) }
   if (kind === 'offers') return { kind, posts: posts.map(toOffer) }
-  if (kind === 'courses') return { kind, posts: posts.map(toCourse) }
+  if (kind === 'courses') {
+    const { shared, courses } = separateSharedFacts(posts.map(toCourse))
+    return { kind, posts: courses, shared }
+  }
   if (kind === 'places') return { kind, posts: posts.map(toCard) }
   return { kind, posts: posts.map(toArticle) }
 }
@@ -111,6 +124,11 @@ async function loadFigures(args: LoadArgs<Api>): Promise<Figures> {
     loadList(optional, api.activeRooms({})),
   ])
   return { products: products.length, countries: countries.length, rooms: rooms.length }
+}
+
+async function loadWorkplace({ api, optional }: LoadArgs<Api>): Promise<ShownPicture | null> {
+  const picture = (await optional(api.getPassages({ page: 'about' }), null))?.pictures['workplace']
+  return picture ? toShownPicture(picture) : null
 }
 
 /** Returns the picture that opens the page over the whole width: of the first course, or of the first country with one. */
@@ -131,7 +149,7 @@ const openingSizes = '(min-width: 62rem) 100vw, 130vw'
 
 const leadingSizes: Partial<Record<Layout['kind'], string>> = {
   spread: aboutSizes,
-  offers: leadSizes,
+  offers: offerSizes,
   courses: openingSizes,
   places: openingSizes,
   journal: leadSizes,
@@ -189,7 +207,13 @@ function CategoryView({ name, topic, data }: { name: PageMessageKey; topic: Topi
   return (
     <>
       {layout?.kind === 'spread' && layout.posts.length > 0 ? (
-        <AboutSpread name={title} intro={category?.intro} posts={layout.posts} figures={data.figures} />
+        <AboutSpread
+          name={title}
+          intro={category?.intro}
+          posts={layout.posts}
+          figures={data.figures}
+          workplace={data.workplace}
+        />
       ) : (
         <>
           <PageHead title={title} text={category?.intro} ground={openingPicture ? 'on-dark' : 'on-linen'} />
@@ -197,6 +221,14 @@ function CategoryView({ name, topic, data }: { name: PageMessageKey; topic: Topi
             <div className={styles.opening}>
               <Picture picture={openingPicture} sizes={openingSizes} priority hasCaption />
             </div>
+          )}
+          {layout?.kind === 'courses' && layout.shared.length > 0 && (
+            <section className="on-linen">
+              <div className={`container ${styles.shared}`}>
+                <h2 className="size-3">{t('courses.shared')}</h2>
+                <FactList facts={layout.shared} />
+              </div>
+            </section>
           )}
           {layout && layout.kind !== 'spread' && layout.posts.length > 0 ? (
             <div className={layout.kind === 'grounds' ? undefined : styles.body}>
@@ -222,8 +254,8 @@ function Posts({ layout }: { layout: Exclude<Layout, { kind: 'spread' }> }) {
       return <TwoGrounds posts={layout.posts} />
     case 'places':
       return <PlaceIndex places={layout.posts} />
-    case 'courses':
-      return <LeadList posts={layout.posts} hasOpening />
+    case 'offers':
+      return <OfferSlips offers={layout.posts} />
     default:
       return <LeadList posts={layout.posts} />
   }

@@ -1,41 +1,45 @@
-import { Link, useTranslator } from '#platform/pages/page.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { Link } from '#platform/pages/page.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './lead-list.module.css'
+import { NextStep } from './next-step.tsx'
 import { ReadingFacts } from '../article/reading-facts.tsx'
-import type { Course, Offer, Opening } from '../teasers.ts'
+import type { Course, Opening } from '../teasers.ts'
 
 export const leadSizes = '(min-width: 62rem) 43rem, 100vw'
 const furtherSizes = '(min-width: 62rem) 36rem, 26vw'
 
-type ListedPost = Opening | Offer | Course
+type ListedPost = Opening | Course
 
 /**
- * A lead post with its picture, and the other posts in two columns. An odd number of posts ends with three columns.
- * `hasOpening`: the page opens with the picture of the lead post.
+ * A lead post, and the other posts in two columns. An odd number of posts ends with three columns. The page opens with the
+ * picture of a leading course, so it is not repeated: the title stands beside the text.
  */
-export function LeadList({ posts, hasOpening = false }: { posts: readonly ListedPost[]; hasOpening?: boolean }) {
+export function LeadList({ posts }: { posts: readonly ListedPost[] }) {
   const [lead, ...otherPosts] = posts
   if (!lead) return null
+  const title = (
+    <h2>
+      <Link to={lead.to}>{lead.title}</Link>
+    </h2>
+  )
   return (
     <div className="container">
       <article className={styles.lead}>
-        {lead.picture && !hasOpening && (
-          <div className={styles.picture}>
-            <Picture picture={lead.picture} sizes={leadSizes} priority hasCaption />
-          </div>
-        )}
+        {'facts' in lead
+          ? title
+          : lead.picture && (
+              <div className={styles.picture}>
+                <Picture picture={lead.picture} sizes={leadSizes} priority hasCaption />
+              </div>
+            )}
         <div className={styles.text}>
-          <h2>
-            <Link to={lead.to}>{lead.title}</Link>
-          </h2>
+          {!('facts' in lead) && title}
           {'minutes' in lead && <ReadingFacts {...lead} />}
           <p className={styles.opening}>{lead.text}</p>
-          {'facts' in lead && !hasOpening && <FactList facts={lead.facts} />}
+          {'facts' in lead && <FactList facts={lead.facts} />}
           <NextStep post={lead} />
         </div>
-        {'facts' in lead && hasOpening && <FactList facts={lead.facts} />}
       </article>
       <div className={styles.further}>
         {otherPosts.map((post) => (
@@ -58,22 +62,5 @@ export function LeadList({ posts, hasOpening = false }: { posts: readonly Listed
         ))}
       </div>
     </div>
-  )
-}
-
-/** The action of an offer, or the link to the text. */
-function NextStep({ post }: { post: ListedPost }) {
-  const { t } = useTranslator()
-  if ('action' in post && post.action)
-    return (
-      <ButtonLink variant="quiet" to={post.action.to}>
-        {post.action.label}
-      </ButtonLink>
-    )
-  return (
-    <ButtonLink variant="quiet" to={post.to}>
-      {t('page.read_more')}
-      <span className="visually-hidden">: {post.title}</span>
-    </ButtonLink>
   )
 }

@@ -5,14 +5,17 @@ import type { Article } from '../teasers.ts'
 
 const statementSizes = '(min-width: 62rem) 32rem, 100vw'
 
-/** Posts as numbered statements: the number, the statement, its picture, and the text that explains it. */
+/**
+ * Posts as numbered statements: the number, the statement, its picture, and the text that explains it. Each second one is
+ * mirrored, on linen.
+ */
 export function NumberedStatements({ posts }: { posts: readonly Article[] }) {
   const { number } = useTranslator()
   return (
-    <div className="container">
-      <div className="divided">
-        {posts.map((post, index) => (
-          <article key={post.slug} className={`reading ${styles.statement}`}>
+    <div>
+      {posts.map((post, index) => (
+        <article key={post.slug} className={styles.band}>
+          <div className={`container reading ${styles.statement}`}>
             <div className={styles.words}>
               <p className={styles.number} aria-hidden="true">
                 {number(index + 1)}
@@ -32,9 +35,9 @@ export function NumberedStatements({ posts }: { posts: readonly Article[] }) {
               )}
             </div>
             <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
-          </article>
-        ))}
-      </div>
+          </div>
+        </article>
+      ))}
     </div>
   )
 }
