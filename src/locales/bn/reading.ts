@@ -37,7 +37,7 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'services.index_text': 'প্রতিটি পণ্যের পেজে আছে মাপ, ফিনিশ ও ন্যূনতম অর্ডার।',
 
   'packages.from': '{price} থেকে',
-  'packages.included': 'দামের মধ্যেই আছে: {extras} (মূল্য {worth})।',
+  'packages.included': '{extras} (মূল্য {worth})।',
   'packages.saves': 'আলাদা বুক করলে {separate} থেকে। আপনার সাশ্রয় {saved}।',
   'packages.room_alone': 'এই কয় রাতে শুধু রুমের ভাড়া {price} থেকে।',
   'packages.room_price': 'শুধু রুমের ভাড়াটুকু দেবেন। অন্তর্ভুক্ত সেবার জন্য বাড়তি কিছু লাগে না।',

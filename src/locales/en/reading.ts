@@ -38,7 +38,7 @@ export const reading = {
   'services.index_text': 'Each trim has a page with its sizes, finishes and minimum order.',
 
   'packages.from': 'From {price}',
-  'packages.included': 'Included: {extras}, worth {worth}.',
+  'packages.included': '{extras}, worth {worth}.',
   'packages.saves': 'Booked separately from {separate}. You save {saved}.',
   'packages.room_alone': 'The room alone costs from {price} for these nights.',
   'packages.room_price': 'You pay the rate of the room. What is included costs nothing extra.',

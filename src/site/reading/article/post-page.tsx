@@ -8,7 +8,7 @@ import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture, createPreload } from '#ui/pictures/picture.tsx'
 import { href, inLanguage } from '#routes/public.ts'
-import { BookPackage, PackagePrice } from '../packages/package-offer.tsx'
+import { BookPackage, IncludedExtras, PackagePrice } from '../packages/package-offer.tsx'
 import { loadPackages, type Package } from '../packages/packages.ts'
 import { countMinutes, loadList, loadPosts, toCard, toTitle, type Card } from '../teasers.ts'
 import styles from './post-page.module.css'
@@ -132,6 +132,7 @@ function PostView({ data: { post, related, minutes, sidebar, product, stayPackag
           {stayPackage?.nights && stayPackage.offer && (
             <div className="stack-4 left">
               <PackagePrice nights={stayPackage.nights} offer={stayPackage.offer} />
+              <IncludedExtras offer={stayPackage.offer} />
               {!isPreview && (
                 <BookPackage
                   slug={post.slug}

@@ -1,10 +1,26 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
+import type { Translator } from '#locales/translator.ts'
 import styles from './package-offer.module.css'
 import type { PackageOffer } from './packages.ts'
 
-/** The price, the room and the included extras of a package. */
+/** The extras of a package and their list price, as text. Empty if it has none. */
+export const formatExtras = ({ extras, extrasBdt }: PackageOffer, { t, money }: Translator): string =>
+  extras && t('packages.included', { extras, worth: money(extrasBdt) })
+
+export function IncludedExtras({ offer }: { offer: PackageOffer }) {
+  const text = formatExtras(offer, useTranslator())
+  return (
+    text && (
+      <ul role="list" className={styles.checked}>
+        <li>{text}</li>
+      </ul>
+    )
+  )
+}
+
+/** The price, the room and the saving of a package. */
 export function PackagePrice({ nights, offer }: { nights: number; offer: PackageOffer }) {
   const { t, count, money } = useTranslator()
   const { room, bdt, isFixed, extras, roomBdt, extrasBdt } = offer
@@ -19,16 +35,13 @@ export function PackagePrice({ nights, offer }: { nights: number; offer: Package
       <p className="note">
         <Link to={href('room', { slug: room.slug })}>{room.name}</Link>, {t('room.price_note')}
       </p>
-      <div className={extras ? styles.included : undefined}>
-        {extras && <p>{t('packages.included', { extras, worth: money(extrasBdt) })}</p>}
-        <p className="note">
-          {isFixed && extras && savedBdt > 0
-            ? t('packages.saves', { separate: money(separateBdt), saved: money(savedBdt) })
-            : isFixed
-              ? t('packages.room_alone', { price: money(roomBdt) })
-              : t(extras ? 'packages.room_price_with' : 'packages.room_price', { saved: money(extrasBdt) })}
-        </p>
-      </div>
+      <p className={styles.saving}>
+        {isFixed && extras && savedBdt > 0
+          ? t('packages.saves', { separate: money(separateBdt), saved: money(savedBdt) })
+          : isFixed
+            ? t('packages.room_alone', { price: money(roomBdt) })
+            : t(extras ? 'packages.room_price_with' : 'packages.room_price', { saved: money(extrasBdt) })}
+      </p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { SearchIsland } from '../search/search-island.tsx'
 import { categories } from '#content/categories.ts'
@@ -11,7 +12,7 @@ import { Picture, createPreload } from '#ui/pictures/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
 import { EmptyNotice } from '#content/empty-notice.tsx'
-import { BookPackage, PackagePrice } from './package-offer.tsx'
+import { BookPackage, formatExtras, PackagePrice } from './package-offer.tsx'
 import { loadPackages, type Package } from './packages.ts'
 import styles from './packages-page.module.css'
 import { loadCategory } from '../teasers.ts'
@@ -110,7 +111,10 @@ function PackageArticle({
   item: Package
   isLead?: boolean
 }) {
-  const { t, count } = useTranslator()
+  const translator = useTranslator()
+  const { t, count } = translator
+  const extrasText = offer && formatExtras(offer, translator)
+  const [included = noList, ...optional] = lists
   return (
     <article className={isLead ? styles.lead : styles.other}>
       <div className={styles.picture}>
@@ -130,15 +134,11 @@ function PackageArticle({
         </h2>
         <p className={styles.summary}>{text}</p>
         {nights && offer && <PackagePrice nights={nights} offer={offer} />}
-        {lists.map((list) => (
-          <section key={list.title} className={styles.list}>
-            {list.title && <h3>{list.title}</h3>}
-            <ul role="list">
-              {list.items.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          </section>
+        <ServiceList className={styles.included} title={included.title} items={included.items}>
+          {extrasText && <li className="bold">{extrasText}</li>}
+        </ServiceList>
+        {optional.map((list) => (
+          <ServiceList key={list.title} className={styles.optional} {...list} />
         ))}
         <p className={styles.ways}>
           {nights && offer ? (
@@ -160,3 +160,27 @@ function PackageArticle({
     </article>
   )
 }
+
+const noList: Package['lists'][number] = { title: '', items: [] }
+
+/** What a package includes, or what a guest can add to it. */
+const ServiceList = ({
+  title,
+  items,
+  className,
+  children,
+}: Package['lists'][number] & {
+  className: string | undefined
+  /** Further items, before the others. */
+  children?: ReactNode
+}) => (
+  <section className={className}>
+    {title && <h3>{title}</h3>}
+    <ul role="list">
+      {children}
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  </section>
+)
