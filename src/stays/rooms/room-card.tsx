@@ -82,8 +82,8 @@ export function RoomCard({
 
 export const pictureSizes: Readonly<Record<RoomCardKind, string>> = {
   row: '(min-width: 62rem) 33rem, (min-width: 48rem) 45vw, 92vw',
-  wide: '(min-width: 62rem) 46rem, (min-width: 48rem) 45vw, 92vw',
-  half: '(min-width: 62rem) 36rem, (min-width: 48rem) 45vw, 92vw',
+  wide: '(min-width: 62rem) 60vw, (min-width: 48rem) 45vw, 92vw',
+  half: '(min-width: 62rem) 44rem, (min-width: 48rem) 45vw, 92vw',
 }
 
 /** Shortens the descriptions of rooms to the first paragraph. The data of a page contains no more than it shows. */

@@ -144,7 +144,7 @@ function RoomsView({ data }: { data: Data }) {
   const { search, errors, filter, offers, rooms } = data
   return (
     <>
-      <header className={`on-dark ${styles.head} ${offers ? styles.compact : ''}`.trimEnd()}>
+      <header className={`on-dark ${styles.head}`}>
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
