@@ -56,12 +56,42 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.equal(await page.evaluate(countInView, { text: near.title, color: '' }), 1, `${width} px`)
             assert.equal(await page.evaluate(countInView, { text: '', color: COPPER }), 1, `${width} px`)
             assert.deepEqual(await findAccessibilityViolations(page), [])
+            const pictureBox = await page.locator('[data-kind=gallery] img').first().boundingBox()
+            if (width === 1440) assert.ok(pictureBox!.height >= 480, `${pictureBox!.height} px`)
 
             await findForm(page).locator('[aria-haspopup]').first().scrollIntoViewIfNeeded()
             assert.ok((await page.evaluate(countInView, { text: near.title, color: '' })) <= 1)
             assert.ok((await page.evaluate(countInView, { text: '', color: COPPER })) <= 1)
             assert.equal(await findForm(page).locator('[name=name]').isVisible(), false)
             assert.equal(await page.getByRole('tab').count(), 0)
+          },
+          { width },
+        )
+    })
+
+    test('says so below its dates, with the nearest dates as a filled button, and on phones in the bar (DES-119)', async () => {
+      const near = await loadNear()
+      for (const width of [1440, 390])
+        await visit(
+          app,
+          async (page) => {
+            await openPage(page, roomPath())
+            const bar = page.locator('main div:has(+ #booking) > div')
+            if (width === 390) {
+              await bar.getByText(near.title, { exact: true }).waitFor()
+              await bar.getByRole('link', { name: near.action!.label }).waitFor()
+            }
+            const [dates, title, choice] = await Promise.all(
+              [
+                findForm(page).locator('[aria-haspopup]').first(),
+                findForm(page).getByRole('heading', { name: near.title, exact: true }),
+                findForm(page).getByRole('link', { name: near.action!.label }),
+              ].map(async (part) => (await part.boundingBox())!),
+            )
+            assert.ok(dates!.y + dates!.height <= title!.y && title!.y + title!.height <= choice!.y)
+            if (width === 1440) assert.ok(choice!.y + choice!.height <= 900, 'all are on the first screen')
+            await findForm(page).getByRole('link', { name: near.action!.label }).click()
+            await findHeading(page, near.title).waitFor({ state: 'detached' })
           },
           { width },
         )
@@ -107,7 +137,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await setDates(findForm(page), { checkin: app.day(FROM), checkout: app.day(FROM + 2) })
         await findHeading(page, near.title).waitFor()
         const [nearest] = near.lists[0]!.data
-        await page.locator('main header').getByRole('link', { name: near.action!.label }).click()
+        await findForm(page).getByRole('link', { name: near.action!.label }).click()
         await page.waitForURL((url) => url.searchParams.get('check_in') === nearest!.check_in)
         await findForm(page).getByText(money(nearest!.total)).first().waitFor()
         await findHeading(page, near.title).waitFor({ state: 'detached' })

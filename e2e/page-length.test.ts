@@ -33,6 +33,25 @@ describe('the length of pages', () => {
           }
         }))
 
+      test('stays within a limit on a room page on a phone, and its form is near the top (DES-120)', () =>
+        visit(
+          app,
+          async (page) => {
+            await openPage(page, localizePath('/booking-details/deluxe'))
+            const height = await page.evaluate(() => document.documentElement.scrollHeight)
+            assert.ok(height <= 5_800, `${height} px`)
+            const { y } = (await page.locator('#booking').boundingBox())!
+            assert.ok(y <= 1_200, `the form begins at ${y} px`)
+            const summary = page.locator('summary', { hasText: t('room.rules') })
+            const section = page.locator('section', { has: summary })
+            assert.ok((await measureHeight(summary)) >= 44)
+            await waitUntilAbsent(section.locator('dt:visible'))
+            await summary.tap()
+            await section.locator('dt').first().waitFor()
+          },
+          phone,
+        ))
+
       test('keeps the content of short pages at least as high as the footer (APP-13)', () =>
         visit(
           app,

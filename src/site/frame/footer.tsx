@@ -4,7 +4,7 @@ import { joinName } from '#ui/unbreakable-name.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { StaticPart } from '#platform/pages/static-part.tsx'
 import { href } from '#routes/public.ts'
-import { FoldedGroup } from './link-group.tsx'
+import { NarrowFold } from '#ui/narrow-fold.tsx'
 import styles from './footer.module.css'
 import { LogoMark } from './logo.tsx'
 import { PageLinks } from './page-links.tsx'
@@ -50,7 +50,7 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
           </address>
         </section>
         {social.length > 0 && (
-          <FoldedGroup title={t('shell.follow_us')}>
+          <NarrowFold title={t('shell.follow_us')} className="no-print">
             <ul role="list">
               {social.map(({ network, url, followers }) => (
                 <li key={network}>
@@ -59,7 +59,7 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
                 </li>
               ))}
             </ul>
-          </FoldedGroup>
+          </NarrowFold>
         )}
       </div>
       <div className={`container no-print ${styles.groups}`}>
@@ -69,9 +69,9 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
         </nav>
         <nav className={styles.map} aria-label={t('shell.map')}>
           {map.map(({ title, links }) => (
-            <FoldedGroup key={title} title={title}>
+            <NarrowFold key={title} title={title} className="no-print">
               <PageLinks links={links} />
-            </FoldedGroup>
+            </NarrowFold>
           ))}
         </nav>
       </div>

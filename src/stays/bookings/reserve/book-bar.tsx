@@ -7,8 +7,6 @@ import styles from './book-bar.module.css'
 export interface BookingAction {
   to: string
   label: string
-  /** The stay that the link leads to, if it is not the stay of the form. */
-  stay?: Pick<StayCost, 'nights' | 'total'> | undefined
 }
 
 /**
@@ -21,11 +19,14 @@ export function BookingBar({
   action,
   price,
   stay,
+  obstacle,
 }: {
   formId: string
   action: BookingAction
   price: number
   stay: Pick<StayCost, 'nights' | 'total'> | null
+  /** Why the room cannot be booked. It takes the place of the price. */
+  obstacle?: string | undefined
 }) {
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {
@@ -39,7 +40,7 @@ export function BookingBar({
   return (
     <div className={`${styles.bar} no-print`} data-away={isHidden || undefined}>
       <div>
-        <RoomPrice price={price} stay={action.stay ?? stay} isBrief />
+        {obstacle ? <p>{obstacle}</p> : <RoomPrice price={price} stay={stay} isBrief />}
         <ButtonLink to={action.to}>{action.label}</ButtonLink>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { GlobalData } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
 import { getCurrentDay } from '#content/today.ts'
 import type { FieldErrors } from '#platform/errors.ts'
@@ -26,15 +27,14 @@ import { useBooker } from './booker.ts'
  */
 export function BookingPanel({
   room,
-  pagePath,
+  rate,
   partyLimits,
   search,
   quote,
   stayPackage,
 }: {
   room: Room
-  /** The current page with its query. */
-  pagePath: string
+  rate: GlobalData['exchange']
   /** The largest party of the room. */
   partyLimits: string
   search: RequestedStay | null
@@ -87,7 +87,7 @@ export function BookingPanel({
       >
         <div className={styles.rail}>
           <div className={styles.stay}>
-            <h3 className={styles.step}>{t('booking.step_stay')}</h3>
+            <h2 className={styles.step}>{t('booking.step_stay')}</h2>
             {stayPackage && <PackageField stayPackage={stayPackage} error={errors['package']?.[0]} />}
             <StayFields
               slug={room.slug}
@@ -97,9 +97,9 @@ export function BookingPanel({
               errors={errors}
               areDatesInvalid={areDatesInvalid(currentQuote)}
             />
-            <QuoteView room={room} quote={currentQuote} search={validSearch}>
+            <QuoteView room={room} rate={rate} quote={currentQuote} search={validSearch}>
               {!isFolded && !isRejected && (
-                <ButtonLink variant="secondary" className={styles.next} to={`${pagePath}#${guestId}`}>
+                <ButtonLink variant="secondary" className={styles.next} to={`#${guestId}`}>
                   {t('room.book')}
                 </ButtonLink>
               )}
@@ -107,13 +107,13 @@ export function BookingPanel({
           </div>
         </div>
         <div className={styles.guest} id={guestId}>
-          <h3 className={styles.step}>{t('booking.step_guest')}</h3>
+          <h2 className={styles.step}>{t('booking.step_guest')}</h2>
           <BookerFields errors={booking.errors} rooms={[room]} />
         </div>
       </BookingForm>
       <noscript>
         {import.meta.env.SSR && (
-          <NoScriptStayForm room={room} search={search} quote={quote} stayPackage={stayPackage} />
+          <NoScriptStayForm room={room} rate={rate} search={search} quote={quote} stayPackage={stayPackage} />
         )}
       </noscript>
     </div>

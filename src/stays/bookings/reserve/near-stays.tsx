@@ -1,13 +1,15 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import type { NearStays as Near } from '../../availability/contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import styles from './near-stays.module.css'
 
 /** Why a room cannot be booked, with links to its nearest dates and to other rooms. The server writes the texts. */
-export function NearStays({ near: { title, lists } }: { near: Near }) {
+export function NearStays({ near: { title, lists, action } }: { near: Near }) {
   const { money } = useTranslator()
   return (
     <section className={styles.near}>
-      <h2 className="size-4">{title}</h2>
+      <h2 className="size-3">{title}</h2>
+      {action?.stay && <ButtonLink to={action.to}>{action.label}</ButtonLink>}
       {lists.map((list) => (
         <div key={list.title}>
           <p className="note">{list.title}</p>

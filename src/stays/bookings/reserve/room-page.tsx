@@ -7,25 +7,24 @@ import type { Facility, FloorPlan, Moment, Room, RoomRule, RoomsApi } from '../.
 import type { ShownPicture } from '#platform/pictures.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { NarrowFold } from '#ui/narrow-fold.tsx'
 import { Carousel } from '#ui/pictures/carousel.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { Icon } from '#ui/icons.tsx'
 import { createPreload } from '#ui/pictures/picture.tsx'
 import { toShownPicture } from '#ui/pictures/shown-picture.ts'
-import { href, queryString } from '#routes/public.ts'
+import { href } from '#routes/public.ts'
 import type { ContentApi, GlobalData } from '#content/contract.ts'
-import { PriceHint, RateNote } from '../search/price-hint.tsx'
-import { formatDateList } from '#locales/dates.ts'
+import { RateNote } from '../search/price-hint.tsx'
 import { BookingBar, type BookingAction } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import { loadChosenPackage, type ChosenPackage } from '../../packages/chosen-package.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { ExploreRooms, toOtherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
 import { toSearchQuery, parseSearch, searchParamNames } from '../search/last-search.ts'
-import { NearStays } from './near-stays.tsx'
 import { getStayCost, loadQuote, type Quote, type RequestedStay } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
-import { getQuotedDates, QuoteListener } from './stay-price.tsx'
+import { QuoteListener } from './stay-price.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import styles from './room-page.module.css'
 
@@ -109,32 +108,31 @@ function RoomView({ data }: { data: Data }) {
   const { room, pictures, facilities, rooms, search, quote } = data
   const { t } = useTranslator()
   const [shownQuote, setShownQuote] = useState(quote)
+  const [openingParagraph, ...paragraphs] = room.roomDescription.split('\n\n')
   const { path, query } = useRoute()
-  const pagePath = path + queryString(Object.fromEntries(query))
   const action: BookingAction = shownQuote?.near?.action ?? {
-    to: pagePath + '#booking',
+    to: '#booking',
     label: t('room.book'),
   }
   return (
     <>
-      <OpeningSpread data={data} action={action} shownQuote={shownQuote} />
       <div className={styles.page}>
-        <Description text={room.roomDescription} pictures={pictures.slice(1, 4)} />
-        <Inside plan={data.plan} day={data.day} />
+        <OpeningSpread data={data} action={action} shownQuote={shownQuote} />
         <div className={`container ${styles.column}`}>
-          {facilities && (
-            <section>
-              <h2>{t('room.facilities')}</h2>
-              <Facilities facilities={facilities} />
-            </section>
-          )}
-          <BookingBar formId="booking" action={action} price={room.roomPrice} stay={getStayCost(shownQuote)} />
+          <p className={styles.opening}>{openingParagraph}</p>
+          <BookingBar
+            formId="booking"
+            action={action}
+            price={room.roomPrice}
+            stay={getStayCost(shownQuote)}
+            obstacle={shownQuote?.near?.title}
+          />
           <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
             <QuoteListener value={setShownQuote}>
               <BookingPanel
-                key={pagePath}
+                key={path + query}
                 room={room}
-                pagePath={pagePath}
+                rate={data.exchange}
                 partyLimits={data.partyLimits}
                 search={search}
                 quote={quote}
@@ -142,30 +140,39 @@ function RoomView({ data }: { data: Data }) {
               />
             </QuoteListener>
           </aside>
+          <Description paragraphs={paragraphs} pictures={pictures.slice(1, 4)} />
         </div>
-      </div>
-      <div className={`container ${styles.details}`}>
-        <section>
-          <h2>{t('room.rules')}</h2>
-          <RoomRules rules={data.rules} />
-          <RateNote rate={data.exchange} />
-        </section>
-        <section>
-          <h2>{t('room.payment')}</h2>
-          <PaymentMethods />
-        </section>
+        <Inside plan={data.plan} day={data.day} />
+        <div className={`container ${styles.column}`}>
+          {facilities && (
+            <NarrowFold title={t('room.facilities')}>
+              <Facilities facilities={facilities} />
+            </NarrowFold>
+          )}
+          <NarrowFold title={t('room.rules')}>
+            <RoomRules rules={data.rules} />
+            <RateNote rate={data.exchange} />
+          </NarrowFold>
+          <NarrowFold title={t('room.payment')}>
+            <PaymentMethods />
+          </NarrowFold>
+        </div>
       </div>
       <ExploreRooms loadedRooms={rooms} excludedSlug={room.slug} search={search} />
     </>
   )
 }
 
-/** The description, with a picture to the edge of the screen and others beside the text. */
-function Description({ text, pictures: [firstPicture, ...pictures] }: { text: string; pictures: ShownPicture[] }) {
-  const [openingParagraph, ...paragraphs] = text.split('\n\n')
+/** The rest of the description, with a picture to the edge of the screen and others beside the text. */
+function Description({
+  paragraphs,
+  pictures: [firstPicture, ...pictures],
+}: {
+  paragraphs: string[]
+  pictures: ShownPicture[]
+}) {
   return (
-    <div className={`container ${styles.column} ${styles.description}`}>
-      <p className={styles.opening}>{openingParagraph}</p>
+    <>
       {firstPicture && (
         <div className={styles.wide}>
           <RoomPicture picture={firstPicture} sizes={gallerySizes} lazy hasCaption />
@@ -185,11 +192,11 @@ function Description({ text, pictures: [firstPicture, ...pictures] }: { text: st
           </div>
         ))}
       </div>
-    </div>
+    </>
   )
 }
 
-/** The first view of the page: the pictures to both edges, the name over their corner, three facts and the price. */
+/** The first view of the page: the pictures, the name over their corner, and three facts. The price is in the card. */
 function OpeningSpread({
   data,
   action,
@@ -201,9 +208,7 @@ function OpeningSpread({
   shownQuote: Quote | null
 }) {
   const { room } = data
-  const translator = useTranslator()
-  const { t, count } = translator
-  const stayCost = getStayCost(shownQuote)
+  const { t, count } = useTranslator()
   return (
     <div className={`on-dark ${styles.spread}`}>
       <div className="container">
@@ -233,18 +238,13 @@ function OpeningSpread({
             ))}
           </dl>
           <div className={styles.price}>
-            <RoomPrice price={room.roomPrice} stay={stayCost} />
-            <p className="note">
-              {shownQuote?.kind === 'free' && `${formatDateList(translator, ...getQuotedDates(shownQuote))}, `}
-              {t('room.price_note')}
-            </p>
-            <PriceHint bdt={stayCost ? stayCost.total : room.roomPrice} rate={data.exchange} />
+            <RoomPrice price={room.roomPrice} stay={getStayCost(shownQuote)} />
+            <p className="note">{t('room.price_note')}</p>
           </div>
           <ButtonLink className={`${styles.jump} no-print`} to={action.to}>
             {action.label}
           </ButtonLink>
         </header>
-        {shownQuote?.near?.title && <NearStays near={shownQuote.near} />}
       </div>
     </div>
   )
@@ -253,7 +253,6 @@ function OpeningSpread({
 /** The floor plan, and a day in the house. */
 function Inside({ plan, day }: Pick<Data, 'plan' | 'day'>) {
   const { t } = useTranslator()
-  if (!plan && !day.length) return null
   return (
     <div className={`on-dark ${styles.band}`}>
       <div className={`container ${styles.inside}`}>

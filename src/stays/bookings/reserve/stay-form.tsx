@@ -1,3 +1,4 @@
+import type { GlobalData } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
 import { buildTelephoneUrl, buildWhatsAppUrl } from '#content/reach-links.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
@@ -18,11 +19,13 @@ import { isUnavailable, QuoteView } from './stay-price.tsx'
 /** The price form and contact options for visitors without scripts. */
 export function NoScriptStayForm({
   room,
+  rate,
   search,
   quote,
   stayPackage,
 }: {
   room: Room
+  rate: GlobalData['exchange']
   search: Search | null
   quote: Quote | null
   stayPackage: ChosenPackage | null
@@ -62,8 +65,7 @@ export function NoScriptStayForm({
             />
           ))}
         </div>
-        {quote?.near?.title && <p className="bold">{quote.near.title}</p>}
-        <QuoteView room={room} quote={quote} search={search ?? noSearch} />
+        <QuoteView room={room} rate={rate} quote={quote} search={search ?? noSearch} />
         <Button type="submit" variant={stayText || isUnavailable(quote) ? 'secondary' : 'primary'}>
           {t('booking.show_price')}
         </Button>

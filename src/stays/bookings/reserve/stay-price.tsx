@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { GlobalData } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
@@ -9,19 +10,23 @@ import { href, bookingDayFields, searchDayFields } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
+import { PriceHint } from '../search/price-hint.tsx'
 import { addDays, toSearchQuery, type Search } from '../search/last-search.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
+import { NearStays } from './near-stays.tsx'
 import { getStayCost, loadQuote, type FreeQuote, type Quote, type RequestedStay } from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** The price of the stay in the form, or the reason why it is not available. Without dates, the lowest price. */
 export function QuoteView({
   room,
+  rate,
   quote,
   search,
   children,
 }: {
   room: Pick<Room, 'roomPrice'>
+  rate: GlobalData['exchange']
   quote: Quote | null
   search: Search
   /** Shown between the price and the terms. */
@@ -29,30 +34,28 @@ export function QuoteView({
 }) {
   const translator = useTranslator()
   const { t } = translator
-  const { takesOnlinePayments } = useGlobal()
+  const termsKey = useGlobal().takesOnlinePayments ? 'booking.price_terms_online' : 'booking.price_terms'
   const unavailableTitle = quote?.near?.title
   const isOutdated = quote?.kind === 'free' && !matchesSearch(search, quote)
   return (
     <>
+      {unavailableTitle && <NearStays near={quote!.near!} />}
       <div
         className={styles.price}
         data-quote={unavailableTitle ? 'taken' : quote?.kind}
         aria-live="polite"
         aria-busy={isOutdated || undefined}
       >
-        {quote === null && (
+        {(!quote || quote.kind === 'free') && (
           <>
-            <RoomPrice price={room.roomPrice} />
-            <p>{t('booking.price_hint')}</p>
-          </>
-        )}
-        {quote?.kind === 'free' && (
-          <>
-            <RoomPrice price={quote.total} stay={getStayCost(quote)} />
-            <p>
-              {formatDateList(translator, ...getQuotedDates(quote))} · {formatGuests(search, translator)}
-            </p>
-            <p>{t(takesOnlinePayments ? 'booking.price_terms_online' : 'booking.price_terms')}</p>
+            <RoomPrice price={room.roomPrice} stay={getStayCost(quote)} />
+            <PriceHint bdt={quote?.total ?? room.roomPrice} rate={rate} />
+            {quote && (
+              <p>
+                {formatDateList(translator, ...getQuotedDates(quote))} · {formatGuests(search, translator)}
+              </p>
+            )}
+            <p>{t(quote ? termsKey : 'booking.price_hint')}</p>
           </>
         )}
         {unavailableTitle ? (
@@ -136,7 +139,7 @@ const formFieldNames: Readonly<Record<string, string>> = {
 const isSameStay = (a: RequestedStay, b: RequestedStay) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The dates of arrival and departure. */
-export function getQuotedDates({ nights }: FreeQuote): [string, string] {
+function getQuotedDates({ nights }: FreeQuote): [string, string] {
   const from = nights[0]!.night
   return [from, addDays(from, nights.length)!]
 }
