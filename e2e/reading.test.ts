@@ -38,7 +38,7 @@ describe('the reading pages', () => {
       }
     }))
 
-  test('sets the text of an article in the middle, its headings in the left margin and its drawings in the right one (DES-105)', () =>
+  test('sets the text of an article below its title and its drawings beside it, 400 px wide on a wide screen (DES-105)', () =>
     visit(app, async (page) => {
       const text = page.locator('.prose > p').nth(1)
       const drawing = page.locator('.prose > figure').first()
@@ -46,20 +46,31 @@ describe('the reading pages', () => {
         for (const width of [1200, 1440]) {
           await page.setViewportSize({ width, height: 900 })
           await openPage(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
-          const pageWidth = await page.evaluate(() => document.documentElement.clientWidth)
-          const prose = await readBox(page.locator('.prose'))
-          assert.ok(Math.abs(prose.x + prose.width / 2 - pageWidth / 2) < 2, `${prose.x}`)
-          const headings = await readBox(page.locator('nav:has(#outline-title)'))
-          assert.ok(headings.x + headings.width < prose.x)
-          const [textBox, drawingBox] = await Promise.all([readBox(text), readBox(drawing)])
-          assert.ok(drawingBox.x > prose.x + prose.width && drawingBox.x + drawingBox.width <= pageWidth)
-          assert.ok(Math.abs(drawingBox.y - textBox.y) < 20, `${drawingBox.y} beside ${textBox.y}`)
+          const [title, outline, textBox, drawingBox] = await Promise.all(
+            [page.locator('h1'), page.locator('nav:has(#outline-title)'), text, drawing].map(readBox),
+          )
+          assert.ok(outline!.y + outline!.height <= (await readBox(page.locator('.prose'))).y)
+          assert.ok(Math.abs(textBox!.x - title!.x) < 2, `${textBox!.x}`)
+          assert.ok(drawingBox!.width >= 400 && drawingBox!.x >= textBox!.x + textBox!.width)
+          assert.ok(Math.abs(drawingBox!.y - textBox!.y) < 20, `${drawingBox!.y} beside ${textBox!.y}`)
         }
       await page.setViewportSize({ width: 390, height: 844 })
       const [heading, textBox, drawingBox] = await Promise.all(
         [page.locator('.prose > h2').first(), text, drawing].map(readBox),
       )
       assert.ok(heading!.y < drawingBox!.y && drawingBox!.y + drawingBox!.height < textBox!.y)
+    }))
+
+  test('keeps the columns of an article table readable on a phone (DES-84)', () =>
+    visit(app, async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const slug of ['how-to-choose-a-zipper', 'planning-lead-times-for-trims'])
+        for (const language of languages) {
+          await openPage(page, inLanguage(`/reading-blog/${slug}`, language))
+          const cells = page.locator('.prose table.stacked tbody td:not(:first-child)')
+          assert.ok((await cells.count()) > 10)
+          for (const cell of await cells.all()) assert.ok((await readBox(cell)).width > 300)
+        }
     }))
 })
 

@@ -17,6 +17,7 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'page.minutes_one': '{count} মিনিট',
   'page.minutes_other': '{count} মিনিট',
   'page.outline': 'এই লেখায় যা আছে',
+  'page.linked_products': 'এই লেখার পণ্য',
   'page.related': 'এরপর পড়ুন',
   'page.onward': 'আরও পড়ুন',
   'page.trim_action': '{name}: উপাদান, মাপ, নমুনা',

@@ -16,6 +16,7 @@ export const reading = {
   'page.minutes_one': '{count} minute',
   'page.minutes_other': '{count} minutes',
   'page.outline': 'In this article',
+  'page.linked_products': 'From this article',
   'page.related': 'Read next',
   'page.onward': 'Read on',
   'page.trim_action': '{name}: materials, sizes, samples',

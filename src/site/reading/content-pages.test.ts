@@ -120,6 +120,27 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
+    test('end an article with the products it links to, their terms and links that add them to the enquiry (DES-131)', async () => {
+      for (const language of ['en', 'bn'] as const)
+        for (const [post, slugs] of [
+          ['how-to-choose-a-zipper', ['zipper']],
+          ['lab-dips-and-colour-matching', ['zipper', 'thread']],
+          ['planning-lead-times-for-trims', ['zipper', 'button', 'elastic']],
+          ['staying-in-dhaka-on-a-sourcing-trip', []],
+        ] as const) {
+          const page = readMain(await readPage(`/reading-blog/${post}`, language))
+          const [, section = ''] = /<section[^>]*aria-labelledby="products-title">(.*?)<\/section>/s.exec(page) ?? []
+          assert.deepEqual(
+            [...section.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, path]) => path),
+            slugs.flatMap((slug) => [
+              inLanguage(`/products/${slug}`, language),
+              inLanguage(`/enquiry?product=${slug}`, language),
+            ]),
+          )
+          assert.equal(section.split('<dt').length - 1, slugs.length * 2)
+        }
+    })
+
     test('link each offer to the page that serves it (DES-85)', async () => {
       for (const prefix of ['', '/bn']) {
         const page = readMain(await readPage(`${prefix}/our-offerings`))

@@ -1,13 +1,13 @@
 import { categories, findCategoryPage } from '#content/categories.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
-import type { EnquiriesApi, Product } from '#trade/enquiries/contract.ts'
+import type { EnquiriesApi, ListedProduct, Product } from '#trade/enquiries/contract.ts'
 import { createNotFoundError } from '#platform/errors.ts'
 import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture, createPreload } from '#ui/pictures/picture.tsx'
-import { href, inLanguage } from '#routes/public.ts'
+import { href, inLanguage, type Language } from '#routes/public.ts'
 import { BookPackage, IncludedExtras, PackagePrice } from '../packages/package-offer.tsx'
 import { loadPackages, type Package } from '../packages/packages.ts'
 import { countMinutes, loadList, loadPosts, toCard, toTitle, type Card } from '../teasers.ts'
@@ -20,6 +20,7 @@ import opening from '../opening.module.css'
 import { buildPostHref } from '../post-path.ts'
 import { outlinePost, type OutlineEntry } from './outline.ts'
 import { stackTables } from './stacked-tables.ts'
+import { LinkedProducts } from './linked-products.tsx'
 import { ReadingFacts } from './reading-facts.tsx'
 import { findFeaturedPost, loadSidebar, Sidebar, type SidebarData } from '../sidebar/sidebar.tsx'
 import { findProduct } from '../trims.ts'
@@ -33,6 +34,8 @@ interface Data {
   sidebar: SidebarData
   /** The product that the post is about. If there is one, its page shows the post and accepts enquiries. */
   product: Product | null
+  /** The products that the text links to. */
+  linkedProducts: ListedProduct[]
   stayPackage: Package | null
 }
 
@@ -48,7 +51,9 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
     ])
     const relatedPosts = await loadPosts(args, post.category_id)
     const isTrimPost = post.category_id === categories.services
-    const product = isTrimPost && findProduct(post, await loadList(optional, api.getProducts({})))
+    const needsProducts = isTrimPost || post.description.includes(productsPath)
+    const products = needsProducts ? await loadList(optional, api.getProducts({ facts: 1 })) : []
+    const product = isTrimPost && findProduct(post, products)
     const [stayPackage] = post.category_id === categories.packages ? await loadPackages(args, [post]) : []
     return {
       post,
@@ -57,6 +62,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
       minutes: countMinutes(post.description),
       sidebar,
       product: product || null,
+      linkedProducts: product ? [] : listLinkedProducts(post.description, products, route.language),
       stayPackage: stayPackage ?? null,
     }
   },
@@ -83,6 +89,12 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
   View: PostView,
 }
 
+const productsPath = `${href('products')}/`
+
+/** Returns the products that a text links to, in their order and at most three. */
+const listLinkedProducts = (html: string, products: readonly ListedProduct[], language: Language): ListedProduct[] =>
+  products.filter(({ slug }) => html.includes(`href="${inLanguage(productsPath + slug, language)}"`)).slice(0, 3)
+
 /** Loads a post, or redirects from its former address. */
 async function loadPost(api: ContentApi, slug: string) {
   const { category, data, moved } = await api.getSlugData({ slug })
@@ -105,8 +117,9 @@ function listFollowing(allPosts: readonly Post[], slug: string, featuredSlug: st
 /** Wider than shown, because the pictures are cropped. */
 const pictureSizes = '(min-width: 62rem) 48rem, 100vw'
 
-function PostView({ data: { post, related, minutes, sidebar, product, stayPackage } }: { data: Data }) {
+function PostView({ data }: { data: Data }) {
   const { t, language } = useTranslator()
+  const { post, related, minutes, sidebar, product, linkedProducts, stayPackage } = data
   const isPreview = useRoute().query.has('preview')
   const { html, outline } = outlinePost(stackTables(post.description))
   // A post with a link to the rooms counts as a post about a stay.
@@ -153,6 +166,7 @@ function PostView({ data: { post, related, minutes, sidebar, product, stayPackag
       <article className={`container reading ${styles.body}`}>
         {outline.length >= MIN_OUTLINE && <Outline entries={outline} />}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        {linkedProducts.length > 0 && <LinkedProducts products={linkedProducts} />}
       </article>
       {related.length > 0 && <Related posts={related} />}
       <Sidebar data={sidebar} excludedSlug={post.slug} />
@@ -163,7 +177,7 @@ function PostView({ data: { post, related, minutes, sidebar, product, stayPackag
 
 const MIN_OUTLINE = 3
 
-/** Links to the headings of the post, beside its text on wide screens. */
+/** Links to the headings of the post, on wide screens. */
 function Outline({ entries }: { entries: readonly OutlineEntry[] }) {
   const { t } = useTranslator()
   return (

@@ -1,10 +1,10 @@
 import { toPlainText } from '#content/excerpt.ts'
 
-/** Columns with longer texts are too narrow on phones. */
-const MAX_CHARACTERS = 40
+/** Wider rows have lines of one word on phones. */
+const MAX_CHARACTERS = 60
 
 /**
- * Prepares the tables with long texts for narrow screens, where their rows are stacked: each cell names its column. The
+ * Prepares wide tables for narrow screens, where their rows are stacked: each cell names its column. The
  * roles keep the table for screen readers, because browsers drop it with its layout.
  */
 export function stackTables(html: string): string {
@@ -17,9 +17,9 @@ function stackTable(part: string): string {
   const table = part.slice(0, end)
   const [head = '', body] = table.split('</thead>')
   const rows = body?.split('<tr>') ?? []
-  const isWide = rows.flatMap(splitCells).some((cell) => toPlainText(cell).length > MAX_CHARACTERS)
+  const isWide = measureWidth([head, ...rows]) > MAX_CHARACTERS
   if (end < 0 || !isWide || table.includes('span="')) return `<table>${part}`
-  const labels = splitCells(head).slice(1).map(toAttribute)
+  const labels = listCells(head).map(toAttribute)
   return [
     '<table role="table" class="stacked">',
     markCells(head, 'columnheader', labels)
@@ -34,8 +34,20 @@ function stackTable(part: string): string {
   ].join('')
 }
 
-/** Splits a row before each of its cells. The first piece is the text before the cells. */
-const splitCells = (row: string): string[] => row.split(/(?=<t[dh][ >])/)
+/** Returns the characters of the longest text in each column, added up. */
+function measureWidth(rows: readonly string[]): number {
+  const widths: number[] = []
+  for (const row of rows)
+    for (const [column, cell] of listCells(row).entries())
+      widths[column] = Math.max(widths[column] ?? 0, toPlainText(cell).length)
+  return widths.reduce((sum, width) => sum + width, 0)
+}
+
+const listCells = (row: string): string[] =>
+  row
+    .split(/<t[dh](?=[ >])/)
+    .slice(1)
+    .map((cell) => `<td${cell}`)
 
 const toAttribute = (html: string): string => toPlainText(html).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
