@@ -82,6 +82,7 @@ function CaptchaField({
             : t('contact.captcha_loading')
         }
         hint={t('contact.captcha_hint')}
+        className={styles.captcha}
         inputMode="numeric"
         autoComplete="off"
         required
@@ -103,7 +104,7 @@ function SubmitButton({ state: { sending: formState, percent, focusesButton } }:
   const failureId = useId()
   const { failure, userError, isBusy } = formState
   return (
-    <div className={`stack-5 left ${styles.wide}`}>
+    <div className={`stack-5 ${styles.wide}`}>
       {failure && (
         <Notice
           id={failureId}
@@ -115,18 +116,20 @@ function SubmitButton({ state: { sending: formState, percent, focusesButton } }:
         </Notice>
       )}
       <Progress percent={percent} />
-      <Button
-        type="submit"
-        isBusy={isBusy}
-        aria-describedby={failure ? failureId : undefined}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor has just pressed this button
-        autoFocus={focusesButton}
-      >
-        {t(isBusy ? 'contact.sending' : 'contact.send')}
-      </Button>
-      <p className={styles.privacy}>
-        <Link to={href('privacy')}>{t('privacy.hint')}</Link>
-      </p>
+      <div className="row-5">
+        <Button
+          type="submit"
+          isBusy={isBusy}
+          aria-describedby={failure ? failureId : undefined}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor has just pressed this button
+          autoFocus={focusesButton}
+        >
+          {t(isBusy ? 'contact.sending' : 'contact.send')}
+        </Button>
+        <Link to={href('privacy')} className="tall">
+          {t('privacy.hint')}
+        </Link>
+      </div>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { readContactForm } from './read-contact-form.ts'
 import styles from './contact-page.module.css'
 import { OfficeMap } from '#content/location-map.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { ContactList } from '#content/reach-list.tsx'
+import { ContactList, ContactRow } from '#content/reach-list.tsx'
 import { useGlobal } from '#content/global.ts'
 
 interface Data extends Pick<GlobalData, 'openingHours' | 'ledger' | 'legal'> {
@@ -67,25 +67,32 @@ function GetInTouch({ captcha, subject, openingHours, ledger, legal }: Omit<Data
       <div className={`container ${styles.body}`}>
         <section className={`on-dark ${styles.reach}`} aria-labelledby="reach-title">
           <h2 id="reach-title">{t('home.map_title')}</h2>
-          <ContactList openingHours={openingHours} />
-          {map.linkUrl && (
-            <a href={map.linkUrl} className="tall bold">
-              {t('home.map_open')}
-            </a>
-          )}
-          {ledger.sampleDays !== null && (
-            <p className={styles.figure}>
-              <strong>{number(ledger.sampleDays)}</strong> {t('home.ledger_sample')}
-            </p>
-          )}
-          <p className="bold">{legal.responsible}</p>
+          <ContactList>
+            {openingHours && <ContactRow label={t('contact.opening_hours')}>{openingHours}</ContactRow>}
+            {(ledger.airport || map.linkUrl) && (
+              <ContactRow label={t('contact.way')}>
+                {ledger.airport}
+                {map.linkUrl && (
+                  <p>
+                    <a href={map.linkUrl}>{t('home.map_open')}</a>
+                  </p>
+                )}
+              </ContactRow>
+            )}
+            {ledger.sampleDays !== null && (
+              <ContactRow label={t('product.samples')}>
+                {number(ledger.sampleDays)} {t('home.ledger_sample')}
+              </ContactRow>
+            )}
+            {legal.responsible && <ContactRow label={t('contact.person')}>{legal.responsible}</ContactRow>}
+          </ContactList>
         </section>
         <section className="no-print" aria-labelledby="form-title">
           <h2 id="form-title">{t('contact.form_title')}</h2>
           <ContactForm key={subject} initialCaptcha={captcha} subject={subject} />
         </section>
       </div>
-      <OfficeMap airport={ledger.airport} />
+      <OfficeMap airport={null} />
     </>
   )
 }
