@@ -124,10 +124,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, expectedErrors: [`422 ${sendPath}`] },
       ))
 
-    test('lists the products with pictures while it is empty, and adds one with its link (DES-86)', () =>
+    test('lists what it asks for and the products with pictures while it is empty, and adds one with its link (DES-86, DES-134)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/enquiry', language))
         await page.getByRole('heading', { name: t('enquiry.empty_title') }).waitFor()
+        for (const key of ['enquiry.asks_lines', 'enquiry.asks_files', 'enquiry.asks_sender'] as const)
+          assert.equal(
+            await page
+              .getByRole('listitem')
+              .filter({ hasText: t(key) })
+              .count(),
+            1,
+          )
         const item = page
           .getByRole('listitem')
           .filter({ has: page.getByRole('heading', { name: zipper, exact: true }) })

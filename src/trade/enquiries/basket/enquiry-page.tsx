@@ -172,6 +172,11 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
               <p className="note">{t('enquiry.sent_next')}</p>
               <ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>
             </div>
+            <ol role="list" className={styles.asks}>
+              <li>{t('enquiry.asks_lines')}</li>
+              <li>{t('enquiry.asks_files')}</li>
+              <li>{t('enquiry.asks_sender')}</li>
+            </ol>
             {products && <ProductLinks products={products} />}
           </>
         ) : (
