@@ -75,7 +75,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       assert.equal(await drawing.locator('use[href="#stop"]').count(), 1, 'the zippers share their metal parts')
       const readColour = (part: 'shade' | 'finish') =>
         (part === 'shade' ? drawing : page.locator('#stop'))
-          .locator(`[fill="var(--${part})"]`)
+          .locator(`[fill*="var(--${part})"]`)
           .first()
           .evaluate((shape) => {
             const [, paint] = /#([^"')]+)/.exec(getComputedStyle(shape).fill)!

@@ -51,7 +51,7 @@ const drawTape = (path: string) => (
 
 const drawMetal = (path: string) => (
   <g fillRule="evenodd">
-    <path d={path} fill={paints.finish} />
+    <path d={path} fill="var(--slider,var(--finish))" />
     <path d={path} fill="url(#metal)" stroke="#0008" strokeWidth=".03" />
   </g>
 )
