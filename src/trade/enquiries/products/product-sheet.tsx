@@ -73,13 +73,21 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
           </Group>
         )}
         {sizes.length > 0 && (
-          <Group name="sizes" className={drawings.some(isStrip) ? styles.strips : styles.pieces}>
-            {sizes.map(({ drawing, ...choice }, index) => (
-              <Option key={choice.value} name="sizes" choice={choice} measures={drawing?.measures}>
-                {drawing && <SizeDrawing id={`size-${index}`} drawing={drawing} />}
-              </Option>
-            ))}
-          </Group>
+          <div>
+            <Group name="sizes" className={drawings.some(isStrip) ? styles.strips : styles.pieces}>
+              {sizes.map(({ drawing, ...choice }, index) => (
+                <Option key={choice.value} name="sizes" choice={choice} measures={drawing?.measures}>
+                  {drawing && <SizeDrawing id={`size-${index}`} drawing={drawing} />}
+                </Option>
+              ))}
+            </Group>
+            {drawings.length > 0 && !isReduced && (
+              <details className={styles.check}>
+                <summary>{t('product.check_size')}</summary>
+                <p>{t('product.calibrate')}</p>
+              </details>
+            )}
+          </div>
         )}
         {choices.lengths.length > 0 && (
           <div className="stack-2">
@@ -92,9 +100,6 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
           </div>
         )}
       </div>
-      {drawings.length > 0 && !isReduced && (
-        <BankCard isBeside={choices.shades.length > 0 || !drawings.some(isStrip)} />
-      )}
       <div className={styles.options}>
         {choices.shades.length > 0 && (
           <div className="stack-2">
@@ -274,26 +279,3 @@ const Metal = ({ slug, colour }: { slug: string; colour: string }) => (
     {slug === 'zipper' ? <use href="#slider" /> : <circle cx="2.4" r="1" fill={colour} />}
   </svg>
 )
-
-/** The outline of a bank card, to check the size of the drawings. */
-function BankCard({ isBeside }: { isBeside: boolean }) {
-  const { t } = useTranslator()
-  return (
-    <figure className={`${styles.card} ${isBeside ? styles.beside : ''}`}>
-      <svg aria-hidden="true" width="85.6mm" height="53.98mm" viewBox="0 0 85.6 53.98">
-        <rect
-          x=".15"
-          y=".15"
-          width="85.3"
-          height="53.68"
-          rx="3.18"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth=".3"
-          strokeDasharray="2 1"
-        />
-      </svg>
-      <figcaption>{t('product.calibrate')}</figcaption>
-    </figure>
-  )
-}
