@@ -42,7 +42,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       })
     }
 
-    test('shows the same facts on each card, on request or with a dash if they are not given, and the number of products (DES-66)', () =>
+    test('shows the same facts on each card, terms on request if they are not given, its certificates if it has any, and the number of products (DES-66)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/products', language))
         await page.getByText(count('products.total', 11), { exact: true }).waitFor()
@@ -56,17 +56,61 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await card.locator('dt').allInnerTexts(), [
             t('product.minimum_order'),
             t('product.lead_time'),
-            t('product.certificates'),
+            ...(facts!.certificates.length > 0 ? [t('product.certificates')] : []),
           ])
           const texts = await card.locator('dd').allInnerTexts()
-          const { minimum, lead_days, certificates } = facts!
+          const { minimum, lead_days } = facts!
           assert.deepEqual(
-            [texts[0] !== t('product.on_request'), texts[1] !== t('product.on_request'), texts[2] !== '–'],
-            [minimum !== null, lead_days !== null, certificates.length > 0],
+            [texts[0] !== t('product.on_request'), texts[1] !== t('product.on_request')],
+            [minimum !== null, lead_days !== null],
             name,
           )
-          for (const text of texts.slice(0, 2)) assert.ok(text.length > 1)
+          for (const text of texts) assert.ok(text.length > 1)
         }
+      }))
+
+    test('ends with a line for other requests below full rows, on a wide screen (DES-132)', () =>
+      visit(app, async (page) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await openPage(page, inLanguage('/products', language))
+        const items = page.locator('main li:has(> article), main li:has(> section)')
+        const boxes = await Promise.all((await items.all()).map(async (item) => (await item.boundingBox())!))
+        const [secondLast, last, line] = boxes.slice(-3)
+        assert.equal(secondLast!.y, last!.y)
+        assert.ok(Math.abs(last!.x + last!.width - (line!.x + line!.width)) < 2)
+        assert.ok(line!.width > 1000 && line!.height < 200, JSON.stringify(line))
+      }))
+
+    test('shows the sizes of a zipper on equal grounds, and the outline of a bank card on demand (DES-10)', () =>
+      visit(app, async (page) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await openPage(page, inLanguage('/products/zipper', language))
+        const tiles = await page.locator('label:has([name=sizes])').all()
+        const heights = await Promise.all(tiles.map(async (tile) => Math.round((await tile.boundingBox())!.height)))
+        assert.equal(new Set(heights.slice(1)).size, 1, String(heights))
+        const outline = page.getByText(t('product.calibrate'))
+        assert.ok(!(await outline.isVisible()))
+        await page.getByText(t('product.check_size')).click()
+        const { width: outlineWidth, height } = (await outline.boundingBox())!
+        assert.ok(Math.abs(outlineWidth - 323.5) < 1 && Math.abs(height - 204) < 1, `${outlineWidth} × ${height}`)
+      }))
+
+    test('draws the slider of an invisible zipper in the shade of its tape, unless a finish is chosen (DES-133)', () =>
+      visit(app, async (page) => {
+        await openPage(page, inLanguage('/products/zipper', language))
+        const readPaint = () =>
+          page
+            .locator('#stop > g > path')
+            .first()
+            .evaluate((shape) => getComputedStyle(shape).fill)
+        const metal = await readPaint()
+        await page.locator('[data-teeth=hidden]').check()
+        assert.match(await readPaint(), /#shades-/)
+        await page.locator('[name=finishes]').nth(2).check()
+        assert.match(await readPaint(), /#finishes-2/)
+        await page.locator('[name=finishes]').first().check()
+        await page.locator('[name=kinds]').nth(1).check()
+        assert.equal(await readPaint(), metal)
       }))
 
     test('filters the list, announces the number of results, and offers help or a reset if there are none (CONT-11)', () =>

@@ -7,10 +7,20 @@ import styles from './swatch-book.module.css'
 import { Swatch } from './swatch.tsx'
 
 /** A product as a swatch of a swatch book, with a selvage at the top and pinked edges. */
-export function ProductCard({ product, index }: { product: ListedProduct; index: number }) {
+export function ProductCard({
+  product,
+  index,
+  isWide,
+}: {
+  product: ListedProduct
+  index: number
+  /** Whether the card takes two columns on wide screens. */
+  isWide: boolean
+}) {
+  const sizes = isWide ? wideSizes : cardSizes
   return (
     <article className={`leads ${styles.card}`}>
-      <Swatch product={product} sizes={index === 0 ? leadSizes : cardSizes} index={index} />
+      <Swatch product={product} sizes={index === 0 ? leadSizes : sizes} index={index} />
       <h2 className={styles.name}>
         <Link to={href('product', { slug: product.slug })}>{product.name}</Link>
       </h2>
@@ -22,12 +32,13 @@ export function ProductCard({ product, index }: { product: ListedProduct; index:
 }
 
 const cardSizes = '(min-width: 75rem) 24rem, (min-width: 48rem) 41vw, 61vw'
+const wideSizes = cardSizes.replace('24rem', '37rem')
 /** The first product takes two columns, and its picture is cropped. */
 const leadSizes = '(min-width: 75rem) 75rem, (min-width: 48rem) 82vw, 61vw'
 
 /**
- * The facts of a product that buyers compare, in the same three lines on each card. Terms that the company does not
- * give are on request.
+ * The facts of a product that buyers compare. Terms that the company does not give are on request. Products without
+ * certificates have no line for them.
  */
 function CardFacts({ facts }: Pick<ListedProduct, 'facts'>) {
   const translator = useTranslator()
@@ -36,16 +47,19 @@ function CardFacts({ facts }: Pick<ListedProduct, 'facts'>) {
   const lines = [
     [t('product.minimum_order'), describeMinimum(translator, facts), t('product.on_request')],
     [t('product.lead_time'), describeLeadTime(translator, facts), t('product.on_request')],
-    [t('product.certificates'), listCertificateNames(facts), '–'],
+    [t('product.certificates'), listCertificateNames(facts), ''],
   ] as const
   return (
     <dl>
-      {lines.map(([label, text, fallback]) => (
-        <div key={label}>
-          <dt className="quiet">{label}</dt>
-          {text ? <dd className="bold">{text}</dd> : <dd className="quiet">{fallback}</dd>}
-        </div>
-      ))}
+      {lines.map(
+        ([label, text, fallback]) =>
+          (text || fallback) && (
+            <div key={label}>
+              <dt className="quiet">{label}</dt>
+              <dd className={text ? 'bold' : 'quiet'}>{text || fallback}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }

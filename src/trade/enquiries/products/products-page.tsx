@@ -74,7 +74,7 @@ function ProductsView({ data }: { data: Data }) {
         <ul role="list" className={styles.book}>
           {products?.map((product, index) => (
             <li key={product.slug}>
-              <ProductCard product={product} index={index} />
+              <ProductCard product={product} index={index} isWide={products.length === 11 && index > 8} />
             </li>
           ))}
           {products && products.length > 0 && (
@@ -112,8 +112,10 @@ function CustomRequest() {
   const { t } = useTranslator()
   return (
     <section className={styles.free}>
-      <h2 className="size-4">{t('products.else_title')}</h2>
-      <p className="note">{t('products.else_text')}</p>
+      <div>
+        <h2 className="size-4">{t('products.else_title')}</h2>
+        <p className="note">{t('products.else_text')}</p>
+      </div>
       <ButtonLink variant="secondary" to={href('contact')}>
         {t('home.talk_action')}
       </ButtonLink>
