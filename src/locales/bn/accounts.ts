@@ -14,7 +14,6 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   'login.submit': 'সাইন ইন',
   'login.no_account': 'নতুন এসেছেন?',
   'login.register': 'অ্যাকাউন্ট খুলুন',
-  'login.back_home': 'হোমে ফিরুন',
   'login.failed': 'ইউজারনেম বা পাসওয়ার্ড সঠিক নয়।',
   'login.unexpected': 'একটি অপ্রত্যাশিত সমস্যা হয়েছে।',
   'login.ended': 'আপনার সেশন শেষ হয়েছে। আবার সাইন ইন করুন।',

@@ -13,7 +13,6 @@ export const accounts = {
   'login.submit': 'Sign in',
   'login.no_account': 'New here?',
   'login.register': 'Create an account',
-  'login.back_home': 'Back to Home',
   'login.failed': 'Invalid username or password.',
   'login.unexpected': 'An unexpected error occurred.',
   'login.ended': 'Your session has ended. Please sign in again.',

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { ButtonLink } from '#ui/button.tsx'
-import { href } from '#routes/public.ts'
 import styles from './portal.module.css'
 
 /**
@@ -41,11 +39,6 @@ export function Portal({
       <div className={styles.main}>
         <div className={styles.column} aria-busy={!isReady || undefined}>
           {children}
-          <p className={styles.back}>
-            <ButtonLink variant="quiet" to={href('home')}>
-              {t('login.back_home')}
-            </ButtonLink>
-          </p>
         </div>
       </div>
     </div>
