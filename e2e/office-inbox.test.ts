@@ -72,7 +72,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('inbox.assign_to_me') }).click()
           await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
 
-          await page.getByLabel(t('inbox.note')).fill('They pay late.')
+          await page.getByText(t('inbox.note'), { exact: true }).click()
+          await page.getByLabel(t('inbox.note_text'), { exact: true }).fill('They pay late.')
           await page.getByRole('button', { name: t('inbox.add_note') }).click()
           await page.getByText(t('inbox.entry_note')).waitFor()
 
@@ -110,7 +111,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
 
           await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('done')
-          await page.getByRole('button', { name: t('inbox.save_status') }).click()
           await page.getByText(t('inbox.marked_done')).waitFor()
           await page
             .getByRole('link', { name: t('inbox.title') })
@@ -182,12 +182,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('waiting')
           const reminderField = page.getByLabel(t('inbox.remind_on'), { exact: true })
           await reminderField.fill(app.day(-1))
-          await page.getByRole('button', { name: t('inbox.save_status') }).click()
           await page.getByText(t('error.reminder_day')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await reminderField.fill(day)
-          await reminderField.press('Enter')
-          await page.getByRole('article').getByText(t('inbox.state_waiting'), { exact: true }).first().waitFor()
+          await page.getByText(t('inbox.saved'), { exact: true }).waitFor()
           await page.goto(app.url + inLanguage('/office/inbox?view=waiting', language))
           await findRow(page).getByText(t('inbox.waiting_until', { day })).waitFor()
           await page.getByRole('link', { name: t('inbox.view_to_do'), exact: true }).click()
@@ -219,6 +217,84 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width },
       )
     })
+
+    test('shows the messages from the oldest to the newest, and the answer form below them (OFF-337, OFF-372)', () =>
+      visit(
+        app,
+        async (page) => {
+          const inbox = openInbox(app)
+          const company = 'Gent Confectie'
+          const code = await inbox.sendEnquiry({ language, company, email: 'gent@buyer.example' })
+          const { id } = await inbox.conversation(code)
+          const token = await app.signIn('owner')
+          const notes = Array.from({ length: 12 }, (_, index) => `Gent note ${index}.`)
+          for (const text of notes)
+            assert.equal((await app.call('addConversationNote', { id, text }, { token, key: text })).status, 200)
+          await openLivePage(page, app, language, officeHref('enquiry', code), 'staff')
+          const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
+          const parts = [page.getByText('As last winter.'), ...notes.map((text) => page.getByText(text)), answer]
+          const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())!.y))
+          assert.deepEqual(
+            tops,
+            tops.toSorted((a, b) => a - b),
+          )
+
+          const shortcut = page.getByRole('button', { name: t('inbox.answer'), exact: true })
+          await shortcut.focus()
+          await page.keyboard.press('Enter')
+          assert.ok(await waitForFocus(answer), 'the shortcut leads to the answer')
+          await shortcut.waitFor({ state: 'detached' })
+          await page.getByText(notes.at(-1)!).waitFor()
+          await checkPageState(page, width)
+        },
+        { locale, width },
+      ))
+
+    test('saves the assignee and the status as soon as they are chosen, with the keyboard when the choice is final (OFF-373)', () =>
+      visit(
+        app,
+        async (page) => {
+          const inbox = openInbox(app)
+          const code = await inbox.sendEnquiry({ language, company: 'Herning Mode', email: 'herning@buyer.example' })
+          await openLivePage(page, app, language, officeHref('enquiry', code), 'staff')
+          const side = page.getByRole('article')
+          const assignee = side.getByLabel(t('inbox.assignee'), { exact: true })
+          const state = side.getByLabel(t('inbox.state'), { exact: true })
+          const findSaved = () => side.getByText(t('inbox.saved'), { exact: true })
+          await assignee.selectOption({ label: 'Nasreen Akter' })
+          await findSaved().waitFor()
+          assert.equal((await inbox.conversation(code)).assignee.name, 'Nasreen Akter')
+
+          // The keyboard passes "waiting" on its way to "done".
+          await state.focus()
+          await page.keyboard.press('ArrowDown')
+          await page.keyboard.press('ArrowDown')
+          assert.equal(await state.inputValue(), 'done')
+          assert.equal((await inbox.conversation(code)).state, 'open')
+          await page.keyboard.press('Tab')
+          await page.getByText(t('inbox.marked_done')).waitFor()
+          const actions = await inbox.readLog(code)
+          assert.equal(actions.filter((action) => action === 'conversation moved').length, 1)
+
+          // A colleague takes the conversation meanwhile. The form shows who.
+          const { id, assignee: owner, people } = await inbox.conversation(code)
+          const other = people.find((person: { id: number }) => person.id !== owner.id)
+          await page.route(
+            `**${officeEndpoints.assignConversation[1]}`,
+            async (route) => {
+              const token = await app.signIn('owner')
+              await app.call('assignConversation', { id, was: owner.id, to: other.id }, { token })
+              await route.continue()
+            },
+            { times: 1 },
+          )
+          await assignee.selectOption('')
+          await side.getByRole('alert').waitFor()
+          while ((await assignee.inputValue()) !== String(other.id)) await sleep(50)
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+        },
+        { locale, width, expectedErrors: [`409 ${officeEndpoints.assignConversation[1]}`] },
+      ))
 
     test('shows the list beside the open conversation on a wide screen, and keeps both live (OFF-362)', () =>
       visit(

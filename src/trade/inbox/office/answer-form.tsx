@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
+import { ActionBar } from '#ui/office/record-page.tsx'
 import { officeEndpoints } from '#routes/office.ts'
 import { FileField, Progress } from '../../enquiries/files/file-field.tsx'
 import { useFiles } from '../../enquiries/files/use-files.ts'
@@ -14,6 +15,9 @@ import styles from './conversation.module.css'
 
 /** The pause in typing before the draft is saved. */
 const SAVE_DELAY_MS = 700
+
+/** The share of the form that must be in sight, so that its text field is. */
+const VISIBLE_SHARE = 0.3
 
 /**
  * The form for an answer by email. The server stores the draft of each user from the first word. Sending again after a
@@ -59,57 +63,88 @@ export function AnswerForm({
     draftSaver.scheduleSave(text)
   }
   return (
-    <form {...form} className={styles.answer} aria-labelledby={headingId}>
-      <h2 id={headingId}>{t('inbox.answer')}</h2>
-      {canned.length > 0 && (
-        <SelectField
-          label={t('inbox.canned')}
-          name="canned"
-          value=""
-          onChange={({ currentTarget }) => {
-            const selectedAnswer = canned.find((item) => String(item.id) === currentTarget.value)
-            if (selectedAnswer) changeText([typedText.trim(), selectedAnswer.text].filter(Boolean).join('\n\n'))
-          }}
-        >
-          <option value="">{t('inbox.choose_canned')}</option>
-          {canned.map((item) => (
-            <option key={item.id} value={item.id}>
-              {item.name}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <TextArea
-        label={t('request.write_text', { language: t(`office.in_${language}`) })}
-        hint={t('inbox.answer_hint', { email })}
-        name="text"
-        rows={4}
-        maxLength={8_000}
-        value={typedText}
-        onChange={({ currentTarget }) => changeText(currentTarget.value)}
-        // Another conversation may load as soon as the focus leaves.
-        onBlur={() => void draftSaver.flush()}
-        error={error('text')}
-      />
-      <FileField
-        label={t('inbox.attach')}
-        hint={t('inbox.attach_hint', { count: fileLimits.enquiry, max: fileLimits.megabytes, total: MAX_ANSWER_MB })}
-        files={files}
-        errors={errors}
-        className={styles.files}
-        onClearError={clear}
-      />
-      {failure && <Failure>{failure}</Failure>}
-      <Progress percent={percent} />
-      <div className="row-4">
-        <Button type="submit" isBusy={isBusy}>
-          {t('inbox.send')}
-        </Button>
+    <>
+      <ReplyShortcut form={form.ref} />
+      <form {...form} className={styles.answer} aria-labelledby={headingId}>
+        <h2 id={headingId}>{t('inbox.answer')}</h2>
+        {canned.length > 0 && (
+          <SelectField
+            label={t('inbox.canned')}
+            name="canned"
+            value=""
+            onChange={({ currentTarget }) => {
+              const selectedAnswer = canned.find((item) => String(item.id) === currentTarget.value)
+              if (selectedAnswer) changeText([typedText.trim(), selectedAnswer.text].filter(Boolean).join('\n\n'))
+            }}
+          >
+            <option value="">{t('inbox.choose_canned')}</option>
+            {canned.map((item) => (
+              <option key={item.id} value={item.id}>
+                {item.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextArea
+          label={t('request.write_text', { language: t(`office.in_${language}`) })}
+          hint={t('inbox.answer_hint', { email })}
+          name="text"
+          rows={4}
+          maxLength={8_000}
+          value={typedText}
+          onChange={({ currentTarget }) => changeText(currentTarget.value)}
+          // Another conversation may load as soon as the focus leaves.
+          onBlur={() => void draftSaver.flush()}
+          error={error('text')}
+        />
         <p className="small" role="status">
           {draftSaver.message && t(draftSaver.message)}
         </p>
-      </div>
-    </form>
+        {failure && <Failure>{failure}</Failure>}
+        <Progress percent={percent} />
+        <div className={styles.foot}>
+          <FileField
+            label={t('inbox.attach')}
+            hint={t('inbox.attach_hint', {
+              count: fileLimits.enquiry,
+              max: fileLimits.megabytes,
+              total: MAX_ANSWER_MB,
+            })}
+            files={files}
+            errors={errors}
+            className={styles.files}
+            onClearError={clear}
+          />
+          <Button type="submit" isBusy={isBusy}>
+            {t('inbox.send')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** A button that leads to the answer form. It stays at the bottom of the screen while the form is out of sight. */
+function ReplyShortcut({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const { t } = useTranslator()
+  const [isHidden, setHidden] = useState(true)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => setHidden(entry!.isIntersecting), {
+      threshold: VISIBLE_SHARE,
+    })
+    observer.observe(form.current!)
+    return () => observer.disconnect()
+  }, [form])
+  function goToForm() {
+    form.current!.scrollIntoView({ block: 'end' })
+    form.current!.querySelector('textarea')!.focus({ preventScroll: true })
+  }
+  return (
+    <div className={styles.shortcut}>
+      <ActionBar hidden={isHidden}>
+        <Button onClick={goToForm}>{t('inbox.answer')}</Button>
+      </ActionBar>
+    </div>
   )
 }
 

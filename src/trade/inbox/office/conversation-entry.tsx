@@ -30,6 +30,8 @@ export function Entry({
   const { t } = translator
   const office = useOffice()
   const { kind, at, who, text, files, letter, letter_id, quotation } = entry
+  const hasEmailLink = letter_id !== null && office.can('look after letters')
+  const hasQuotationLink = quotation !== null && quotation.id !== null && office.can('make quotations')
   return (
     <li className={styles.entry} data-kind={quotation ? (isByBuyer(quotation.became) ? 'mail' : 'letter') : kind}>
       <p className={styles.head}>
@@ -40,20 +42,19 @@ export function Entry({
         </strong>
         <span className="small">{[who, formatWhen(translator, at)].filter(Boolean).join(', ')}</span>
         {letter && <Chip tone={stateTones[letter]}>{describeDelivery(translator, entry)}</Chip>}
-        {letter_id !== null && office.can('look after letters') && (
-          <Link to={officeHref('email', letter_id)}>{t('inbox.view_email')}</Link>
-        )}
       </p>
       {text && <p className={styles.text}>{text}</p>}
       {files.length > 0 && <ConversationFiles files={files} owner={owner} />}
       <DeliveryErrorNotice entry={entry} onRetry={onRetry} />
-      {quotation?.id && office.can('make quotations') && (
-        <p className={styles.text}>
-          {isAboutOrder(quotation.became) ? (
-            <Link to={officeHref('order', quotation.id)}>{t('orders.follow')}</Link>
-          ) : (
-            <Link to={officeHref('quotation', quotation.id)}>{t('inbox.view_quotation')}</Link>
-          )}
+      {(hasEmailLink || hasQuotationLink) && (
+        <p className={styles.links}>
+          {hasEmailLink && <Link to={officeHref('email', letter_id)}>{t('inbox.view_email')}</Link>}
+          {hasQuotationLink &&
+            (isAboutOrder(quotation.became) ? (
+              <Link to={officeHref('order', quotation.id!)}>{t('orders.follow')}</Link>
+            ) : (
+              <Link to={officeHref('quotation', quotation.id!)}>{t('inbox.view_quotation')}</Link>
+            ))}
         </p>
       )}
     </li>

@@ -1,18 +1,19 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
+import { ClosedPart } from '#ui/form/closed-part.tsx'
+import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { History } from '#ui/office/history.tsx'
-import { OperationResult, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { formatWhen } from '#ui/office/format-time.ts'
+import { OperationResult, RecordPage } from '#ui/office/record-page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { describeState } from '../../own-enquiries/state-label.ts'
 import { describeDelivery, Entry } from './conversation-entry.tsx'
 import type { FileOwner } from './conversation-files.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { AssigneeForm, OtherConversations, StateForm } from './conversation-side.tsx'
 import type { ConversationRecord, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
 import { StateChip } from './state-chip.tsx'
@@ -36,8 +37,8 @@ interface Result {
 }
 
 /**
- * The page of a conversation. The answer form comes first, then all entries, the latest one first, and the request at
- * the end. Beside them are the buyer, the state, and the other conversations with this buyer.
+ * The page of a conversation. The request comes first, then all entries, the latest one last, and the answer form below
+ * them. Beside them are the assignee, the state, the buyer, and the other conversations with this buyer.
  */
 export function ConversationPage({
   conversation,
@@ -76,6 +77,11 @@ export function ConversationPage({
       office.refresh()
     },
   }
+  // The delivery of an answer is reported below the answer.
+  const isAboutEntry = result !== null && typeof result.message === 'object'
+  const resultNotice = result && (
+    <ConversationResult key={result.key} message={result.message} conversation={conversation} owner={owner} />
+  )
   return (
     <RecordPage
       back={{ to: officePages.inbox, label: t('inbox.title') }}
@@ -85,23 +91,35 @@ export function ConversationPage({
       state={<StateChip {...conversation} />}
       aside={
         <>
-          {facts}
           <div className={styles.standing}>
-            <AssigneeForm {...sharedProps} />
-            <StateForm {...sharedProps} />
+            <AssigneeForm key={`assignee ${conversation.id}`} {...sharedProps} />
+            <StateForm key={`state ${conversation.id}`} {...sharedProps} />
             <p className="small">
               {t('inbox.buyer_sees', { state: describeState(translator, conversation.buyer_sees) })}
             </p>
           </div>
+          <div className={styles.buyer}>
+            {facts}
+            {links}
+          </div>
           <OtherConversations conversation={conversation} />
-          <NoteForm {...sharedProps} />
           <History subject={subject} version={conversation} />
         </>
       }
     >
-      {result && (
-        <ConversationResult key={result.key} message={result.message} conversation={conversation} owner={owner} />
-      )}
+      {isAboutEntry || resultNotice}
+      <section className="stack-2">
+        <h2 className="visually-hidden">{t('inbox.conversation')}</h2>
+        <ol role="list" className="stack-3">
+          <li className={styles.entry} data-kind="mail">
+            {children}
+          </li>
+          {conversation.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} owner={owner} onRetry={() => showResult({ entry: entry.id })} />
+          ))}
+        </ol>
+      </section>
+      {isAboutEntry && resultNotice}
       {conversation.email !== '' && conversation.state !== 'spam' && (
         <AnswerForm
           key={`answer ${conversation.id}`}
@@ -112,17 +130,7 @@ export function ConversationPage({
           }}
         />
       )}
-      {links}
-      <RecordSection title={t('inbox.conversation')}>
-        <ol role="list" reversed className="stack-3">
-          {conversation.entries.toReversed().map((entry) => (
-            <Entry key={entry.id} entry={entry} owner={owner} onRetry={() => showResult({ entry: entry.id })} />
-          ))}
-          <li className={styles.entry} data-kind="mail">
-            {children}
-          </li>
-        </ol>
-      </RecordSection>
+      <NoteForm key={`note ${conversation.id}`} {...sharedProps} />
     </RecordPage>
   )
 }
@@ -149,136 +157,7 @@ function ConversationResult({
   )
 }
 
-/** The other conversations with this buyer. */
-function OtherConversations({ conversation: { others } }: Pick<SharedProps, 'conversation'>) {
-  const translator = useTranslator()
-  const { t } = translator
-  if (others.length === 0) return null
-  return (
-    <RecordSection title={t('inbox.others')}>
-      <ul role="list" className="stack-2">
-        {others.map(({ code, message, subject, state, at }) => (
-          <li className="anywhere" key={code ?? message}>
-            <Link to={code === null ? officeHref('message', message!) : officeHref('enquiry', code)}>
-              {code ?? (subject || t('inbox.no_subject'))}
-            </Link>{' '}
-            <span className="small">
-              {t(`inbox.state_${state}`)}, {formatWhen(translator, at)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </RecordSection>
-  )
-}
-
-/** The assignee form. If another user took the conversation meanwhile, it shows an error and the new assignee. */
-function AssigneeForm({ conversation, show }: SharedProps) {
-  const { t } = useTranslator()
-  const api = useApi<InboxApi>()
-  const office = useOffice()
-  const { id, me: ownUserId, assignee, people } = conversation
-  const { form, isBusy, failure } = useForm(
-    async ({ text, data, reportLostResponse }) => {
-      const assigneeId = data.has('take') ? ownUserId : Number(text('to')) || null
-      show(await reportLostResponse(api.assignConversation({ id, was: assignee?.id ?? null, to: assigneeId })))
-    },
-    {
-      isRepeatable: true,
-      onRejected(userError) {
-        office.refresh()
-        return userError
-      },
-    },
-  )
-  const isListed = assignee === null || people.some((person) => person.id === assignee.id)
-  return (
-    <form {...form} className={styles.act}>
-      <SelectField key={assignee?.id ?? 0} label={t('inbox.assignee')} name="to" defaultValue={assignee?.id ?? ''}>
-        <option value="">{t('inbox.whose_nobody')}</option>
-        {!isListed && <option value={assignee.id}>{assignee.name}</option>}
-        {people.map((person) => (
-          <option key={person.id} value={person.id}>
-            {person.name}
-          </option>
-        ))}
-      </SelectField>
-      <Button type="submit" variant="secondary" isBusy={isBusy}>
-        {t('inbox.assign')}
-      </Button>
-      {assignee === null && (
-        <Button type="submit" name="take" variant="secondary" isBusy={isBusy}>
-          {t('inbox.assign_to_me')}
-        </Button>
-      )}
-      {failure && <Failure>{failure}</Failure>}
-    </form>
-  )
-}
-
-const states = ['open', 'waiting', 'done', 'spam'] as const
-
-/** The state form with the reminder date. */
-function StateForm({
-  conversation,
-  show,
-}: SharedProps & {
-  show: (updated: ConversationRecord, message?: Result['message'] | null) => void
-}) {
-  const { t } = useTranslator()
-  const api = useApi<InboxApi>()
-  const { id, state, remind_on, today } = conversation
-  const [selectedState, setSelectedState] = useState<string | null>(null)
-  const isWaiting = (selectedState ?? state) === 'waiting'
-  const { form, isBusy, failure, error } = useForm(
-    async ({ text, reportLostResponse }) => {
-      const nextState = states.find((option) => option === text('state')) ?? 'open'
-      const reminderDay = nextState === 'waiting' && text('remind_on')
-      const updatedConversation = await reportLostResponse(
-        api.moveConversation({ id, state: nextState, ...(reminderDay && { remind_on: reminderDay }) }),
-      )
-      setSelectedState(null)
-      show(
-        updatedConversation,
-        nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null,
-      )
-    },
-    { isRepeatable: true },
-  )
-  return (
-    <form {...form} className={styles.act}>
-      <SelectField
-        label={t('inbox.state')}
-        name="state"
-        value={selectedState ?? (state === 'new' ? 'open' : state)}
-        onChange={({ currentTarget }) => setSelectedState(currentTarget.value)}
-        error={error('state')}
-      >
-        {states.map((option) => (
-          <option key={option} value={option}>
-            {t(`inbox.state_${option}`)}
-          </option>
-        ))}
-      </SelectField>
-      {isWaiting && (
-        <TextField
-          key={remind_on ?? ''}
-          label={t('inbox.remind_on')}
-          name="remind_on"
-          type="date"
-          min={today}
-          defaultValue={remind_on ?? ''}
-          error={error('remind_on')}
-        />
-      )}
-      <Button type="submit" variant="secondary" isBusy={isBusy}>
-        {t('inbox.save_status')}
-      </Button>
-      {failure && <Failure>{failure}</Failure>}
-    </form>
-  )
-}
-
+/** The form for an internal note, closed until it is needed. */
 function NoteForm({ conversation: { id }, show }: SharedProps) {
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
@@ -290,19 +169,21 @@ function NoteForm({ conversation: { id }, show }: SharedProps) {
     { isRepeatable: true },
   )
   return (
-    <form {...form} className={styles.note}>
-      <TextArea
-        label={t('inbox.note')}
-        hint={t('inbox.note_hint')}
-        name="text"
-        rows={2}
-        maxLength={2_000}
-        error={error('text')}
-      />
-      {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" variant="secondary" isBusy={isBusy}>
-        {t('inbox.add_note')}
-      </Button>
-    </form>
+    <ClosedPart className={styles.note} summary={t('inbox.note')} hasError={failure !== undefined}>
+      <form {...form} className="stack-3 left">
+        <TextArea
+          label={t('inbox.note_text')}
+          hint={t('inbox.note_hint')}
+          name="text"
+          rows={2}
+          maxLength={2_000}
+          error={error('text')}
+        />
+        {failure && <Failure>{failure}</Failure>}
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
+          {t('inbox.add_note')}
+        </Button>
+      </form>
+    </ClosedPart>
   )
 }
