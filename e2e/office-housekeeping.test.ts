@@ -88,7 +88,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           { locale, width: widthPx, ...(widthPx < 700 && { isMobile: true, hasTouch: true }) },
         ))
 
-    test('marks a room to clean only if a guest arrives in it today, and groups rooms by what must be done (OFF-356, OFF-365)', () =>
+    test('marks a room to clean only if a guest arrives in it today, and groups rooms by what must be done (OFF-356, OFF-365, OFF-374)', () =>
       visit(
         app,
         async (page) => {
@@ -112,6 +112,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             (['arrival', 'vacant', 'ready'] as const).map((group) => t(`housekeeping.group_${group}`)),
           )
           assert.equal(t('desk.unit_dirty').toLowerCase(), t('housekeeping.dirty').toLowerCase())
+          // On a wide screen, the clean rooms are beside the work.
+          const workBox = (await groups.first().boundingBox())!
+          const readyBox = (await groups.last().boundingBox())!
+          assert.ok(width < 1440 ? readyBox.y > workBox.y : readyBox.x > workBox.x + workBox.width)
           await checkPageState(page, width)
         },
         { locale, width },

@@ -16,10 +16,15 @@ export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
   View: HousekeepingView,
 }
 
-/** The groups of units by what must be done, the most urgent first. */
-const groupNames = ['arrival', 'vacant', 'occupied', 'out', 'ready'] as const
+/** The groups of units by what must be done, the most urgent first. On a wide screen, the others are beside them. */
+const workGroups = ['arrival', 'vacant', 'occupied'] as const
+const otherGroups = ['out', 'ready'] as const
 
-function findGroup({ condition, arrives, occupied }: HousekeepingUnit): (typeof groupNames)[number] {
+function findGroup({
+  condition,
+  arrives,
+  occupied,
+}: HousekeepingUnit): (typeof workGroups | typeof otherGroups)[number] {
   if (condition === 'out_of_service') return 'out'
   if (condition !== 'dirty') return 'ready'
   if (arrives && arrives.arrived_at === null) return 'arrival'
@@ -29,8 +34,16 @@ function findGroup({ condition, arrives, occupied }: HousekeepingUnit): (typeof 
 function HousekeepingView({ data: { day, check_in_from, check_out_until, data } }: { data: Housekeeping }) {
   const { t, count, number } = useTranslator()
   const { can } = useOffice()
-  // Sorted once, when the page opens, so that a unit stays in its place when its condition changes.
-  const [places] = useState(() => new Map(data.map((unit, index) => [unit.id, { index, group: findGroup(unit) }])))
+  // Sorted once, when the page opens, so that a unit stays in its place when its condition changes. Units that the guest
+  // has left come before those with a guest in them.
+  const [places] = useState(
+    () =>
+      new Map(
+        data
+          .toSorted((a, b) => Number(a.occupied) - Number(b.occupied))
+          .map((unit, index) => [unit.id, { index, group: findGroup(unit) }]),
+      ),
+  )
   const getPosition = ({ id }: HousekeepingUnit) => places.get(id)?.index ?? places.size
   const units = data.toSorted((a, b) => getPosition(a) - getPosition(b))
   const unitsByGroup = Map.groupBy(units, (unit) => places.get(unit.id)?.group ?? findGroup(unit))
@@ -53,24 +66,30 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
           action={can('change rooms') && <ButtonLink to={officePages.rooms}>{t('roomtype.set_up')}</ButtonLink>}
         />
       ) : (
-        <div className="stack-4">
-          {groupNames.map((group) => {
-            const groupUnits = unitsByGroup.get(group)
-            return (
-              groupUnits && (
-                <section key={group}>
-                  <h2 className={styles.group}>
-                    {t(`housekeeping.group_${group}`)} <span>{number(groupUnits.length)}</span>
-                  </h2>
-                  <ul role="list" className={styles.units}>
-                    {groupUnits.map((unit) => (
-                      <UnitCard key={unit.id} unit={unit} />
+        <div className={styles.space}>
+          <div className={styles.board}>
+            {[workGroups, otherGroups].map((groups) => {
+              const shownGroups = groups.filter((group) => unitsByGroup.has(group))
+              return (
+                shownGroups.length > 0 && (
+                  <div key={groups[0]} className={styles.groups}>
+                    {shownGroups.map((group) => (
+                      <section key={group}>
+                        <h2 className={styles.group}>
+                          {t(`housekeeping.group_${group}`)} <span>{number(unitsByGroup.get(group)!.length)}</span>
+                        </h2>
+                        <ul role="list" className={styles.units}>
+                          {unitsByGroup.get(group)!.map((unit) => (
+                            <UnitCard key={unit.id} unit={unit} />
+                          ))}
+                        </ul>
+                      </section>
                     ))}
-                  </ul>
-                </section>
+                  </div>
+                )
               )
-            )
-          })}
+            })}
+          </div>
         </div>
       )}
     </>

@@ -36,7 +36,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
     })
   }
   return (
-    <li className={styles.unit} data-condition={condition} data-needed={isNeededToday}>
+    <li className={styles.unit} data-condition={condition} data-needed={isNeededToday} data-occupied={unit.occupied}>
       <div className={styles.head}>
         <h3>{name}</h3>
         <p className={styles.today}>
