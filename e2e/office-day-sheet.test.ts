@@ -48,7 +48,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('fills the button of a guest who can move in, and lines up the columns of all rows (OFF-361, OFF-369)', () =>
+    test('fills the button of a guest who can move in, and lines up the columns of all rows (OFF-361, OFF-369, OFF-376)', () =>
       visit(
         app,
         async (page) => {
@@ -85,6 +85,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               [...element.children].slice(0, 4).map((cell) => cell.getBoundingClientRect().x),
             )
           assert.deepEqual(await readColumns('Ready Rahim'), await readColumns('Waiting Wei'))
+          const list = page.locator('[data-part=arrivals]')
+          const nameColumns = (['desk.book_unit', 'desk.stay_status'] as const).map((key) =>
+            list.locator('header').getByText(t(key), { exact: true }),
+          )
+          const lefts = await Promise.all(nameColumns.map(async (name) => Math.round((await name.boundingBox())!.x)))
+          const rowColumns = (await readColumns('Ready Rahim')).map(Math.round)
+          assert.deepEqual(lefts, rowColumns.slice(1, 3))
         },
         { width: 1440, locale },
       ))

@@ -88,6 +88,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           title={t('desk.part_arrivals')}
           count={counts.arrivals}
           summary={sheet.arrived > 0 ? t('desk.arrived_today', { count: number(sheet.arrived) }) : null}
+          columns="stays"
           hasAmounts={hasAmounts(arrivals.rows)}
           empty={t('desk.no_arrivals')}
           emptyText={t('desk.no_arrivals_text')}
@@ -107,6 +108,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           title={t('desk.part_departures')}
           count={counts.departures}
           summary={sheet.left > 0 ? t('desk.left_today', { count: number(sheet.left) }) : null}
+          columns="stays"
           hasAmounts={hasAmounts(departures.rows)}
           empty={t('desk.no_departures')}
           emptyText={t('desk.no_departures_text')}
@@ -119,6 +121,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           part="in_house"
           title={t('desk.part_in_house')}
           count={counts.in_house}
+          columns="house"
           hasAmounts={hasAmounts(inHouse.rows)}
           empty={t('desk.none_in_house')}
           emptyText={t('desk.none_in_house_text')}
