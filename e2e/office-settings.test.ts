@@ -21,11 +21,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const contactPath = officeHref('settingsSection', 'contact')
     const findTelephoneField = (page: Page) => page.getByLabel(t('settings.telephone'), { exact: true })
 
-    test('changes a setting with the keyboard alone and shows it on the site (OFF-98, OFF-91, OFF-99)', () =>
+    test('changes a setting with the keyboard alone and shows it on the site (OFF-98, OFF-91, OFF-99, OFF-375)', () =>
       visit(
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.settings)
+          const { body } = await app.call('getSettings', {}, { token: await app.signIn('owner') })
+          for (const value of [
+            body.company[`name_${language}`],
+            t('settings.stays_now', { arrival: '14:00', departure: '12:00' }),
+          ])
+            await page.getByRole('main').getByRole('listitem').getByText(value, { exact: true }).waitFor()
           await page.keyboard.press('Tab')
           const contactLink = page.getByRole('main').getByRole('link', { name: t('settings.contact') })
           for (

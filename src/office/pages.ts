@@ -85,7 +85,7 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   texts: createLazyPage(() => import('#content/office/texts-page.tsx'), 'textsPage'),
   passage: createLazyPage(() => import('#content/office/passage-page.tsx'), 'passagePage'),
   category: createLazyPage(() => import('#content/office/category-text-page.tsx'), 'categoryTextPage'),
-  settings: createLazyPage(() => import('#content/office/settings-page.tsx'), 'settingsPage'),
+  settings: createLazyPage(() => import('./settings-page.tsx'), 'settingsPage'),
   settingsSection: createLazyPage(() => import('#content/office/section-page.tsx'), 'sectionPage'),
   emailsSettings: createLazyPage(() => import('#mail/office/emails-page.tsx'), 'emailsPage'),
   emailWordings: createLazyPage(() => import('#mail/office/wordings-page.tsx'), 'emailWordingsPage'),

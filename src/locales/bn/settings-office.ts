@@ -2,6 +2,15 @@ import type { settingsOffice as english } from '../en/settings-office.ts'
 
 export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.title': 'সেটিংস',
+  'settings.group_company': 'প্রতিষ্ঠান ও ওয়েবসাইট',
+  'settings.group_stays': 'থাকা',
+  'settings.group_money': 'টাকা-পয়সা',
+  'settings.stays_now': 'চেক-ইন {arrival}, চেক-আউট {departure}',
+  'settings.online_on': 'অনলাইন পেমেন্ট চালু',
+  'settings.online_off': 'অনলাইন পেমেন্ট বন্ধ',
+  'settings.breakfast_now': 'নাশতা {price}',
+  'settings.menu_links_one': 'প্রধান মেনুতে {count}টি লিংক',
+  'settings.menu_links_other': 'প্রধান মেনুতে {count}টি লিংক',
   'settings.company': 'প্রতিষ্ঠান',
   'settings.company_about': 'নাম, পরিচিতি ও আইনি তথ্য',
   'settings.contact': 'ঠিকানা ও ম্যাপ',
@@ -201,6 +210,7 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.vat_no_future': 'কোনো নতুন হার ঠিক করা নেই। ঘোষণা হলেই যোগ করুন।',
   'settings.vat_day': 'শুরুর তারিখ',
   'settings.vat_is': '{percent}%',
+  'settings.vat_only': '{percent}% ভ্যাট',
   'settings.vat_is_with': '{percent}% ভ্যাট, {service}% সার্ভিস চার্জ',
   'settings.vat_percent': 'ভ্যাট, শতাংশ',
   'settings.service_percent': 'সার্ভিস চার্জ, শতাংশ',

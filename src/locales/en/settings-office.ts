@@ -1,6 +1,15 @@
 /** Settings of the company. */
 export const settingsOffice = {
   'settings.title': 'Settings',
+  'settings.group_company': 'Company and website',
+  'settings.group_stays': 'Stays',
+  'settings.group_money': 'Money',
+  'settings.stays_now': 'Check-in {arrival}, check-out {departure}',
+  'settings.online_on': 'Online payment on',
+  'settings.online_off': 'Online payment off',
+  'settings.breakfast_now': 'Breakfast {price}',
+  'settings.menu_links_one': '{count} link in the main menu',
+  'settings.menu_links_other': '{count} links in the main menu',
   'settings.company': 'Company',
   'settings.company_about': 'Edit the names, the company description and the legal details.',
   'settings.contact': 'Addresses and map',
@@ -210,6 +219,7 @@ export const settingsOffice = {
   'settings.vat_no_future': 'No new rate is planned. Add one as soon as it is announced.',
   'settings.vat_day': 'Start date',
   'settings.vat_is': '{percent}%',
+  'settings.vat_only': '{percent}% VAT',
   'settings.vat_is_with': '{percent}% VAT, {service}% service charge',
   'settings.vat_percent': 'VAT (%)',
   'settings.service_percent': 'Service charge (%)',
