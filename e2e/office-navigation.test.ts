@@ -188,7 +188,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('explains only the first page on a phone, and starts its lists near the top (OFF-323, OFF-363)', () =>
+    test('explains only the first page on a phone, and starts its lists near the top (OFF-323, OFF-363, OFF-377)', () =>
       visit(
         app,
         async (page) => {
@@ -210,6 +210,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const { y } = (await firstRow.boundingBox())!
             assert.ok(y < 260, `${name}: the first row begins at ${y} px`)
           }
+          const email = 'tasnim.chowdhury@guest.example'
+          await app.db.updateTable('account').set({ email }).where('username', '=', 'anna').execute()
+          await page.goto(inLanguage(officePages.people, language))
+          const address = findMain(page).getByText(email)
+          const lineCount = await address.evaluate((element, text) => {
+            const node = element.firstChild as Text
+            const start = node.data.indexOf(text)
+            const range = document.createRange()
+            range.setStart(node, start)
+            range.setEnd(node, start + text.length)
+            return range.getClientRects().length
+          }, email)
+          assert.equal(lineCount, 1, 'the address is on one line')
         },
         { width: 390, locale, isMobile: true, hasTouch: true },
       ))

@@ -105,7 +105,7 @@ function CustomersView({ data }: { data: CustomersData }) {
               path: officeHref('customer', row.id),
               title: row.name,
               about: t(kindLabels[row.kind]),
-              small: [row.contact, row.email, row.phone].filter(Boolean).join(', '),
+              small: [row.contact, row.email, row.phone].filter(Boolean).join('\u{a0}· '),
               endName: t('customer.balance'),
               end: balance && formatBalance(balance.balance, translator),
               chip: balance?.overdue ? (
