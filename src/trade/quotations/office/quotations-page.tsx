@@ -2,11 +2,9 @@ import { navigate } from '#platform/pages/navigate.ts'
 import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { Button } from '#ui/button.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
+import { DownloadButton } from '#ui/office/download-button.tsx'
 import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
-import { useDownload } from '#ui/paper/use-download.ts'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
@@ -50,7 +48,14 @@ function QuotationsView({ data }: { data: Data }) {
   return (
     <>
       <ListHead title={t('quotation.title')}>
-        {!hasNoQuotations && <Download listQuery={listQuery} />}
+        {!hasNoQuotations && (
+          <DownloadButton
+            name="quotations"
+            label={t('quotation.download')}
+            failure={t('quotation.download_failed')}
+            fetchFile={() => api.getQuotationsFile(listQuery)}
+          />
+        )}
         {!hasNoQuotations && addButton}
       </ListHead>
       <Views
@@ -95,24 +100,6 @@ function QuotationsView({ data }: { data: Data }) {
         />
       )}
       <MoreButton {...paging} />
-    </>
-  )
-}
-
-function Download({ listQuery }: { listQuery: { view: QuotationView; search?: string } }) {
-  const { t } = useTranslator()
-  const api = useApi<QuotationsOfficeApi>()
-  const { download, isBusy, failure } = useDownload(t('quotation.download_failed'))
-  return (
-    <>
-      <Button
-        variant="secondary"
-        isBusy={isBusy}
-        onClick={() => void download('quotations.csv', () => api.getQuotationsFile(listQuery))}
-      >
-        {t('quotation.download')}
-      </Button>
-      {failure && <Failure>{failure}</Failure>}
     </>
   )
 }

@@ -2,10 +2,10 @@ import type { ShownState } from '../store.ts'
 
 const tones = {
   draft: 'waits',
-  sent: 'due',
+  sent: 'to-come',
   expired: 'over',
   superseded: 'over',
-  accepted: 'to-come',
+  accepted: 'plain',
   declined: 'over',
   withdrawn: 'over',
   lost: 'over',
