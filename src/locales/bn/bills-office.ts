@@ -232,6 +232,7 @@ export const billsOffice = {
   'invoice.quantity': 'পরিমাণ',
   'invoice.buyer': 'ক্রেতা',
   'invoice.net': 'নিট',
+  'invoice.list_day': 'তারিখ',
   'invoice.service': 'সার্ভিস চার্জ',
   'invoice.vat': 'ভ্যাট',
   'invoice.total': 'মোট',

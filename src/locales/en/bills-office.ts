@@ -236,6 +236,7 @@ export const billsOffice = {
   'invoice.quantity': 'Quantity',
   'invoice.buyer': 'Buyer',
   'invoice.net': 'Net',
+  'invoice.list_day': 'Date',
   'invoice.service': 'Service charge',
   'invoice.vat': 'VAT',
   'invoice.total': 'Total',

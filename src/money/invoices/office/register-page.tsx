@@ -67,6 +67,7 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
 function RegisterTable({ register }: { register: InvoiceRegister }) {
   const { t, count, money, day } = useTranslator()
   const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
+  const hasService = register.service !== 0 || register.data.some(({ service }) => service !== 0)
   /** The amounts that a phone has no columns for. */
   const renderNarrowAmounts = (amounts: { net: number; service: number; vat: number }) => (
     <span className={styles.narrow}>
@@ -88,14 +89,19 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
               {t('invoice.number')}
             </th>
             <th scope="col" className={`${styles.text} ${styles.apart}`}>
+              {t('invoice.list_day')}
+            </th>
+            <th scope="col" className={`${styles.text} ${styles.apart}`}>
               {t('invoice.buyer')}
             </th>
             <th scope="col" className={styles.apart}>
               {t('invoice.net')}
             </th>
-            <th scope="col" className={styles.apart}>
-              {t('invoice.service')}
-            </th>
+            {hasService && (
+              <th scope="col" className={styles.apart}>
+                {t('invoice.service')}
+              </th>
+            )}
             <th scope="col">{t('invoice.vat')}</th>
             <th scope="col">{t('invoice.total')}</th>
           </tr>
@@ -104,16 +110,16 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
           {register.data.map((row) => (
             <tr key={row.id}>
               <th scope="row" className={styles.text}>
-                <Link to={officeHref('invoice', row.id)}>{row.number}</Link>{' '}
-                <span className={`small ${styles.unbroken} ${styles.apart}`}>{day(row.day, 'short')}</span>
+                <Link to={officeHref('invoice', row.id)}>{row.number}</Link>
               </th>
+              <td className={`small ${styles.day} ${styles.apart}`}>{day(row.day, 'short')}</td>
               <td className={`${styles.text} ${styles.below}`}>
                 {row.buyer} {row.bin && <span className={`small ${styles.apart}`}>BIN {row.bin}</span>}
                 <span className={styles.narrow}>{day(row.day, 'short')}</span>
                 {renderNarrowAmounts(row)}
               </td>
               <td className={styles.apart}>{formatSigned(row.net)}</td>
-              <td className={styles.apart}>{formatSigned(row.service)}</td>
+              {hasService && <td className={styles.apart}>{formatSigned(row.service)}</td>}
               <td className={styles.apart}>{formatSigned(row.vat)}</td>
               <td>{formatSigned(row.total)}</td>
             </tr>
@@ -121,7 +127,7 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" className={styles.text}>
+            <th scope="row" className={styles.text} colSpan={2}>
               {t('invoice.month_total')}
             </th>
             <td className={`${styles.text} ${styles.below}`}>
@@ -129,7 +135,7 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
               {renderNarrowAmounts(register)}
             </td>
             <td className={styles.apart}>{formatSigned(register.net)}</td>
-            <td className={styles.apart}>{formatSigned(register.service)}</td>
+            {hasService && <td className={styles.apart}>{formatSigned(register.service)}</td>}
             <td className={styles.apart}>{formatSigned(register.vat)}</td>
             <td>{formatSigned(register.total)}</td>
           </tr>
