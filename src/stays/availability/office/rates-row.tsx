@@ -104,7 +104,7 @@ export const NightCell = memo(function Night({
           {nextRate.closed ? (
             <b className="bold">{translator.t('rates.closed_short')}</b>
           ) : (
-            <span className={styles.left} data-none={freeUnitCount <= 0 || undefined}>
+            <span className={styles.left}>
               {freeUnitCount === 0
                 ? translator.t('rates.full_short')
                 : translator.t('rates.left_short', { left: freeUnitCount })}
