@@ -21,6 +21,10 @@ export function isoDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
 }
 
+/** Lists the days from one day until before another. Lists the nights of a stay from its check-in until its check-out. */
+export const listDays = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+
 /** Formats a time for APIs and files: 2027-02-28T06:00:00.000Z. */
 export const isoInstant = (ms: number): string => new Date(ms).toISOString()
 

@@ -1,6 +1,7 @@
 import { getLastSellableDay, computeToday } from '#stays/availability/stay.ts'
 import type { StayRules } from '#stays/availability/stay.ts'
 import type { Database } from '#platform/database/database.ts'
+import { listDays } from '#platform/day.ts'
 
 /** Consecutive nights on which a room or unit is not available. */
 export interface Block {
@@ -73,7 +74,7 @@ async function findUnitBlocks(
     .orderBy('unit_closure.id')
     .execute()
   const visibleClosures = closures.filter(({ import_id }) => import_id === null || import_id !== importId)
-  const closedNights = new Set(closures.flatMap(({ from_day, to_day }) => listNightsBetween(from_day, to_day)))
+  const closedNights = new Set(closures.flatMap(({ from_day, to_day }) => listDays(from_day, to_day)))
   const assignedNights = new Set(assignedRows.map(({ night }) => night))
   const soldOutNights = await findSoldOutNights(db, unit.room_id, day)
   return [
@@ -118,6 +119,3 @@ function toBlocks(
   }
   return runs.map((run, index) => ({ key: `${key} ${keySuffix(run.from, index)}`, ...run }))
 }
-
-const listNightsBetween = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)

@@ -17,6 +17,7 @@ import { findConflict, findOccupants, type Conflict, type Occupancy } from './co
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { repriceStay, type Pricing } from './reprice.ts'
 import { MAX_NIGHTS, readStays, lockStays, type DeskStay, type StayPart } from './stays.ts'
+import { listDays } from '#platform/day.ts'
 
 /**
  * The new nights of one or more stays: another unit, other dates, another room type, or a change of unit during the
@@ -180,9 +181,7 @@ function listNightsIn(parts: readonly StayPart[], field: PartField): RoomNight[]
     })
   }
   if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw createErrorAt(field(-1, 'to'), { key: 'desk.too_long' })
-  return parts.flatMap(({ from, to, roomId, unitId }) =>
-    Array.from({ length: to - from }, (_, index) => ({ night: from + index, roomId, unitId })),
-  )
+  return parts.flatMap(({ from, to, roomId, unitId }) => listDays(from, to).map((night) => ({ night, roomId, unitId })))
 }
 /** Rejects changes to ended stays or past nights, bookings in the past, and nights too far ahead. */
 function requireOpenNights(

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { adjustSoldNights } from '#stays/availability/inventory.ts'
 import { validateParty, type Party } from '#stays/availability/party.ts'
-import { calculateIncludedVat } from '#stays/availability/price.ts'
+import { calculateIncludedVat, priceNights, sumNightPrices } from '#stays/availability/price.ts'
 import { getLastSellableDay, computeToday, type Stay } from '#stays/availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '#stays/availability/vat.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
@@ -24,7 +24,7 @@ import { createReadableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { isoDay } from '#platform/day.ts'
+import { isoDay, listDays } from '#platform/day.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { createStoredTerms } from '#stays/policies/terms.ts'
@@ -35,7 +35,7 @@ import { recordChange } from '#platform/background/audit.ts'
 import type { BookingSource } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { buildArrival } from './check-in-out.ts'
+import { buildArrival } from './check-in.ts'
 import { MAX_NIGHTS, readStays } from './stays.ts'
 import { applyStayChanges, runDeskTransaction, type Change, type DeskOperation } from './stay-changes.ts'
 import { readLastClosedDayOrDefault } from './days.ts'
@@ -258,11 +258,7 @@ const reserveUnits = (db: Transaction, { rooms, stay }: DeskBooking) =>
   adjustSoldNights(
     db,
     [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, roomsOfType]) =>
-      Array.from({ length: stay.checkOut - stay.checkIn }, (_, index) => ({
-        roomId,
-        night: stay.checkIn + index,
-        delta: roomsOfType.length,
-      })),
+      listDays(stay.checkIn, stay.checkOut).map((night) => ({ roomId, night, delta: roomsOfType.length })),
     ),
   )
 
@@ -274,12 +270,10 @@ export async function priceRoom(
 ) {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw conflict('desk.not_found')
-  const rates = new Map(
-    (await loadDatedRates(db, [roomId], stay)).get(roomId)?.map((rate) => [rate.day, rate.price_poisha]),
-  )
-  const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, index) => {
-    const night = stay.checkIn + index
-    return { night, pricePoisha: nightPoisha ?? rates.get(night) ?? room.price_poisha }
+  const nights = priceNights(listDays(stay.checkIn, stay.checkOut), {
+    basePricePoisha: room.price_poisha,
+    rates: (await loadDatedRates(db, [roomId], stay)).get(roomId),
+    getAgreedPrice: () => nightPoisha ?? undefined,
   })
   return { room: room as Selectable<Tables['room']>, nights }
 }
@@ -290,7 +284,7 @@ export function toBookedColumns(
   nights: readonly { night: number; pricePoisha: number }[],
   { taxRates, rules, company, now }: { taxRates: TaxRates; rules: Rules; company: Company; now: number },
 ) {
-  const totalPoisha = nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
+  const totalPoisha = sumNightPrices(nights)
   return {
     room_name_en: room.name_en,
     room_name_bn: room.name_bn,
@@ -308,9 +302,9 @@ async function insertUnitNights(
   { id, check_in, check_out }: BookedRow,
   unitId: number,
 ): Promise<void> {
-  const rows = Array.from({ length: check_out - check_in }, (_, index) => ({
+  const rows = listDays(check_in, check_out).map((night) => ({
     unit_id: unitId,
-    night: check_in + index,
+    night,
     booking_id: id,
     closure_id: null,
   }))

@@ -2,7 +2,7 @@ import { getBookingReference } from '#stays/bookings/store.ts'
 import { listStatusesWith } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { isoDay } from '#platform/day.ts'
+import { isoDay, listDays } from '#platform/day.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 
@@ -65,7 +65,7 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
   const soldNights = await readSoldNights(db, events, day)
   return events.map((event) => {
     const eventClosures = closures.filter(({ event_id }) => event_id === event.id)
-    const nights = listNightsBetween(Math.max(event.from_day, day), event.to_day).filter(
+    const nights = listDays(Math.max(event.from_day, day), event.to_day).filter(
       (night) => !eventClosures.some(({ from_day, to_day }) => from_day <= night && night < to_day),
     )
     const nightSet = new Set(nights)
@@ -138,9 +138,6 @@ const readSoldNights = (
     .orderBy('booking_night.night')
     .orderBy('booking_night.booking_id')
     .execute()
-
-const listNightsBetween = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
 /**
  * Records that staff have settled a double booking, and how. If the other calendar changes its nights, the double

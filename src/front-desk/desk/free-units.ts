@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { countFreeUnits } from '#stays/availability/inventory.ts'
 import { computeToday, type Stay } from '#stays/availability/stay.ts'
@@ -8,6 +8,9 @@ import type { Database } from '#platform/database/database.ts'
 import { readCurrentCondition } from './housekeeping/condition.ts'
 import type { UnitCondition } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
+import { priceNights, sumNightPrices } from '#stays/availability/price.ts'
+import { listDays } from '#platform/day.ts'
+import { isInUnit } from './stays.ts'
 
 /** The availability of a room type for the given nights. */
 export interface FreeRoomType {
@@ -62,15 +65,15 @@ export async function findFreeUnits(
   const occupiedUnits = await findOccupiedUnits(db, computeToday(await loadCompany(db, ctx), ctx.now))
   const unitsEmptyFirst = units.toSorted((a, b) => Number(occupiedUnits.has(a.id)) - Number(occupiedUnits.has(b.id)))
   return rooms.map((room) => {
-    const priceByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))
-    const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_night, index) => stay.checkIn + index)
+    const nights = priceNights(listDays(stay.checkIn, stay.checkOut), {
+      basePricePoisha: room.price_poisha,
+      rates: rates.get(room.id),
+      getAgreedPrice: () => agreedRates.get(room.id),
+    })
     return {
       room,
       freeCount: Math.max(0, freeUnitCounts.get(room.id) ?? 0),
-      totalPoisha: nights.reduce(
-        (sum, night) => sum + (agreedRates.get(room.id) ?? priceByDay.get(night) ?? room.price_poisha),
-        0,
-      ),
+      totalPoisha: sumNightPrices(nights),
       isAgreed: agreedRates.has(room.id),
       units: unitsEmptyFirst
         .filter(({ room_id }) => room_id === room.id)
@@ -88,13 +91,7 @@ async function findOccupiedUnits(db: Database, day: number): Promise<ReadonlySet
     .selectFrom('booking')
     .innerJoin('unit_night', 'unit_night.booking_id', 'booking.id')
     .select('unit_night.unit_id')
-    .where(sql<boolean>`booking.status = 'checked_in'`)
-    .where((row) =>
-      row.or([
-        row('night', '=', day),
-        row.and([row('check_out', '<=', day), row('night', '=', row(row.ref('check_out'), '-', 1))]),
-      ]),
-    )
+    .where(isInUnit(day))
     .execute()
   return new Set(rows.map(({ unit_id }) => unit_id))
 }

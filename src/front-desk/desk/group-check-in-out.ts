@@ -4,11 +4,11 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
 import type { MessageRef } from '#locales/translator.ts'
-import { lockStayVersions, buildArrival, type StayVersion } from './check-in-out.ts'
+import { buildArrival } from './check-in.ts'
 import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { findConflictError } from './conflicts.ts'
 import { findFreeUnits } from './free-units.ts'
-import { readStays, type DeskStay } from './stays.ts'
+import { lockStayVersions, readStays, type DeskStay, type StayVersion } from './stays.ts'
 import { isReady } from './ready-unit.ts'
 
 interface RoomReadiness {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
-import { calculateIncludedVat } from '#stays/availability/price.ts'
+import { calculateIncludedVat, priceNights } from '#stays/availability/price.ts'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
@@ -70,8 +70,11 @@ async function readRooms(db: Database, nights: readonly RoomNight[]): Promise<Ma
 async function readTodaysPrices(db: Database, rooms: ReadonlyMap<number, Room>, nights: readonly RoomNight[]) {
   const days = { checkIn: nights[0]!.night, checkOut: nights.at(-1)!.night }
   const rates = await loadDatedRates(db, [...rooms.keys()], days)
-  return ({ night, roomId }: RoomNight): number =>
-    rates.get(roomId)?.find(({ day }) => day === night)?.price_poisha ?? rooms.get(roomId)!.price_poisha
+  return ({ night, roomId }: RoomNight): number => {
+    const basePricePoisha = rooms.get(roomId)!.price_poisha
+    const [pricedNight] = priceNights([night], { basePricePoisha, rates: rates.get(roomId) })
+    return pricedNight!.pricePoisha
+  }
 }
 
 export const sumPrices = (nights: readonly DeskNight[]) => ({

@@ -267,3 +267,11 @@ const formatUnitSpans = (nights: readonly DeskNight[], names: UnitNames): string
     }, [])
     .map(({ unit, from, to }) => `${names.get(unit)} ${isoDay(from)} – ${isoDay(to)}`)
     .join(', ')
+
+/** Adds who cancelled, when, and the fee. */
+export const withCancellation = (stay: DeskStay, feePoisha: number, { now, account }: RequestContext): DeskStay => ({
+  ...stay,
+  cancelled_at: now,
+  cancelled_by: account!.id,
+  cancel_fee_poisha: feePoisha,
+})

@@ -1,6 +1,7 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '#platform/database/database.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { conflict } from '#platform/errors.ts'
 import { getStatusTraits } from '#stays/bookings/status.ts'
 import type { Tables } from '#schema/tables.ts'
 
@@ -150,3 +151,61 @@ export function getNightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit
   const lastNight = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === firstNight.roomId)!
   return { roomId: firstNight.roomId, from: firstNight.night, to: lastNight.night + 1 }
 }
+
+export interface StayVersion {
+  bookingId: number
+  version: number
+}
+
+export async function lockStayVersion(db: Transaction, stayVersion: StayVersion): Promise<DeskStay> {
+  const [stay] = await lockStayVersions(db, [stayVersion])
+  return stay!
+}
+
+/** Locks stays and returns them in the given order. Throws if a stay was changed since it was read. */
+export async function lockStayVersions(db: Transaction, stayVersions: readonly StayVersion[]): Promise<DeskStay[]> {
+  const stays = await lockStays(
+    db,
+    stayVersions.map(({ bookingId }) => bookingId),
+  )
+  return stayVersions.map(({ bookingId, version }) => {
+    const stay = stays.find(({ id }) => id === bookingId)
+    if (!stay) throw conflict('desk.not_found')
+    if (stay.version !== version) throw conflict('desk.changed_meanwhile', { name: stay.name || stay.code })
+    return stay
+  })
+}
+
+/** Returns whether a stay has booked or checked-in rooms, besides the given bookings. */
+export async function hasActiveRooms(
+  db: Database,
+  stayCode: string,
+  excludedIds: readonly number[] = [],
+): Promise<boolean> {
+  const activeRooms = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('stay_code', '=', stayCode)
+    .where('status', 'in', ['confirmed', 'checked_in'])
+    .$if(excludedIds.length > 0, (query) => query.where('id', 'not in', excludedIds))
+    .limit(1)
+    .execute()
+  return activeRooms.length > 0
+}
+
+/**
+ * SQL: whether the guest of a booking is in the unit of a night: in house and staying tonight, or overdue after the last
+ * night.
+ */
+export const isInUnit =
+  (day: number) => (eb: ExpressionBuilder<Pick<Tables, 'booking' | 'unit_night'>, 'booking' | 'unit_night'>) =>
+    eb.and([
+      eb('booking.status', '=', 'checked_in'),
+      eb.or([
+        eb('unit_night.night', '=', day),
+        eb.and([
+          eb('booking.check_out', '<=', day),
+          eb('unit_night.night', '=', eb(eb.ref('booking.check_out'), '-', 1)),
+        ]),
+      ]),
+    ])

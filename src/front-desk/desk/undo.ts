@@ -1,4 +1,5 @@
 import { computeToday } from '#stays/availability/stay.ts'
+import { getRemainingAmount, loadBalance } from '#stays/bookings/balance.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeReinstatedEmail } from '#stays/bookings/emails.ts'
@@ -18,7 +19,7 @@ import { runInBatches } from '#platform/background/cleanup.ts'
 import { notifyGuests } from './arrangements.ts'
 import { runDeskTransaction, applyStayChanges, type StaySnapshot } from './stay-changes.ts'
 import { readFirstOpenNight } from './days.ts'
-import { lockStays } from './stays.ts'
+import { lockStays, type DeskStay } from './stays.ts'
 
 /** An operation can be undone for this long. Later, staff correct it with a new operation. */
 const UNDO_TTL_MS = 10 * 60_000
@@ -123,6 +124,18 @@ export const refundAfterUndoPeriod = (
     operationId,
     at: now + UNDO_TTL_MS,
   })
+
+/** Refunds the overpayment of a stay, if there is any, as soon as the operation can no longer be undone. */
+export async function refundIfDue(
+  db: Transaction,
+  ctx: RequestContext,
+  stay: DeskStay,
+  { operationId, isAnnounced }: { operationId: number; isAnnounced: boolean },
+): Promise<void> {
+  const overpaidPoisha = -getRemainingAmount(await loadBalance(db, getBookingReference(stay)))
+  if (overpaidPoisha > 0)
+    await refundAfterUndoPeriod(db, ctx, stay, { operationId, announcedPoisha: isAnnounced ? overpaidPoisha : 0 })
+}
 
 /** Emails the guest that the stay is booked again. The earlier email is not withdrawn. */
 async function emailReinstatement(

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { countUnitsWithout } from '#stays/availability/inventory.ts'
 import { maxRoomsPerStay } from '#stays/availability/party.ts'
-import { findViolation, indexByDay, type DatedRate } from '#stays/availability/price.ts'
+import { findViolation, indexByDay, type DatedRate, priceNights, sumNightPrices } from '#stays/availability/price.ts'
 import type { Stay } from '#stays/availability/stay.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
@@ -12,6 +12,7 @@ import { assertValid } from '#platform/errors.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { DeskStay } from '../desk/stays.ts'
 import { keepsDates, loadChangeableStay, validateDates } from './changeable-stay.ts'
+import { listDays } from '#platform/day.ts'
 
 /** A room of a stay with the room types that it can have on the requested dates. */
 export interface RoomOptions {
@@ -85,13 +86,14 @@ function createOption(
   rates: readonly DatedRate[],
   availableCount: number,
 ): RoomOption {
-  const ratesByDay = indexByDay(rates)
   const keepsType = type.id === bookedRoom.room_id
   const isPossible =
-    (keepsType && keepsDates(bookedRoom, stay)) || (type.active === 1 && !findViolation(ratesByDay, stay))
+    (keepsType && keepsDates(bookedRoom, stay)) || (type.active === 1 && !findViolation(indexByDay(rates), stay))
   const agreedPrices = new Map(keepsType ? bookedRoom.nights.map(({ night, pricePoisha }) => [night, pricePoisha]) : [])
-  let totalPoisha = 0
-  for (let night = stay.checkIn; night < stay.checkOut; night++)
-    totalPoisha += agreedPrices.get(night) ?? ratesByDay.get(night)?.price_poisha ?? type.price_poisha
-  return { type, totalPoisha, available: isPossible ? availableCount : 0 }
+  const nights = priceNights(listDays(stay.checkIn, stay.checkOut), {
+    basePricePoisha: type.price_poisha,
+    rates,
+    getAgreedPrice: (night) => agreedPrices.get(night),
+  })
+  return { type, totalPoisha: sumNightPrices(nights), available: isPossible ? availableCount : 0 }
 }

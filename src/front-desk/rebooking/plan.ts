@@ -17,6 +17,7 @@ import { repriceStay } from '../desk/reprice.ts'
 import type { Change } from '../desk/stay-changes.ts'
 import type { DeskStay } from '../desk/stays.ts'
 import { keepsDates, loadChangeableStay, validateDates, type ChangeableStay } from './changeable-stay.ts'
+import { listDays } from '#platform/day.ts'
 
 /** The dates, rooms and guests of a stay after a change. */
 export interface RequestedChange {
@@ -158,11 +159,7 @@ async function changeRoom(
   const unitId = keepsType(room) ? before.nights[0]!.unitId : null
   const days = { day: computeToday(company, ctx.now), now: ctx.now }
   const moveToUnit = async (unit: number | null): Promise<Change> => {
-    const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, index) => ({
-      night: stay.checkIn + index,
-      roomId: type.id,
-      unitId: unit,
-    }))
+    const nights = listDays(stay.checkIn, stay.checkOut).map((night) => ({ night, roomId: type.id, unitId: unit }))
     return { before, after: { ...(await repriceStay(db, company, before, nights, days)).repriced, ...guests } }
   }
   const change = await moveToUnit(unitId)

@@ -6,6 +6,7 @@ import { countsOnSomeDay, selectBookingsWithNightsIn } from './counting-rule.ts'
 import { findDay, selectDay, toTimestamps } from './local-time.ts'
 import type { Period } from './period.ts'
 import { isFirstRoom } from './stays.ts'
+import { listDays } from '#platform/day.ts'
 
 /** The changes that one transaction reads, so that it stays short. */
 const CHANGES_PER_STEP = 500
@@ -73,7 +74,7 @@ async function listMissingDays(db: Database, timeZone: string, { from, to }: Per
     .executeTakeFirstOrThrow()
   if (Number(count) === to - from) return []
   const completeDays = new Set((await selectedCompleteDays.select('day').execute()).map(({ day }) => day))
-  return Array.from({ length: to - from }, (_, index) => from + index).filter((day) => !completeDays.has(day))
+  return listDays(from, to).filter((day) => !completeDays.has(day))
 }
 
 /** Returns the first of the missing days, as many consecutive ones as one step can compute. */
@@ -96,7 +97,7 @@ const storeDailyFigures = (db: Database, timeZone: string, period: Period): Prom
   runAsOnlyRefresh(db, async (transaction) => {
     // Another process may have computed the days meanwhile.
     if ((await listMissingDays(transaction, timeZone, period)).length === 0) return
-    const days = listDays(period)
+    const days = listDays(period.from, period.to)
     await transaction
       .deleteFrom('daily_figure')
       .where('kind', 'in', figureKinds)
@@ -225,7 +226,7 @@ async function compareSums(db: Database, timeZone: string, period: Period, limit
 /** Returns SQL for the days of a period with the times at which each starts and ends. */
 const listSpans = (period: Period, timeZone: string): RawBuilder<unknown> =>
   sql.join(
-    listDays(period).map((day) => {
+    listDays(period.from, period.to).map((day) => {
       const [since, until] = toTimestamps({ from: day, to: day + 1 }, timeZone)
       return sql`(${asInteger(day)}, ${asBigint(since)}, ${asBigint(until)})`
     }),
@@ -241,8 +242,6 @@ const describeSums = (side: 1 | -1): RawBuilder<string> =>
     ),
     sql` || ', ' || `,
   )}`
-
-const listDays = ({ from, to }: Period): number[] => Array.from({ length: to - from }, (_, index) => from + index)
 
 /** Groups days, in any order, into periods of consecutive days. */
 function toPeriods(days: readonly number[]): Period[] {

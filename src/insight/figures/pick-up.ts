@@ -2,7 +2,7 @@ import { computeToday as todayOf } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { parseDay } from '#platform/day.ts'
+import { parseDay, listDays } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { resolvePeriods, findQueryErrors, type FiguresQuery } from './figures.ts'
@@ -76,10 +76,10 @@ export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQu
     days: { upto, since, before },
     hasSnapshot: { upto: snapshots.upto !== null, since: snapshots.since !== null, before: snapshots.before !== null },
     missedSpans: await findMissedDays(db, today),
-    nights: Array.from({ length: to - from }, (_, index) => ({
-      night: from + index,
-      compared: leadDays === null ? null : from + index - leadDays,
-      ...sumSnapshotsOfNight(from + index),
+    nights: listDays(from, to).map((night) => ({
+      night,
+      compared: leadDays === null ? null : night - leadDays,
+      ...sumSnapshotsOfNight(night),
     })),
     byRoom: new Map([...roomIds].map((room) => [room, sumSnapshotsOfRoom(room)])),
     all: sumBy(() => 0)(0),

@@ -4,7 +4,8 @@ import type { Database } from '#platform/database/database.ts'
 import type { PageVersion } from '#platform/http/page-cache.ts'
 import { loadDatedRates } from './free-rooms.ts'
 import { findViolation, indexByDay, type DatedRate } from './price.ts'
-import { countNights, computeToday, type Stay } from './stay.ts'
+import { computeToday, type Stay } from './stay.ts'
+import { listDays } from '#platform/day.ts'
 
 /** The stay with the lowest price per night in a room. */
 export interface CheapestStay {
@@ -86,7 +87,7 @@ async function loadOpenNights(
     .where('unit.room_id', 'in', roomIds)
     .where('unit.active', '=', 1)
     .execute()
-  const nights = Array.from({ length: countNights(days) }, (_, index) => days.checkIn + index)
+  const nights = listDays(days.checkIn, days.checkOut)
   return new Map(
     [...Map.groupBy(units, ({ room_id }) => room_id)].map(([roomId, rows]) => {
       const closuresByUnit = [...Map.groupBy(rows, ({ id }) => id).values()]

@@ -3,6 +3,7 @@ import { publish, type PublishTransaction, type Publisher } from '#platform/data
 import { recountClosedNights } from './closure.ts'
 import { updateUnitCounts } from './inventory.ts'
 import { lockUnits } from './unit-nights.ts'
+import { listDays } from '#platform/day.ts'
 
 /** A closure of a unit that an external calendar requests. */
 export interface ImportedClosure {
@@ -198,8 +199,7 @@ async function applyPlan(
 }
 const ROWS_PER_STATEMENT = 200
 
-const listNightsInSpan = ({ from, to }: Span): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+const listNightsInSpan = ({ from, to }: Span): number[] => listDays(from, to)
 
 /** The parts of a span without the given nights. The nights must be sorted. */
 function subtractNights({ from, to }: Span, nights: readonly number[]): Span[] {

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
 import { statement } from '#platform/database/statement.ts'
 import { countNights, type Stay } from './stay.ts'
+import { listDays } from '#platform/day.ts'
 
 /**
  * Takes one unit of a room for every night of a stay. Returns false if some night is full; the caller must then roll
@@ -185,7 +186,7 @@ export async function countUnitsWithout(
   const releasedByNight = Map.groupBy(releasedNights, ({ roomId, night }) => `${roomId} ${night}`)
   const countFreeUnitsOn = ({ id, capacity }: { id: number; capacity: number }, night: number) =>
     (freeUnitsByNight.get(`${id} ${night}`) ?? capacity) + (releasedByNight.get(`${id} ${night}`)?.length ?? 0)
-  const nights = Array.from({ length: checkOut - checkIn }, (_, index) => checkIn + index)
+  const nights = listDays(checkIn, checkOut)
   return new Map(rooms.map((room) => [room.id, Math.min(...nights.map((night) => countFreeUnitsOn(room, night)))]))
 }
 

@@ -4,6 +4,7 @@ import { loadDatedRates } from './free-rooms.ts'
 import { loadFreeNights } from './inventory.ts'
 import type { DatedRate } from './price.ts'
 import { getLastSellableDay, computeToday, type StayRules } from './stay.ts'
+import { listDays } from '#platform/day.ts'
 
 /** One calendar day: its night, and whether a stay may begin or end on it. */
 export interface CalendarDay {
@@ -50,8 +51,7 @@ export async function loadCalendar(
     const ratesByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate]))
     return (day: number) => toCalendarDay(day, room, ratesByDay.get(day), isFree(room, day))
   })
-  return Array.from({ length: checkOut - checkIn }, (_, index) => {
-    const day = checkIn + index
+  return listDays(checkIn, checkOut).map((day) => {
     const calendarDay = combineDays(
       day,
       calendars.map((calendar) => calendar(day)),

@@ -1,5 +1,5 @@
 import type { MessageRef } from '#locales/translator.ts'
-import { isoDay } from '#platform/day.ts'
+import { isoDay, listDays } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { countNights, type Stay } from './stay.ts'
 
@@ -14,21 +14,45 @@ export interface DatedRate {
   closed_to_departure: number
 }
 
+export interface PricedNight {
+  night: number
+  pricePoisha: number
+}
+
 export interface Offer {
-  nights: { night: number; pricePoisha: number }[]
+  nights: PricedNight[]
   totalPoisha: number
 }
 
+interface RoomPrices {
+  /** The price of the room on days without a rate. */
+  basePricePoisha: number
+  rates?: readonly DatedRate[] | undefined
+  /** The agreed price of a night, which takes precedence. */
+  getAgreedPrice?: (night: number) => number | undefined
+}
+
+/** Returns the price of each night: the agreed price, else the rate of the day, else the price of the room. */
+export function priceNights(
+  nights: readonly number[],
+  { basePricePoisha, rates = [], getAgreedPrice = () => undefined }: RoomPrices,
+): PricedNight[] {
+  const ratesByDay = indexByDay(rates)
+  return nights.map((night) => ({
+    night,
+    pricePoisha: getAgreedPrice(night) ?? ratesByDay.get(night)?.price_poisha ?? basePricePoisha,
+  }))
+}
+
+export const sumNightPrices = (nights: readonly { pricePoisha: number }[]): number =>
+  nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
+
 /** Returns the price of a stay, night by night, or the rule of the room that rejects the stay. */
 export function createOffer(basePricePoisha: number, rates: readonly DatedRate[], stay: Stay): Offer | RuleViolation {
-  const ratesByDay = indexByDay(rates)
-  const violation = findViolation(ratesByDay, stay)
+  const violation = findViolation(indexByDay(rates), stay)
   if (violation) return violation
-  const nights = Array.from({ length: countNights(stay) }, (_, index) => {
-    const night = stay.checkIn + index
-    return { night, pricePoisha: ratesByDay.get(night)?.price_poisha ?? basePricePoisha }
-  })
-  return { nights, totalPoisha: nights.reduce((sum, night) => sum + night.pricePoisha, 0) }
+  const nights = priceNights(listDays(stay.checkIn, stay.checkOut), { basePricePoisha, rates })
+  return { nights, totalPoisha: sumNightPrices(nights) }
 }
 
 export const indexByDay = (rates: readonly DatedRate[]): Map<number, DatedRate> =>

@@ -199,9 +199,7 @@ export const selectOwnBookings = (db: Database, language: Language, accountId: n
       localized(language, 'room.description').as('description'),
     ])
     .where('booking.booker_id', '=', accountId)
-    .where(({ or, eb, ref }) =>
-      or([eb('booking.stay_code', 'is', null), eb('booking.stay_code', '=', ref('booking.code'))]),
-    )
+    .where(isFirstRoomOfStay)
 
 /** The price of each night of a stay, summed over its rooms. */
 export async function loadNightPrices(

@@ -12,7 +12,7 @@ import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { columnNames } from '#content/register-columns.ts'
 import { dayIn } from '#platform/clock.ts'
 import { createReadableCode } from '#platform/codes.ts'
-import { isoDay } from '#platform/day.ts'
+import { isoDay, listDays } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 import { getEmail, getPhone } from './guest-details.ts'
@@ -125,7 +125,7 @@ const hasEmail = ({ source, customer }: PlannedStay) => source === 'website' || 
 
 export const isReleased = (status: BookingStatus): boolean => status === 'cancelled' || status === 'no_show'
 
-const listNights = ({ from, to }: PlannedStay) => Array.from({ length: to - from }, (_, index) => from + index)
+const listNights = ({ from, to }: PlannedStay) => listDays(from, to)
 
 /** Counts the sold units of each room and night. */
 function countSoldNights(plans: readonly PlannedStay[]): SoldNightChange[] {
@@ -277,12 +277,7 @@ async function insertUnitNights(
   stays: readonly { bookingId: number; unitId: number; from: number; to: number }[],
 ): Promise<void> {
   const nights = stays.flatMap(({ bookingId, unitId, from, to }) =>
-    Array.from({ length: to - from }, (_, index) => ({
-      unit_id: unitId,
-      night: from + index,
-      booking_id: bookingId,
-      closure_id: null,
-    })),
+    listDays(from, to).map((night) => ({ unit_id: unitId, night, booking_id: bookingId, closure_id: null })),
   )
   await insertInBatches(nights, (rows) => db.insertInto('unit_night').values(rows).execute())
 }
