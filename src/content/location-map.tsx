@@ -8,7 +8,7 @@ import { useGlobal } from './global.ts'
  * about to become visible. A frame does not report errors, and its error page would cover the address. So a request
  * first checks that the map server responds.
  */
-export function OfficeMap({ airport }: { airport: string | null }) {
+export function OfficeMap({ airport }: { airport?: string | null }) {
   const { t } = useTranslator()
   const { address, map } = useGlobal()
   const container = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function OfficeMap({ airport }: { airport: string | null }) {
  * Our own sketch of the area, below the live map: the main roads, the lake and the house. It is not to scale. The
  * house is at its centre, so that a phone shows it too.
  */
-function MapDrawing({ airport }: { airport: string | null }) {
+function MapDrawing({ airport }: { airport: string | null | undefined }) {
   const { t } = useTranslator()
   return (
     <>

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Post } from '#content/contract.ts'
 import { createOptional } from '#platform/pages/optional.ts'
-import { countMinutes, loadList, separateSharedFacts, toCourse, toOpening, toTitle } from './teasers.ts'
+import { loadList } from './teasers.ts'
+import { countMinutes, toCourse, toOpening, toTitle, separateSharedFacts } from './enriched-teasers.ts'
 
 /** Returns an optional loader, and the log messages of its failures. */
 function createFailureCollector() {

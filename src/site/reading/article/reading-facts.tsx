@@ -1,5 +1,5 @@
 import { useTranslator } from '#platform/pages/page.tsx'
-import type { Opening } from '../teasers.ts'
+import type { Opening } from '../enriched-teasers.ts'
 
 /** The date of a post and the time to read it. */
 export function ReadingFacts({ published, minutes }: Pick<Opening, 'published' | 'minutes'>) {

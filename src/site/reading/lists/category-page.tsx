@@ -16,23 +16,17 @@ import { LeadList, leadSizes } from './lead-list.tsx'
 import { NumberedStatements } from './numbered-statements.tsx'
 import { offerSizes, OfferSlips } from './offer-slips.tsx'
 import { PlaceIndex } from './place-index.tsx'
+import { loadCategory, loadList, loadPosts, toArticle, toCard, type Article, type Card } from '../teasers.ts'
 import {
-  loadCategory,
-  loadList,
-  loadPosts,
-  separateSharedFacts,
-  toArticle,
-  toCard,
   toCourse,
   toOffer,
   toOpening,
-  type Article,
-  type Card,
   type Course,
   type Fact,
   type Offer,
   type Opening,
-} from '../teasers.ts'
+  separateSharedFacts,
+} from '../enriched-teasers.ts'
 import { TwoGrounds } from './two-grounds.tsx'
 import { EmptyNotice } from '#content/empty-notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'

@@ -4,7 +4,7 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './lead-list.module.css'
 import { NextStep } from './next-step.tsx'
 import { ReadingFacts } from '../article/reading-facts.tsx'
-import type { Course, Opening } from '../teasers.ts'
+import type { Course, Opening } from '../enriched-teasers.ts'
 
 export const leadSizes = '(min-width: 62rem) 43rem, 100vw'
 const furtherSizes = '(min-width: 62rem) 36rem, 26vw'

@@ -1,6 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import type { Card, Offer } from '../teasers.ts'
+import type { Card } from '../teasers.ts'
+import type { Offer } from '../enriched-teasers.ts'
 
 /** The action of an offer, or the link to the text. */
 export function NextStep({ post }: { post: Card | Offer }) {

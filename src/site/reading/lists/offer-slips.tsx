@@ -3,7 +3,7 @@ import { FactList } from '#ui/fact-list.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { NextStep } from './next-step.tsx'
 import styles from './offer-slips.module.css'
-import type { Offer } from '../teasers.ts'
+import type { Offer } from '../enriched-teasers.ts'
 
 export const offerSizes = '(min-width: 62rem) 36rem, 100vw'
 

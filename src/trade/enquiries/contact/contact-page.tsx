@@ -72,11 +72,7 @@ function GetInTouch({ captcha, subject, openingHours, ledger, legal }: Omit<Data
             {(ledger.airport || map.linkUrl) && (
               <ContactRow label={t('contact.way')}>
                 {ledger.airport}
-                {map.linkUrl && (
-                  <p>
-                    <a href={map.linkUrl}>{t('home.map_open')}</a>
-                  </p>
-                )}
+                {map.linkUrl && <a href={map.linkUrl}>{t('home.map_open')}</a>}
               </ContactRow>
             )}
             {ledger.sampleDays !== null && (
@@ -92,7 +88,7 @@ function GetInTouch({ captcha, subject, openingHours, ledger, legal }: Omit<Data
           <ContactForm key={subject} initialCaptcha={captcha} subject={subject} />
         </section>
       </div>
-      <OfficeMap airport={null} />
+      <OfficeMap />
     </>
   )
 }
