@@ -309,7 +309,7 @@ export const deskContract = {
       ...contactInputs,
       email: z.union([z.literal(''), contactInputs.email]).default(''),
       language: z.enum(languages),
-      ...createOptionalInputs('desk'),
+      ...createOptionalInputs(),
       guest_of: line(40).default('').describe('The reference of another stay of the same guest'),
       customer: id()
         .nullable()

@@ -12,7 +12,7 @@ import { composeBookingEmail } from '#stays/bookings/emails.ts'
 import { createInitialBalance, postNewStay } from '#stays/bookings/balance.ts'
 import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { createGuest } from '#stays/guests/guest.ts'
-import { listFields, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
+import { guestFieldNames, pickFields, type GuestField } from '#stays/bookings/guest-fields.ts'
 import { selectBookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
 import { emitStayEvent } from '#stays/bookings/presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -44,7 +44,7 @@ import { findFreeUnits } from './free-units.ts'
 /**
  * A stay booked by staff, for a guest at the desk, on the phone or by email. `email` is empty if the guest has none.
  */
-export interface DeskBooking extends Record<FieldOf<'desk'>, string> {
+export interface DeskBooking extends Record<GuestField, string> {
   stay: Stay
   rooms: readonly RequestedRoom[]
   source: BookingSource
@@ -119,7 +119,7 @@ export async function createDeskBooking(
           payment_status: 'unpaid',
           payment: 'offline',
           ...toBookedColumns(room, nights, { taxRates, rules: policies.get(room.id)!.rules, company, now }),
-          ...pickFields(listFields('desk', guestFieldNames), form),
+          ...pickFields(guestFieldNames, form),
           language: form.language,
           created_at: now,
           expires_at: null,

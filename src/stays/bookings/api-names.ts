@@ -3,7 +3,7 @@ import { UserError, renameFields } from '#platform/errors.ts'
 import { parseStay } from '../availability/stay.ts'
 import type { StayRequest } from './booking.ts'
 import type { bookingsContract } from './contract.ts'
-import { listFields, guestFieldNames, pickFields } from './guest-fields.ts'
+import { guestFieldNames, pickFields } from './guest-fields.ts'
 import { bookingDayFields } from '#routes/public.ts'
 
 type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
@@ -18,7 +18,7 @@ export const toStayRequest = (form: BookingForm): StayRequest => ({
   stay: parseStay(form.checkin, form.checkout),
   payment: form.paymenttype,
   ...(form.package && { package: form.package }),
-  ...pickFields(listFields('guest', guestFieldNames), form),
+  ...pickFields(guestFieldNames, form),
   ...(form.again === 1 && { again: true }),
   ...(form.for_other === 1 && { isForOther: true }),
 })

@@ -21,7 +21,7 @@ import { composeCompanyBookingEmail } from './company-emails.ts'
 import { getAmounts } from './emails/amounts.ts'
 import { composeBookingEmail } from './emails.ts'
 import { createGuest, findGuest } from '../guests/guest.ts'
-import { listFields, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
+import { guestFieldNames, pickFields, type GuestField } from './guest-fields.ts'
 import { lockRequestLimits, recordOpenRequests, rejectTooManyRequests, isStaff } from './open-requests.ts'
 import type { PaymentOption } from './terms.ts'
 import { validateParty, type Party } from '../availability/party.ts'
@@ -45,7 +45,7 @@ import { getRoomName, emitStayEvent } from './presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 
 /** A stay that a guest requests: in one room, or in several rooms for one party. */
-export interface StayRequest extends Record<FieldOf<'guest'>, string> {
+export interface StayRequest extends Record<GuestField, string> {
   rooms: readonly RequestedRoom[]
   stay: Stay
   payment: PaymentOption
@@ -273,7 +273,7 @@ const createStayColumns = (
   ...getInitialState(form.payment, company, isConfirmedMember || isStaff(account!.role), now),
   booker_id: account!.id,
   payment: form.payment,
-  ...pickFields(listFields('guest', guestFieldNames), form),
+  ...pickFields(guestFieldNames, form),
   language,
   created_at: now,
 })

@@ -35,7 +35,7 @@ const bookingForm = z.object({
   bed: bed(),
   rooms: requestedRooms,
   package: packageField(),
-  ...createOptionalInputs('guest'),
+  ...createOptionalInputs(),
   again: count(0, 1).default(0).describe('1: books the stay although the guest already has a similar one'),
   for_other: count(0, 1)
     .default(0)

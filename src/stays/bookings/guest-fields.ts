@@ -1,7 +1,5 @@
 import type { PageMessageKey } from '#locales/translator.ts'
 
-export type Form = 'guest' | 'desk'
-
 interface GuestFieldOptions {
   /** The type of the input, several lines of text, or one of the arrival times. */
   kind: 'text' | 'email' | 'tel' | 'paragraphs' | 'arrival'
@@ -9,15 +7,11 @@ interface GuestFieldOptions {
   label: PageMessageKey
   hint?: PageMessageKey
   autoComplete?: 'name' | 'email' | 'tel'
-  /** The forms that contain the field. */
-  forms: readonly Form[]
   /** Whether staff can find a stay by this field. */
   isSearched?: true
   /** Whether the CSV export of stays contains the field. */
   isListed?: true
 }
-
-const allForms = ['guest', 'desk'] as const
 
 /**
  * The data about the guest in each booking. The key is the text column and the name in the API. Contracts, forms,
@@ -30,7 +24,6 @@ export const guestFields = {
     maxLength: 100,
     label: 'booking.name',
     autoComplete: 'name',
-    forms: allForms,
     isSearched: true,
     isListed: true,
   },
@@ -39,7 +32,6 @@ export const guestFields = {
     maxLength: 254,
     label: 'booking.email',
     autoComplete: 'email',
-    forms: allForms,
     isSearched: true,
     isListed: true,
   },
@@ -48,7 +40,6 @@ export const guestFields = {
     maxLength: 30,
     label: 'booking.phone',
     autoComplete: 'tel',
-    forms: allForms,
     isSearched: true,
     isListed: true,
   },
@@ -57,13 +48,11 @@ export const guestFields = {
     maxLength: 2_000,
     label: 'booking.message',
     hint: 'booking.message_hint',
-    forms: allForms,
   },
   arrival_time: {
     kind: 'arrival',
     maxLength: 20,
     label: 'booking.arrival_time',
-    forms: allForms,
   },
 } as const satisfies Record<string, GuestFieldOptions>
 
@@ -79,19 +68,13 @@ export const optionalFields = guestFieldNames.filter(
   (name): name is OptionalField => !(contactFields as readonly GuestField[]).includes(name),
 )
 
-/** Optional fields of several lines, shown as a text of their own. */
-export const paragraphFields = optionalFields.filter((name) => getOptions(name).kind === 'paragraphs')
+/** Optional fields of several lines, shown as a text of their own. The annotation keeps unused lists out of scripts. */
+export const paragraphFields = /* @__PURE__ */ optionalFields.filter((name) => getOptions(name).kind === 'paragraphs')
 
 /** Optional fields of one line. The arrival time is left out, because the preferences of the stay show it. */
-export const lineFields = optionalFields.filter((name) => !['paragraphs', 'arrival'].includes(getOptions(name).kind))
-
-export type FieldOf<F extends Form, Name extends GuestField = GuestField> = {
-  [N in Name]: F extends (typeof guestFields)[N]['forms'][number] ? N : never
-}[Name]
-
-/** Returns the given fields that the form has. */
-export const listFields = <F extends Form, Name extends GuestField>(form: F, names: readonly Name[]) =>
-  names.filter((name) => getOptions(name).forms.includes(form)) as FieldOf<F, Name>[]
+export const lineFields = /* @__PURE__ */ optionalFields.filter(
+  (name) => !['paragraphs', 'arrival'].includes(getOptions(name).kind),
+)
 
 export const mapNames = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>

@@ -3,13 +3,10 @@ import { email, line, paragraphs, phone, requiredLine } from '#platform/http/fie
 import { listArrivalTimes } from './wishes/arrival-time.ts'
 import {
   contactFields,
-  listFields,
   guestFields,
   mapNames,
   optionalFields,
   getOptions,
-  type FieldOf,
-  type Form,
   type GuestField,
   type OptionalField,
 } from './guest-fields.ts'
@@ -21,12 +18,12 @@ export const contactInputs = {
   phone: phone(),
 } satisfies Record<(typeof contactFields)[number], z.ZodString>
 
-export const createOptionalInputs = <F extends Form>(form: F) =>
-  mapNames(listFields(form, optionalFields), (name) => {
+export const createOptionalInputs = () =>
+  mapNames(optionalFields, (name) => {
     const { kind, maxLength } = getOptions(name)
     if (kind === 'arrival') return arrivalInput().default('')
     return (kind === 'paragraphs' ? paragraphs(maxLength) : line(maxLength)).default('')
-  }) as Record<FieldOf<F, OptionalField>, z.ZodDefault<z.ZodString>>
+  }) as Record<OptionalField, z.ZodDefault<z.ZodString>>
 
 export const arrivalInput = () =>
   z

@@ -12,14 +12,7 @@ import { BackLink } from '#ui/office/record-page.tsx'
 import type { CustomersApi } from '#people/customers/contract.ts'
 import { CustomerOptions } from '#stays/customers/customer-options.tsx'
 import type { BookingsOfficeApi } from '#stays/bookings/office/contract.ts'
-import {
-  listFields,
-  guestFieldNames,
-  mapNames,
-  optionalFields,
-  getOptions,
-  type GuestField,
-} from '#stays/bookings/guest-fields.ts'
+import { guestFieldNames, mapNames, optionalFields, getOptions, type GuestField } from '#stays/bookings/guest-fields.ts'
 import { ArrivalOptions } from '#stays/bookings/wishes/arrival-options.tsx'
 import { useBackLink } from '#ui/office/origin.ts'
 import { officeHref } from '#routes/office.ts'
@@ -88,7 +81,7 @@ function NewBookingView({
       ...booking.dates,
       rooms: rooms.map(toRoomRequest),
       source: text('source') as (typeof deskSources)[number],
-      ...mapNames(listFields('desk', guestFieldNames), (name) => text(name).trim()),
+      ...mapNames(guestFieldNames, (name) => text(name).trim()),
       language: text('language') as (typeof languages)[number],
       guest_of: guest?.code ?? '',
       customer,
@@ -287,7 +280,7 @@ function GuestFields({
           ))}
         </SelectField>
       </div>
-      {listFields('desk', optionalFields).map((name) => (
+      {optionalFields.map((name) => (
         <GuestInput key={name} name={name} error={error(name)} />
       ))}
     </>

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { OptionalLabel } from '#ui/form/optional-label.tsx'
-import { listFields, optionalFields, getOptions, type GuestField } from '../guest-fields.ts'
+import { optionalFields, getOptions, type GuestField } from '../guest-fields.ts'
 import styles from './booking-fields.module.css'
 import type { RoomWithBeds } from './preference-fields.tsx'
 import { Preferences } from './preferences.tsx'
@@ -34,7 +34,7 @@ export function BookerFields({ errors, rooms }: { errors: FieldErrors; rooms: re
           <option value="2">{t('booking.payment_2')}</option>
         </SelectField>
       </div>
-      {listFields('guest', optionalFields).map((name) => (
+      {optionalFields.map((name) => (
         <GuestInput key={name} name={name} error={getError(name)} />
       ))}
       <Preferences rooms={rooms} errors={errors} />

@@ -8,7 +8,7 @@ import { looksLikeEmail, phonePattern } from '#platform/http/contact-details.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
-import { getBedFieldName, contactFields, listFields, guestFieldNames, mapNames } from '../guest-fields.ts'
+import { getBedFieldName, contactFields, guestFieldNames, mapNames } from '../guest-fields.ts'
 import { paymentOptions } from '../terms.ts'
 
 const COUNTDOWN_SECONDS = 10
@@ -31,7 +31,7 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
   const { user } = useSession()
   const showToast = useToast()
   const [isSessionExpired, setSessionExpired] = useState(false)
-  const [savedFieldNames] = useState([...savedFields, 'paymenttype', ...formFieldNames])
+  const [savedFieldNames] = useState([...savedFields, 'paymenttype', ...guestFieldNames])
 
   const formState = useForm(
     async ({ form, data, sendOnce }) => {
@@ -90,7 +90,6 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
   }
 }
 
-const formFieldNames = listFields('guest', guestFieldNames)
 const requiredFieldNames = ['checkin', 'checkout', ...contactFields] as const
 
 function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedFields']): BookingForm {
@@ -102,7 +101,7 @@ function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedField
     rooms: rooms?.map((room, index) => ({ ...room, bed: readBed(getBedFieldName(index)) })),
     bed: readBed('bed'),
     package: readText('package'),
-    ...mapNames(formFieldNames, readText),
+    ...mapNames(guestFieldNames, readText),
     checkin: readText('checkin'),
     checkout: readText('checkout'),
     paymenttype: readNumber('paymenttype'),
