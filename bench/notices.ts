@@ -138,7 +138,7 @@ async function openGateway() {
 
 async function startTestApp(db: WholeDatabase, { settings: gatewaySettings }: Gateway) {
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...gatewaySettings })
-  const { app, worker } = await buildApp(db, { ...testContext, paidOnline: 'yes' }, settings)
+  const { app, worker } = await buildApp(db, { ...testContext, onlinePayments: 'live' }, settings)
   await app.ready()
   const send = async (path: string, payload: object | string, token?: string) => {
     const type = typeof payload === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'

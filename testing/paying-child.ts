@@ -39,7 +39,7 @@ export async function serveUntilKilled({ at, now: startTime, environment, sealKe
     sealer: openSealer({ key: sealKey, folder: null }),
     isAllowedAddress: reaches === undefined ? () => false : createAddressCheck(reaches),
     isLimited: false,
-    paidOnline: 'in play',
+    onlinePayments: 'simulated',
     isDemo: true,
     installation: testInstallation,
   } as const

@@ -21,7 +21,7 @@ export const testContext: Context = {
   sealer: null,
   isAllowedAddress: () => false,
   isLimited: false,
-  paidOnline: 'no',
+  onlinePayments: 'off',
   isDemo: true,
   installation: testInstallation,
 }

@@ -164,7 +164,7 @@ export async function startTestApp(
       sealer: openSealer({ key: settings.SEAL_KEY, folder: settings.DATABASE_URL === undefined ? dataFolder : null }),
       isAllowedAddress: createAddressCheck(settings.REACH_INSIDE),
       isLimited: settings.RATE_LIMIT === 'on',
-      paidOnline: getOnlinePaymentMode(settings, settings.SEED !== 'none'),
+      onlinePayments: getOnlinePaymentMode(settings, settings.SEED !== 'none'),
       isDemo: settings.SEED !== 'none',
       installation: {
         ...testInstallation,

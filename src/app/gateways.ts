@@ -6,22 +6,22 @@ import type { Context } from '#platform/context.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Returns whether guests can pay on the site. `in play`: no money moves, because the gateway is a test gateway or, in a
+ * Returns whether guests can pay on the site. `simulated`: no money moves, because the gateway is a test gateway or, in a
  * demo without one, simulated.
  */
-export function getOnlinePaymentMode(settings: Settings, isDemo: boolean): 'no' | 'in play' | 'yes' {
+export function getOnlinePaymentMode(settings: Settings, isDemo: boolean): 'off' | 'simulated' | 'live' {
   const [connection] = connectGateways(settings)
-  if (!connection) return isDemo ? 'in play' : 'no'
-  return connection.isLive ? 'yes' : 'in play'
+  if (!connection) return isDemo ? 'simulated' : 'off'
+  return connection.isLive ? 'live' : 'simulated'
 }
 
 /** Returns the configured payment gateways. A demo without one gets a simulated gateway. */
 export async function createGateways(
   app: FastifyInstance,
-  { paidOnline, publicUrl, clock }: Context,
+  { onlinePayments, publicUrl, clock }: Context,
   settings: Settings,
 ): Promise<Gateways> {
-  if (paidOnline === 'no') return []
+  if (onlinePayments === 'off') return []
   const connections = connectGateways(settings)
   if (connections.length > 0) return connections.map(({ gateway }) => gateway)
   const file = join(resolve(settings.DATA_DIR), 'demo-gateway.json')
@@ -30,10 +30,10 @@ export async function createGateways(
 
 /** Returns the origins to which a page's form may lead for payment: those of the gateways, or that of the simulator. */
 export function listPaymentOrigins(
-  { paidOnline, publicUrl }: Pick<Context, 'paidOnline' | 'publicUrl'>,
+  { onlinePayments, publicUrl }: Pick<Context, 'onlinePayments' | 'publicUrl'>,
   settings: Settings,
 ): string[] {
-  if (paidOnline === 'no') return []
+  if (onlinePayments === 'off') return []
   const origins = connectGateways(settings).map(({ pageOrigin }) => pageOrigin)
   return origins.length > 0 ? origins : [new URL(publicUrl).origin]
 }

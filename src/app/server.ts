@@ -68,7 +68,7 @@ async function start(settings: Settings, workerNumber?: number): Promise<void> {
     sealer: openSealer(getSealKeySource(settings)),
     isAllowedAddress: createAddressCheck(settings.REACH_INSIDE),
     isLimited: settings.RATE_LIMIT === 'on',
-    paidOnline: getOnlinePaymentMode(settings, isShown),
+    onlinePayments: getOnlinePaymentMode(settings, isShown),
     isDemo: isShown,
     installation: {
       version,

@@ -142,10 +142,10 @@ describe('readSettings', () => {
       assert.equal(readSettings({ ...storeSettings, SSLCOMMERZ_URL: url }).SSLCOMMERZ_URL, url)
     const readPaymentMode = (environment: Record<string, string>, isDemo: boolean) =>
       getOnlinePaymentMode(readSettings(environment), isDemo)
-    assert.deepEqual([readPaymentMode({}, false), readPaymentMode({}, true)], ['no', 'in play'])
+    assert.deepEqual([readPaymentMode({}, false), readPaymentMode({}, true)], ['off', 'simulated'])
     assert.deepEqual(
       [readPaymentMode(storeSettings, true), readPaymentMode({ ...storeSettings, SSLCOMMERZ_URL: 'sandbox' }, false)],
-      ['yes', 'in play'],
+      ['live', 'simulated'],
     )
   })
 

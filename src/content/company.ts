@@ -200,8 +200,8 @@ export async function writeCompany(db: Publisher, company: Partial<Company>): Pr
 /** Returns whether stays can be paid online: the company allows it and this process has a payment gateway. */
 export const acceptsOnlinePayments = (
   { takesOnlinePayments }: Pick<Company, 'takesOnlinePayments'>,
-  { paidOnline }: Pick<Context, 'paidOnline'>,
-): boolean => takesOnlinePayments && paidOnline !== 'no'
+  { onlinePayments }: Pick<Context, 'onlinePayments'>,
+): boolean => takesOnlinePayments && onlinePayments !== 'off'
 
 export const pickTranslation = (text: z.infer<typeof bilingualTextShape>, language: Language): string =>
   text[language] ?? text.en

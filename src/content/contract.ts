@@ -92,7 +92,7 @@ const globalData = z.object({
   maxNights: z.int(),
   horizonDays: z.int(),
   takesOnlinePayments: z.boolean().describe('Whether guests can pay for stays online'),
-  isPaidInPlay: z.boolean().describe('Whether online payments are only simulated'),
+  testPayments: z.boolean().describe('Whether online payments are only simulated'),
   publicUrl: z.string(),
   ledger: ledger.describe('Figures that the company publishes; null if unset'),
   legal: legalDetails.describe('Legal details; only the configured ones are present'),

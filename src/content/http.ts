@@ -45,7 +45,7 @@ export const contentHandlers = {
       maxNights: company.maxNights,
       horizonDays: company.horizonDays,
       takesOnlinePayments: acceptsOnlinePayments(company, context),
-      isPaidInPlay: context.paidOnline === 'in play',
+      testPayments: context.onlinePayments === 'simulated',
       publicUrl: context.publicUrl,
       ledger: {
         onTimePercent: company.onTimePercent ?? null,

@@ -64,7 +64,7 @@ export async function validateSection<Name extends SectionName>(
     if (lat === null && lon !== null && lon !== undefined) fieldErrors['lat'] = [{ key: 'error.required' }]
     if (lon === null && lat !== null && lat !== undefined) fieldErrors['lon'] = [{ key: 'error.required' }]
   }
-  if (name === 'payments' && ctx.context.paidOnline === 'no') {
+  if (name === 'payments' && ctx.context.onlinePayments === 'off') {
     const { takes_online } = form as Partial<SectionForm<'payments'>>
     if (takes_online) fieldErrors['takes_online'] = [{ key: 'error.no_store' }]
   }

@@ -86,7 +86,9 @@ function SettingsView({ data: { settings, vat } }: { data: SettingsIndex }) {
             title={t('settings.payments')}
             about={t('settings.payments_about')}
             value={t(
-              payments['takes_online'] && settings.paid_online !== 'no' ? 'settings.online_on' : 'settings.online_off',
+              payments['takes_online'] && settings.online_payments !== 'off'
+                ? 'settings.online_on'
+                : 'settings.online_off',
             )}
           />
           <Entry

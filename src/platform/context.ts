@@ -15,7 +15,7 @@ export interface Context {
   /** Whether calls, sign-in attempts, emails and requests are limited. Load tests turn this off. */
   isLimited: boolean
   /** How guests can pay balances on the site: not at all, at a simulated gateway, or at a real one. */
-  paidOnline: 'no' | 'in play' | 'yes'
+  onlinePayments: 'off' | 'simulated' | 'live'
   /** Whether this is a demo, whose passwords are public. */
   isDemo: boolean
   installation: Installation

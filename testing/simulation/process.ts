@@ -116,7 +116,7 @@ export class SimulatedProcess {
       sealer: null,
       isAllowedAddress: () => false,
       isLimited: false,
-      paidOnline: 'in play',
+      onlinePayments: 'simulated',
       isDemo: true,
       installation: testInstallation,
     }

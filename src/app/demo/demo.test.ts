@@ -57,7 +57,7 @@ for (const engine of bothEngines) {
         category: read('categories').length,
         post: read('posts').length,
         slide: read('slides').length,
-        passage: 1 + read('home').sections.length + read('service-tiles').length,
+        passage: 1 + read('home').sections.length + read('service-tiles').length + read('trade-steps').length,
         product: read('products').length,
         booking: read('bookings').length,
         vat_rate: 1,

@@ -95,7 +95,7 @@ export async function savePicture(db: WholeDatabase, ctx: RequestContext, form: 
       .where('name', '=', name)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw conflict('error.stale')
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await recordChange(tx, ctx, 'picture changed', `picture ${name}`, {
       before: toLogEntry(before),
       after: toLogEntry(row),

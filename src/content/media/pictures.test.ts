@@ -240,7 +240,7 @@ for (const engine of enginesFor(import.meta.url)) {
           sealer: null,
           isAllowedAddress: () => false,
           isLimited: false,
-          paidOnline: 'no' as const,
+          onlinePayments: 'off' as const,
           isDemo: true,
           installation: testInstallation,
         }

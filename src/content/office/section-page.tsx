@@ -22,7 +22,7 @@ interface SectionPageData {
   /** The possible link targets, only for the menus. */
   choices: MenuChoices | null
   /** The state of the payment gateway, only for payments. */
-  paidOnline: 'no' | 'in play' | 'yes' | null
+  onlinePayments: 'off' | 'simulated' | 'live' | null
 }
 
 /** One section of the company settings. */
@@ -32,12 +32,12 @@ export const sectionPage: Page<SettingsApi, SectionPageData> = {
     const allSettings = await api.getSettings({})
     if (!Object.hasOwn(titles, section)) throw createNotFoundError()
     const choices = section === 'menus' ? await api.getMenuChoices({}) : null
-    const paidOnline = section === 'payments' ? allSettings.paid_online : null
+    const onlinePayments = section === 'payments' ? allSettings.online_payments : null
     return {
       section: section as SectionWithFields,
       values: allSettings[section as SectionWithFields],
       choices,
-      paidOnline,
+      onlinePayments,
     }
   },
   head: ({ section }, { t }) => ({ title: t(titles[section]), hidden: true }),
@@ -70,7 +70,7 @@ const saveMethods = {
   menus: 'saveMenusSettings',
 } as const satisfies Record<SectionWithFields, keyof SettingsApi>
 
-function SectionView({ data: { section, values, choices, paidOnline } }: { data: SectionPageData }) {
+function SectionView({ data: { section, values, choices, onlinePayments } }: { data: SectionPageData }) {
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<SettingsApi>()
@@ -106,16 +106,16 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
         </SectionForm>
       ) : (
         <>
-          {paidOnline === 'no' && (
+          {onlinePayments === 'off' && (
             <Notice title={t('settings.no_store')}>
               <p>{t('settings.no_store_text')}</p>
             </Notice>
           )}
-          {paidOnline === 'in play' && <p>{t('settings.store_demo')}</p>}
+          {onlinePayments === 'simulated' && <p>{t('settings.store_demo')}</p>}
           <SectionForm
             edit={{ ...edit, save }}
             groups={fieldGroups[section].filter(
-              ({ title }) => paidOnline !== 'no' || title !== 'settings.online_payment',
+              ({ title }) => onlinePayments !== 'off' || title !== 'settings.online_payment',
             )}
             {...(section === 'contact' && { labels: getSocialLabels(translator) })}
           >

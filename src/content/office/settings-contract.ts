@@ -29,8 +29,8 @@ export const settingsContract = {
       payments: storedSection,
       charges: storedSection,
       menus: storedSection,
-      paid_online: z
-        .enum(['no', 'in play', 'yes'])
+      online_payments: z
+        .enum(['off', 'simulated', 'live'])
         .describe('Whether the server has a payment gateway, and whether it moves real money'),
     }),
     who: 'change settings',

@@ -10,7 +10,10 @@ import type { SectionWithFields } from './section-fields.ts'
 import type { settingsContract } from './settings-contract.ts'
 
 export const settingsHandlers = {
-  getSettings: async (db, { context }) => ({ ...(await presentAllSections(db)), paid_online: context.paidOnline }),
+  getSettings: async (db, { context }) => ({
+    ...(await presentAllSections(db)),
+    online_payments: context.onlinePayments,
+  }),
   saveCompanySettings: createSectionHandler('company'),
   saveContactSettings: createSectionHandler('contact'),
   checkStaysSettings: { validate: createSectionHandler('stays').validate, execute: async () => ({}) },

@@ -158,7 +158,7 @@ async function saveDraft(
       or([eb(versionColumn, '=', version), and([eb(versionColumn, '=', version + 1), eb(tabColumn, '=', tab)])]),
     )
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw conflict('error.stale')
+  if (numUpdatedRows === 0n) throw conflict('error.conflict')
   const draft = await updateChangedFlag(transaction, id)
   await storePostPictures(transaction, 'draft', id, draft)
   const { isNew } = await storeVersion(transaction, ctx, by_hand ? 'saved' : 'autosaved', id, draft)

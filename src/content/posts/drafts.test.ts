@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.deepEqual([firstResponse.status, secondResponse.status].sort(), [200, 409])
       const rejectedResponse = firstResponse.status === 409 ? firstResponse : secondResponse
-      assert.equal(rejectedResponse.body.message, 'Someone else has saved changes in the meantime.')
+      assert.equal(rejectedResponse.body.message, 'This was changed in the meantime. Check it and try again.')
       const currentPost = await posts.get(post.id)
       assert.equal(currentPost.en.body, firstResponse.status === 200 ? '<p>Hers.</p>' : '<p>His.</p>')
     })

@@ -208,7 +208,7 @@ async function lockDraft(
     .where('version_bn', '=', version_bn)
     .returningAll()
     .executeTakeFirst()
-  if (!draft) throw conflict('error.stale')
+  if (!draft) throw conflict('error.conflict')
   return draft
 }
 

@@ -52,7 +52,7 @@ export async function restorePost(
       .$if(includesBangla, (draft) => draft.where('version_bn', '=', loadedVersions.version_bn))
       .where('post_id', '=', id)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw conflict('error.stale')
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await transaction
       .updateTable('post_draft')
       .set({

@@ -14,7 +14,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'booking.package_nights_one': 'প্যাকেজটি {count} রাতের। {count} রাত বেছে নিন, অথবা প্যাকেজের টিক তুলে দিন।',
   'booking.package_nights_other': 'প্যাকেজটি {count} রাতের। {count} রাত বেছে নিন, অথবা প্যাকেজের টিক তুলে দিন।',
 
-  'booking.now_pending_payment': 'এই বুকিং পেমেন্টের অপেক্ষায় আছে, উত্তরের নয়।',
+  'booking.now_pending_payment': 'কিছু বদলানো হয়নি: এই বুকিং পেমেন্টের অপেক্ষায় আছে।',
   'booking.now_pending_approval': 'কিছু বদলায়নি: অনুরোধটি এখনো উত্তরের অপেক্ষায় আছে। আগে এটি নিশ্চিত বা প্রত্যাখ্যান করুন।',
   'booking.now_confirmed': 'কিছু বদলায়নি: এই বুকিং আগেই নিশ্চিত করা হয়েছে।',
   'booking.now_checked_in': 'কিছু বদলায়নি: অতিথি আগেই চেক-ইন করেছেন।',

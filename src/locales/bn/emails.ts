@@ -41,7 +41,7 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.cancelled_text': 'আপনার অনুরোধে {room}-এ {from} থেকে {to} পর্যন্ত বুকিংটি বাতিল করা হয়েছে।',
   'mail.cancelled_by_us_text': '{room}-এ {from} থেকে {to} পর্যন্ত আপনার বুকিংটি বাতিল করা হয়েছে।',
   'mail.about_subject': 'আপনার বুকিং {code} প্রসঙ্গে',
-  'mail.reinstated_subject': 'আপনার বুকিং {code} বাতিল হয়নি',
+  'mail.reinstated_subject': 'আপনার বুকিং {code} বহাল আছে',
   'mail.reinstated_text':
     'আপনার বুকিং বাতিল হয়েছে বলে আমরা আপনাকে জানিয়েছিলাম। সেটি ভুল ছিল, আমরা দুঃখিত। আপনার বুকিংয়ে কোনো পরিবর্তন হয়নি:',
   'mail.no_show_subject': 'আপনি আসেননি: বুকিং {code}',
@@ -58,7 +58,7 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.previously': 'আগে: {value}',
   'mail.reminder_subject': '{day} আপনার সঙ্গে দেখা হবে',
   'mail.reminder_text': 'আপনার আসার সময় হয়ে এসেছে: {room}, {from} থেকে {to}। {arrival} থেকে রুম প্রস্তুত থাকবে।',
-  'mail.reminder_late': 'দেরিতে বা অন্য ফ্লাইটে এলে এই ইমেইলের উত্তরে জানিয়ে দিন। রিসেপশন দিনরাত খোলা।',
+  'mail.reminder_late': 'দেরিতে এলে এই ইমেইলের উত্তরে জানিয়ে দিন। রিসেপশন দিনরাত খোলা।',
   'mail.thanks_subject': 'আমাদের এখানে থাকার জন্য ধন্যবাদ',
   'mail.thanks_text': '{from} থেকে {to} পর্যন্ত আপনি আমাদের অতিথি ছিলেন। ধন্যবাদ, আশা করি ভালোভাবে বাড়ি পৌঁছেছেন।',
   'mail.thanks_again': 'কী ভালো লেগেছে আর কী আরও ভালো করতে পারি, এই ইমেইলের উত্তরে জানাবেন। আমরা প্রতিটি ইমেইল পড়ি।',

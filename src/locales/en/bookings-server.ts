@@ -14,7 +14,7 @@ export const bookingsServer = {
   'booking.package_nights_one': 'This package is for {count} night. Choose {count} night, or untick the package.',
   'booking.package_nights_other': 'This package is for {count} nights. Choose {count} nights, or untick the package.',
 
-  'booking.now_pending_payment': 'This stay is waiting for payment, not for an answer.',
+  'booking.now_pending_payment': 'Nothing was changed: this stay is waiting for payment.',
   'booking.now_pending_approval':
     'Nothing was changed: this request is still waiting for an answer. Confirm or decline it first.',
   'booking.now_confirmed': 'Nothing was changed: this stay is already confirmed.',

@@ -43,7 +43,7 @@ export const emailsServer = {
   'mail.cancelled_text': 'As you requested, your stay in {room}, {from} to {to}, has been cancelled.',
   'mail.cancelled_by_us_text': 'Your stay in {room}, {from} to {to}, has been cancelled.',
   'mail.about_subject': 'About your stay {code}',
-  'mail.reinstated_subject': 'Your stay {code} is not cancelled',
+  'mail.reinstated_subject': 'Your stay {code} is still booked',
   'mail.reinstated_text':
     'We told you that your stay was cancelled. This was a mistake, and we apologise. Your stay is unchanged:',
   'mail.no_show_subject': 'We missed you: your stay {code}',
@@ -61,8 +61,7 @@ export const emailsServer = {
   'mail.previously': 'Before: {value}',
   'mail.reminder_subject': 'See you on {day}',
   'mail.reminder_text': 'Your stay is coming up: {room}, from {from} to {to}. Your room is ready from {arrival}.',
-  'mail.reminder_late':
-    'If you arrive later, or on another flight, reply to this email and tell us. Reception is open 24 hours a day.',
+  'mail.reminder_late': 'If you arrive later, reply to this email and tell us. Reception is open 24 hours a day.',
   'mail.thanks_subject': 'Thank you for staying with us',
   'mail.thanks_text': 'You stayed with us from {from} to {to}. Thank you, and we hope you had a good trip home.',
   'mail.thanks_again':

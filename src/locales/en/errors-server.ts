@@ -89,7 +89,6 @@ export const errorsServer = {
     'Files from your network are still being uploaded. Please wait until they have arrived, then try again.',
   'error.upload_slow': 'The connection was too slow for these files. Send smaller ones, or try another connection.',
   'error.length_missing': 'A request with files needs a Content-Length header.',
-  'error.stale': 'Someone else has saved changes in the meantime.',
   'error.pictures_per_day': 'Your network has reached today’s limit for pictures. Continue in {hours} hours.',
   'error.picture_missing': 'No picture was sent. Choose one.',
   'error.picture_kind': 'This picture format is not supported. Save it as JPEG, PNG, WebP, AVIF or GIF.',

@@ -78,7 +78,7 @@ export async function changeRole(
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw conflict('error.stale')
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await recordChange(transaction, ctx, 'role changed', `role ${id}`, {
       before: toAuditFields(roleBefore),
       after: toAuditFields(role),

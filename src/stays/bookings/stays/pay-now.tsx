@@ -20,7 +20,7 @@ export function PayNow({
   dueText: string | null
 }) {
   const { t, money } = useTranslator()
-  const { isPaidInPlay } = useGlobal()
+  const { testPayments } = useGlobal()
   const api = useApi<OnlinePaymentApi>()
   const rejection = useRejectedForm()
   const [failure, setFailure] = useState(rejection?.values['pay'] === undefined ? '' : rejection.message)
@@ -43,7 +43,7 @@ export function PayNow({
     <section className={styles.part} aria-labelledby="pay">
       <h2 id="pay">{t('summary.pay_title', { amount: money(amount) })}</h2>
       {dueText && <p>{dueText}</p>}
-      <p>{t(isPaidInPlay ? 'summary.pay_demo' : 'summary.pay_text')}</p>
+      <p>{t(testPayments ? 'summary.pay_demo' : 'summary.pay_text')}</p>
       <form method="post" onSubmit={pay} className={styles.part}>
         {'token' in stayKey && <input type="hidden" name="pay" value={stayKey.token} />}
         <p role="alert" className={styles.failed}>
