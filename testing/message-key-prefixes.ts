@@ -3,7 +3,7 @@ export const messageKeyPrefixes: Record<string, string> = {
   frame: 'language shell notfound failure outage office keys hint find sign_in',
   ui: 'clock field form carousel gallery calendar trail',
   home: 'home',
-  reading: 'page about packages closing service sidebar imprint privacy',
+  reading: 'page about packages closing service services courses sidebar imprint privacy',
   rooms: 'search filter rooms room roomtype units facility order policy calendars',
   bills: 'bill till extras payments refund settlement takings invoice receipt proforma',
   bookings: 'payment booking stay stays cancel change dashboard summary request',

@@ -35,12 +35,12 @@ interface RoomPrices {
 /** Returns the price of each night: the agreed price, else the rate of the day, else the price of the room. */
 export function priceNights(
   nights: readonly number[],
-  { basePricePoisha, rates = [], getAgreedPrice = () => undefined }: RoomPrices,
+  { basePricePoisha, rates = [], getAgreedPrice }: RoomPrices,
 ): PricedNight[] {
   const ratesByDay = indexByDay(rates)
   return nights.map((night) => ({
     night,
-    pricePoisha: getAgreedPrice(night) ?? ratesByDay.get(night)?.price_poisha ?? basePricePoisha,
+    pricePoisha: getAgreedPrice?.(night) ?? ratesByDay.get(night)?.price_poisha ?? basePricePoisha,
   }))
 }
 
