@@ -190,7 +190,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale, expectedErrors: ['422 /api/office/figures?'] },
       ))
 
-    test('says once that there is nothing to compare, without zeros beside the figures (DES-70, OFF-352)', () =>
+    test('says once that there is nothing to compare, without zeros beside the figures, and no change before the period is over (DES-70, OFF-352)', () =>
       visit(
         app,
         async (page) => {
@@ -205,6 +205,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const occupancyCard = findCard(page, 'figures.card_occupancy')
           await occupancyCard.getByText(comparisonText).waitFor()
           await occupancyCard.getByText(t('figures.points', { value: '' }).trim()).waitFor()
+          // The month is not over, so fewer bookings than in the month before are no loss.
+          const bookingsCard = findCard(page, 'figures.card_bookings')
+          await bookingsCard.getByText(t('figures.before_so_far', { value: '' }).trim()).waitFor()
+          assert.ok(!(await bookingsCard.innerText()).includes('%'))
         },
         { width: 1440, locale },
       ))

@@ -39,6 +39,7 @@ export const figuresOffice: Record<keyof typeof english, string> = {
   'figures.download_failed': 'ফাইলটি ডাউনলোড হয়নি। আবার চেষ্টা করুন।',
   'figures.print': 'হিসাব প্রিন্ট করুন',
   'figures.before': 'তুলনা: {value}',
+  'figures.before_so_far': 'এ পর্যন্ত; তুলনা: {value}',
   'figures.none': '–',
   'figures.percent': '{value} %',
   'figures.points': '{value} পয়েন্ট',

@@ -38,6 +38,7 @@ export const figuresOffice = {
   'figures.download_failed': 'The file could not be downloaded. Please try again.',
   'figures.print': 'Print figures',
   'figures.before': 'comparison: {value}',
+  'figures.before_so_far': 'so far; comparison: {value}',
   'figures.none': '–',
   'figures.percent': '{value}%',
   'figures.points': '{value} points',

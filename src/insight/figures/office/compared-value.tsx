@@ -15,14 +15,17 @@ export interface FigureFormat {
 export const formatFigure = ({ t }: Pick<Translator, 't'>, value: number | null, { format }: FigureFormat): string =>
   value === null ? t('figures.none') : format(value)
 
+interface ComparedFigure extends FigureFormat {
+  now: number | null
+  before: number | null
+  /** Whether the figure still grows until the end of the period. A change would then look like a loss. */
+  isSoFar?: boolean
+}
+
 /** The figure of the comparison period, after the change since then. An arrow marks a change for the worse. */
-export function ComparedValue({
-  now,
-  before,
-  ...figure
-}: FigureFormat & { now: number | null; before: number | null }) {
+export function ComparedValue({ now, before, isSoFar = false, ...figure }: ComparedFigure) {
   const translator = useTranslator()
-  const change = describeChange(translator, now, before, figure.isShare, figure.format)
+  const change = !isSoFar && describeChange(translator, now, before, figure.isShare, figure.format)
   return (
     <span>
       {change &&
@@ -35,7 +38,9 @@ export function ComparedValue({
           <b className="bold">{change}</b>
         ))}{' '}
       <span className={styles.whole}>
-        {translator.t('figures.before', { value: formatFigure(translator, before, figure) })}
+        {translator.t(isSoFar ? 'figures.before_so_far' : 'figures.before', {
+          value: formatFigure(translator, before, figure),
+        })}
       </span>
     </span>
   )

@@ -80,7 +80,8 @@ interface Figure extends FigureFormat {
 }
 
 /** The main figure of each area. A card opens its details. */
-function Cards({ data: { now, before }, visits, open }: { data: Figures; visits: Visits; open: CardName | 'all' }) {
+function Cards({ data, visits, open }: { data: Figures; visits: Visits; open: CardName | 'all' }) {
+  const { now, before } = data
   const translator = useTranslator()
   const { t, number, money } = translator
   const { query } = useRoute()
@@ -96,6 +97,9 @@ function Cards({ data: { now, before }, visits, open }: { data: Figures; visits:
     ended: { ...toCount(({ ended }) => ended.cancelled + ended.no_shows), isLowerBetter: true },
     sales: toCount(({ enquiries }) => enquiries.received),
   }
+  // Nights are known in advance. Bookings, cancellations, enquiries and visits are only counted until today.
+  const isRunning = now.until >= data.today
+  const isSoFar = (card: CardName) => isRunning && card !== 'occupancy' && card !== 'revenue'
   const getPath = (card: CardName | 'all') => {
     const { period, from, until, compare, compare_from } = readDaySelection(query)
     return officePages.figures + queryString({ period, from, until, compare, compare_from, card })
@@ -108,7 +112,9 @@ function Cards({ data: { now, before }, visits, open }: { data: Figures; visits:
           <Link key={card} to={getPath(card)} aria-current={card === open ? 'page' : 'false'}>
             <span>{t(`figures.card_${card}`)}</span>
             <strong>{formatFigure(translator, getValue(now), figure)}</strong>
-            {before && <ComparedValue now={getValue(now)} before={getValue(before)} {...figure} />}
+            {before && (
+              <ComparedValue now={getValue(now)} before={getValue(before)} isSoFar={isSoFar(card)} {...figure} />
+            )}
           </Link>
         )
       })}
@@ -116,7 +122,12 @@ function Cards({ data: { now, before }, visits, open }: { data: Figures; visits:
         <span>{t('visits.title')}</span>
         <strong>{number(visits.now.all.begun)}</strong>
         {visits.before !== null && visits.before.all.seen > 0 && (
-          <ComparedValue now={visits.now.all.begun} before={visits.before.all.begun} format={number} />
+          <ComparedValue
+            now={visits.now.all.begun}
+            before={visits.before.all.begun}
+            isSoFar={isRunning}
+            format={number}
+          />
         )}
       </Link>
       <Link to={getPath('all')} aria-current={open === 'all' ? 'page' : 'false'} className={styles.all}>

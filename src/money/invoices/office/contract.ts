@@ -145,7 +145,7 @@ export const invoicesOfficeContract = {
   },
   getInvoiceRegister: {
     summary: 'Lists the invoices and credit notes of a month with totals. Credit notes are subtracted',
-    input: z.object({ month: month().optional().describe('The current month by default') }),
+    input: z.object({ month: month().optional().describe('The month of the last invoice by default') }),
     response: register,
     who: 'see money',
   },

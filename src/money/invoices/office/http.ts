@@ -59,13 +59,19 @@ export const invoicesOfficeHandlers = {
   },
 
   async getInvoiceRegister(db, ctx, { month }) {
-    return readRegisterView(db, month ?? isoDay(computeToday(await loadCompany(db, ctx), ctx.now)).slice(0, 7))
+    return readRegisterView(db, month ?? (await readLastMonth(db, ctx)))
   },
   async getInvoiceRegisterFile(db, ctx, { month }): Promise<StreamedFile> {
     const csvChunks = streamRegisterTable(db, ctx, month)
     return { name: `invoices-${month}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts: csvChunks }
   },
 } satisfies Handlers<typeof invoicesOfficeContract>
+
+/** Returns the month of the last invoice, or the current one if there is no invoice. */
+async function readLastMonth(db: Database, ctx: RequestContext): Promise<string> {
+  const lastInvoice = await db.selectFrom('invoice').select('day').orderBy('day', 'desc').limit(1).executeTakeFirst()
+  return isoDay(lastInvoice?.day ?? computeToday(await loadCompany(db, ctx), ctx.now)).slice(0, 7)
+}
 
 async function readStayInvoices(db: Database, ctx: RequestContext, code: string): Promise<StayInvoices> {
   const { language } = ctx
