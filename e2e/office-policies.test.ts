@@ -68,6 +68,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await page.goto(inLanguage('/booking-details/twin', language))
           const rules = page.locator('section', { has: page.getByRole('heading', { name: t('room.rules') }) })
+          // On phones, the rules are folded.
+          if (width < 700) await rules.locator('summary').first().click()
           const rows = await rules.getByRole('row').allInnerTexts()
           assert.equal(rows.length, 4)
           assert.ok(rows[1]!.includes(count('policy.fee_nights', 1)), rows[1]!)

@@ -52,11 +52,14 @@ async function readFontsByWidth(page: Page): Promise<object> {
   return stylesByWidth
 }
 
-/** Reads the computed fonts of the parts of a text. Sizes are rounded to a tenth of a pixel. */
+/**
+ * Reads the computed fonts of the parts of a text. Sizes are rounded to a tenth of a pixel. On phones, the first cell of
+ * a row is the heading of a stack, which the editor does not show.
+ */
 const readFonts = (page: Page): Promise<object> =>
   page.evaluate(() =>
     Object.fromEntries(
-      ['p', 'h2', 'td', 'th', 'blockquote p'].map((tag) => {
+      ['p', 'h2', 'td + td', 'th', 'blockquote p'].map((tag) => {
         const { fontFamily, fontSize, fontWeight, lineHeight } = getComputedStyle(
           document.querySelector(`.prose ${tag}`)!,
         )
