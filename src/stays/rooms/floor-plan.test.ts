@@ -58,7 +58,7 @@ describe('a floor plan', () => {
     const view = presentFloorPlan({ ...plan, plan_armchairs: 'one' }, translatorFor('en'))!
     assert.ok(
       view.text.includes(
-        'one large and one single bed opposite, the window on the right, an armchair at the window, the desk on the left',
+        'one double and one single bed opposite, the window on the right, an armchair at the window, the desk on the left',
       ),
       view.text,
     )

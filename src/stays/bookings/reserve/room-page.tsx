@@ -283,8 +283,11 @@ function Inside({ plan, day }: Pick<Data, 'plan' | 'day'>) {
   )
 }
 
-/** The whole width. The large picture of the description is the file that the gallery shows. */
-const gallerySizes = '100vw'
+/**
+ * The whole width, or up to the card beside it. The large picture of the description is the file that the gallery
+ * shows.
+ */
+const gallerySizes = '(min-width: 62rem) 67vw, 100vw'
 const besideSizes = '(min-width: 48rem) 30rem, 92vw'
 
 function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPicture[] }) {
