@@ -114,13 +114,11 @@ export const subscribedEventsKey = settingKeyPrefix + ('subscribedEvents' satisf
  */
 export async function readCompany(db: Database): Promise<Company> {
   const { adapter } = db.getExecutor()
-  const lastRead = lastReads.get(adapter)
-  const { rows } = await selectSettings(db, {
-    pattern: companySettingsPattern,
-    knownVersion: lastRead && !isPublication(db) ? lastRead.version : NO_VERSION,
-  })
+  const lastRead = isPublication(db) ? undefined : lastReads.get(adapter)
+  const knownVersion = lastRead?.version ?? NO_VERSION
+  const { rows } = await selectSettings(db, { pattern: companySettingsPattern, knownVersion })
   const { version, text } = rows[0]!
-  if (version === lastRead?.version && !isPublication(db)) return lastRead.company
+  if (version === lastRead?.version) return lastRead.company
   const company = companyShape.parse(Object.fromEntries((text ?? '').split('\n').filter(Boolean).map(parseSetting)))
   if (!db.isTransaction) lastReads.set(adapter, { version, company })
   return company

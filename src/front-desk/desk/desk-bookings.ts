@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { adjustSoldNights } from '#stays/availability/inventory.ts'
 import { validateParty, type Party } from '#stays/availability/party.ts'
-import { calculateIncludedVat, priceNights, sumNightPrices } from '#stays/availability/price.ts'
+import { calculateIncludedVat, indexByDay, priceNights, sumNightPrices } from '#stays/availability/price.ts'
 import { getLastSellableDay, computeToday, type Stay } from '#stays/availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '#stays/availability/vat.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
@@ -272,7 +272,7 @@ export async function priceRoom(
   if (!room) throw conflict('desk.not_found')
   const nights = priceNights(listDays(stay.checkIn, stay.checkOut), {
     basePricePoisha: room.price_poisha,
-    rates: (await loadDatedRates(db, [roomId], stay)).get(roomId),
+    ratesByDay: indexByDay((await loadDatedRates(db, [roomId], stay)).get(roomId)),
     getAgreedPrice: () => nightPoisha ?? undefined,
   })
   return { room: room as Selectable<Tables['room']>, nights }

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import { readCurrentCondition } from './housekeeping/condition.ts'
 import type { UnitCondition } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
-import { priceNights, sumNightPrices } from '#stays/availability/price.ts'
+import { indexByDay, priceNights, sumNightPrices } from '#stays/availability/price.ts'
 import { listDays } from '#platform/day.ts'
 import { isInUnit } from './stays.ts'
 
@@ -67,7 +67,7 @@ export async function findFreeUnits(
   return rooms.map((room) => {
     const nights = priceNights(listDays(stay.checkIn, stay.checkOut), {
       basePricePoisha: room.price_poisha,
-      rates: rates.get(room.id),
+      ratesByDay: indexByDay(rates.get(room.id)),
       getAgreedPrice: () => agreedRates.get(room.id),
     })
     return {

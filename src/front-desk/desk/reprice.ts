@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
-import { calculateIncludedVat, priceNights } from '#stays/availability/price.ts'
+import { calculateIncludedVat, indexByDay, priceNights } from '#stays/availability/price.ts'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
@@ -70,9 +70,10 @@ async function readRooms(db: Database, nights: readonly RoomNight[]): Promise<Ma
 async function readTodaysPrices(db: Database, rooms: ReadonlyMap<number, Room>, nights: readonly RoomNight[]) {
   const days = { checkIn: nights[0]!.night, checkOut: nights.at(-1)!.night }
   const rates = await loadDatedRates(db, [...rooms.keys()], days)
+  const ratesByRoom = new Map([...rooms.keys()].map((roomId) => [roomId, indexByDay(rates.get(roomId))]))
   return ({ night, roomId }: RoomNight): number => {
     const basePricePoisha = rooms.get(roomId)!.price_poisha
-    const [pricedNight] = priceNights([night], { basePricePoisha, rates: rates.get(roomId) })
+    const [pricedNight] = priceNights([night], { basePricePoisha, ratesByDay: ratesByRoom.get(roomId)! })
     return pricedNight!.pricePoisha
   }
 }

@@ -1,8 +1,9 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
 import { getStatusTraits } from '#stays/bookings/status.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** The booking of one room for desk operations: all columns that an operation may change, and each night. */
@@ -195,12 +196,12 @@ export async function hasActiveRooms(
 
 /**
  * SQL: whether the guest of a booking is in the unit of a night: in house and staying tonight, or overdue after the last
- * night.
+ * night. The status is a literal, so that every plan can use the index of bookings in house.
  */
 export const isInUnit =
   (day: number) => (eb: ExpressionBuilder<Pick<Tables, 'booking' | 'unit_night'>, 'booking' | 'unit_night'>) =>
     eb.and([
-      eb('booking.status', '=', 'checked_in'),
+      eb('booking.status', '=', sql.lit('checked_in' satisfies BookingStatus)),
       eb.or([
         eb('unit_night.night', '=', day),
         eb.and([

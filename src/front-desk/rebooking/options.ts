@@ -86,13 +86,14 @@ function createOption(
   rates: readonly DatedRate[],
   availableCount: number,
 ): RoomOption {
+  const ratesByDay = indexByDay(rates)
   const keepsType = type.id === bookedRoom.room_id
   const isPossible =
-    (keepsType && keepsDates(bookedRoom, stay)) || (type.active === 1 && !findViolation(indexByDay(rates), stay))
+    (keepsType && keepsDates(bookedRoom, stay)) || (type.active === 1 && !findViolation(ratesByDay, stay))
   const agreedPrices = new Map(keepsType ? bookedRoom.nights.map(({ night, pricePoisha }) => [night, pricePoisha]) : [])
   const nights = priceNights(listDays(stay.checkIn, stay.checkOut), {
     basePricePoisha: type.price_poisha,
-    rates,
+    ratesByDay,
     getAgreedPrice: (night) => agreedPrices.get(night),
   })
   return { type, totalPoisha: sumNightPrices(nights), available: isPossible ? availableCount : 0 }

@@ -139,7 +139,7 @@ async function findRuleViolations(db: Database, rooms: readonly RoomChange[], st
   for (const [index, room] of rooms.entries()) {
     if (keepsType(room) && keepsDates(room.before, stay)) continue
     if (keepsType(room) && room.type.active === 0) throw conflict('change.not_here')
-    const violation = findViolation(indexByDay(rates.get(room.type.id) ?? []), stay)
+    const violation = findViolation(indexByDay(rates.get(room.type.id)), stay)
     if (violation) fieldErrors[keepsType(room) ? violation.date : `rooms.${index}.slug`] = [violation.sentence]
   }
   return fieldErrors

@@ -22,6 +22,7 @@ import {
   lockAttempt,
   lockReceipt,
   lockRefund,
+  readReceipt,
   type PaymentDeps,
   type Receipt,
   type Refund,
@@ -190,7 +191,7 @@ export const dismissRefund = (
   })
 
 async function settleUnappliedRefund(db: Transaction, ctx: RequestContext, { stay_code, receipt_id }: Refund) {
-  const receipt = (await listReceipts(db, stay_code)).find(({ id }) => id === receipt_id)!
+  const receipt = await readReceipt(db, receipt_id!)
   await postUnappliedPayment(db, await loadPostingTimeOfRequest(db, ctx), { stay_code }, receipt, -1)
 }
 

@@ -27,7 +27,7 @@ export interface Offer {
 interface RoomPrices {
   /** The price of the room on days without a rate. */
   basePricePoisha: number
-  rates?: readonly DatedRate[] | undefined
+  ratesByDay: ReadonlyMap<number, DatedRate>
   /** The agreed price of a night, which takes precedence. */
   getAgreedPrice?: (night: number) => number | undefined
 }
@@ -35,9 +35,8 @@ interface RoomPrices {
 /** Returns the price of each night: the agreed price, else the rate of the day, else the price of the room. */
 export function priceNights(
   nights: readonly number[],
-  { basePricePoisha, rates = [], getAgreedPrice }: RoomPrices,
+  { basePricePoisha, ratesByDay, getAgreedPrice }: RoomPrices,
 ): PricedNight[] {
-  const ratesByDay = indexByDay(rates)
   return nights.map((night) => ({
     night,
     pricePoisha: getAgreedPrice?.(night) ?? ratesByDay.get(night)?.price_poisha ?? basePricePoisha,
@@ -49,13 +48,14 @@ export const sumNightPrices = (nights: readonly { pricePoisha: number }[]): numb
 
 /** Returns the price of a stay, night by night, or the rule of the room that rejects the stay. */
 export function createOffer(basePricePoisha: number, rates: readonly DatedRate[], stay: Stay): Offer | RuleViolation {
-  const violation = findViolation(indexByDay(rates), stay)
+  const ratesByDay = indexByDay(rates)
+  const violation = findViolation(ratesByDay, stay)
   if (violation) return violation
-  const nights = priceNights(listDays(stay.checkIn, stay.checkOut), { basePricePoisha, rates })
+  const nights = priceNights(listDays(stay.checkIn, stay.checkOut), { basePricePoisha, ratesByDay })
   return { nights, totalPoisha: sumNightPrices(nights) }
 }
 
-export const indexByDay = (rates: readonly DatedRate[]): Map<number, DatedRate> =>
+export const indexByDay = (rates: readonly DatedRate[] = []): Map<number, DatedRate> =>
   new Map(rates.map((rate) => [rate.day, rate]))
 
 /** Returns the average price of a night in BDT, rounded to the poisha. */

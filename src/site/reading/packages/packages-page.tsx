@@ -163,7 +163,7 @@ function PackageArticle({
 
 const noList: Package['lists'][number] = { title: '', items: [] }
 
-/** What a package includes, or what a guest can add to it. */
+/** The included or the optional services of a package. */
 const ServiceList = ({
   title,
   items,

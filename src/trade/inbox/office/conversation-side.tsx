@@ -93,7 +93,7 @@ export function StateForm({ conversation, show }: SharedProps) {
         updatedConversation,
         nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null,
       )
-      // What the user has chosen meanwhile is saved next.
+      // A choice made during the save is saved next.
       setSelectedState((selected) => (selected === text('state') ? null : selected))
       setSelectedDay((selected) => (selected === text('remind_on') ? null : selected))
       setSaved(nextState === 'open' || nextState === 'waiting')
