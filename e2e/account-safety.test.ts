@@ -9,8 +9,7 @@ import { endpoints, href, inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './open-signed-in.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#platform/durations.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`account protection, on ${engine.name}, in ${language}`, () => {

@@ -10,6 +10,7 @@ import { jpeg } from '#testing/upload-files.ts'
 import { endpoints, inLanguage, type Language } from '#routes/public.ts'
 import { toLatinDigits } from '#locales/digits.ts'
 import { translatorFor } from '#locales/both.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the contact page, on ${engine.name}, in ${language}`, () => {
@@ -146,8 +147,6 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
   })
 }
-
-const HOUR_MS = 3_600_000
 
 const countFetchedSums = (page: Page) =>
   page.evaluate((path) => {

@@ -9,8 +9,7 @@ import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
 import { createDeskActions } from './desk-actions.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, day } = translatorFor(language)

@@ -9,8 +9,8 @@ import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 /** A name with a character that reverses the direction of the text after it. */
 const UNSAFE_NAME = 'Lena\u202eVogel'
 

@@ -1,4 +1,5 @@
 import type { TestApp } from './test-app.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** All kinds of callers, by their token. */
 export const callers = [
@@ -30,7 +31,7 @@ export async function signInAllCallers(app: TestApp): Promise<Record<Caller, str
   const signIn = async (username: string) =>
     (await app.call('userLogin', { username, password: 'a long password' })).body.access_token as string
   const expiredToken = await signIn('late')
-  app.clock.advance(13 * 3_600_000)
+  app.clock.advance(13 * HOUR_MS)
   const suspendedToken = await signIn('shut')
   await app.db.updateTable('account').set({ suspended_at: app.clock.now }).where('username', '=', 'shut').execute()
   return {

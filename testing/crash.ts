@@ -7,6 +7,7 @@ import { assertBooksConsistent } from './assert-books.ts'
 import { callEndpoint, passwordsByUsername } from './test-app.ts'
 import { assertMoneyConsistent } from './assert-money.ts'
 import { startServer, type ServerData, type ServerProcess } from './process.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 const CLIENT_COUNT = 16
 
@@ -87,7 +88,7 @@ const createRandomStay = () =>
   createStayFormAhead(2 + pickBelow(500), 1 + pickBelow(4), ['single', 'twin', 'family'][pickBelow(3)])
 
 export function createStayFormAhead(daysAhead: number, nights: number, slug = 'single') {
-  const from = Math.floor(Date.now() / 86_400_000) + daysAhead
+  const from = Math.floor(Date.now() / DAY_MS) + daysAhead
   const dates = { checkin: isoDay(from), checkout: isoDay(from + nights) }
   return { ...guest, ...dates, slug, paymenttype: 2, adult: 1, child: 0, message: '', again: 1 }
 }

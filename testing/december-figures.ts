@@ -3,6 +3,7 @@ import { parseDay } from '#platform/day.ts'
 import type { TestApp } from './test-app.ts'
 import { insertStay, buildNights } from './insert-stay.ts'
 import { addRoom } from './rooms.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 const toTimestamp = (localTime: string): number => Date.parse(`${localTime}+06:00`)
 const toDayNumber = (iso: string): number => parseDay(iso)!
@@ -129,11 +130,11 @@ export async function fillDecember(app: TestApp): Promise<void> {
     await insertStay(db, buildNights(room, toDayNumber('2027-01-06'), 2, 5_750, 750), {
       status: 'pending_approval',
       created_at: january,
-      expires_at: january + 5 * 86_400_000,
+      expires_at: january + 5 * DAY_MS,
     })
   await insertStay(db, buildNights(twinRoom, toDayNumber('2027-01-06'), 2, 5_750, 750), {
     status: 'pending_approval',
     created_at: january,
-    expires_at: january + 86_400_000,
+    expires_at: january + DAY_MS,
   })
 }

@@ -11,9 +11,8 @@ import { openInbox } from './inbox.ts'
 import { readEmail, type ReadEmail } from './mail.ts'
 import { createQuotationCalls, createSentSample } from './quotations.ts'
 import { createStayForm } from './stay-form.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const password = 'elbe, padma, elbe'
 
 /** Long user input: names, a URL, an endless word. */

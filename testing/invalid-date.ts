@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { parseDay } from '#platform/day.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 const createDigits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 const anyIso = fc.tuple(createDigits(4), createDigits(2), createDigits(2)).map((parts) => parts.join('-'))
-const realDay = fc
-  .integer({ min: 20_454, max: 21_184 })
-  .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+const realDay = fc.integer({ min: 20_454, max: 21_184 }).map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10))
 const mutation = fc.constantFrom(
   (iso: string) => ' ' + iso,
   (iso: string) => iso + '\n',

@@ -4,6 +4,7 @@ import { dayIn } from '#platform/clock.ts'
 import type { DatabaseContent } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, demoContent } from './test-app.ts'
 import { serializedNoTerms } from './policies.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /**
  * Fills the demo with many years of stays: four years back and more than one ahead. About one in seven is cancelled,
@@ -87,8 +88,8 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 33)} else ${daySql} + 1 + n % 4 end,
       1, 0, ${statusSql}, 'unpaid', 2, 'A room', 'A bed', 900000, 0, 0,
       ${firstNameSql} || ' ' || ${lastNameSql}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')}, 'Arriving late',
-      'en', cast(${sql.lit(now - 86_400_000)} as bigint), cast(${sql.lit(now - 86_400_000)} as bigint),
-      case when n >= ${sql.lit(stays - 40)} then cast(${sql.lit(now + 86_400_000)} as bigint) + n end, ${sql.lit(serializedNoTerms)}
+      'en', cast(${sql.lit(now - DAY_MS)} as bigint), cast(${sql.lit(now - DAY_MS)} as bigint),
+      case when n >= ${sql.lit(stays - 40)} then cast(${sql.lit(now + DAY_MS)} as bigint) + n end, ${sql.lit(serializedNoTerms)}
     from made`.execute(db)
   for (const word of [sql`lower(${codeSql})`, ...searchWords]) {
     await sql`

@@ -3,8 +3,8 @@ import { after, before, beforeEach } from 'node:test'
 import { writeCompany } from '#content/company.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 24 * 3_600_000
 const password = 'a long way to dhaka'
 export const mina = {
   name: 'Mina Rahman',

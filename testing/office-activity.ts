@@ -3,6 +3,7 @@ import { dayIn } from '#platform/clock.ts'
 import type { Client } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import type { contract } from '#app/app.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 type SendRequest = (
   name: EveryEndpointName,
@@ -21,7 +22,6 @@ interface OfficeActivity {
   password: string
 }
 
-const HOUR_MS = 3_600_000
 const TIME_ZONE = 'Asia/Dhaka'
 
 /**

@@ -14,9 +14,8 @@ import { callEndpoint, MONDAY_MORNING_IN_DHAKA, demoContent } from './test-app.t
 import { assertMoneyConsistent } from './assert-money.ts'
 import { createRandom, type Random } from './random.ts'
 import { startHttpServer, pressButton } from './gateway-simulator.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const STORE = { storeId: 'selvage', password: 'a secret' }
 const childUrl = new URL('paying-child.ts', import.meta.url).href
 /** The number of statements in all steps of a payment and its refund. */
@@ -169,7 +168,7 @@ async function payUntilRequestFails(
       const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
       const { body: session } = await callEndpoint(url, 'guestRegister', guest)
       const token = session.access_token
-      const from = Math.floor(MONDAY_MORNING_IN_DHAKA / 86_400_000) + 2 + ((kill * 7 + turn * 3) % 480)
+      const from = Math.floor(MONDAY_MORNING_IN_DHAKA / DAY_MS) + 2 + ((kill * 7 + turn * 3) % 480)
       const stay = {
         checkin: isoDay(from),
         checkout: isoDay(from + 2),

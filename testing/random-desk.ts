@@ -12,8 +12,8 @@ import { assertMoneyConsistent } from './assert-money.ts'
 import { createRandom, type Random } from './random.ts'
 import { keepSignedIn } from './keep-signed-in.ts'
 import { type Operation, RandomOperations } from './random-operations.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 const TIME_ZONE = 'Asia/Dhaka'
 /** Guests were notified of these statuses. Undoing another operation must not change them. */
 const finalStatuses = ['cancelled', 'declined', 'expired']

@@ -10,8 +10,8 @@ import type { TestApp } from './test-app.ts'
 import { addPolicy, freeCancellation, createNightRules, createPercentTier } from './policies.ts'
 import { createRandom } from './random.ts'
 import { createStayForm } from './stay-form.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const localTime = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
 const rules: readonly Rules[] = [
   freeCancellation,

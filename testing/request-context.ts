@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { systemClock } from '#platform/clock.ts'
 import type { Context, Installation } from '#platform/context.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** An installation whose certificate is valid for 60 days. */
 export const testInstallation: Installation = {
@@ -9,8 +10,7 @@ export const testInstallation: Installation = {
   startedAt: systemClock(),
   dataFolder: tmpdir(),
   hasMailServer: true,
-  readCertificate: () =>
-    Promise.resolve({ kind: 'found', validUntil: systemClock() + 60 * 86_400_000, isTrusted: true }),
+  readCertificate: () => Promise.resolve({ kind: 'found', validUntil: systemClock() + 60 * DAY_MS, isTrusted: true }),
 }
 
 /** A context without rate limits, whose emails are discarded. */

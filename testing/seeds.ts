@@ -1,7 +1,7 @@
 import { valueForTier } from './tier.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 const { SEED, SEEDS } = process.env
-const DAY_MS = 86_400_000
 
 /** The only seed of this run, or null. `SEED` sets it to repeat a failure. */
 export const onlySeed = SEED ? Number(SEED) : null

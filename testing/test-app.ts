@@ -24,6 +24,7 @@ import { testInstallation } from './request-context.ts'
 import { MONDAY_MORNING_IN_DHAKA } from './start-time.ts'
 import type { TestFile } from './upload-files.ts'
 import type { DatabaseContent, TestDatabase, TestEngine } from './engines.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** The whole product on its own database, with a frozen clock, reached over HTTP. */
 export interface TestApp {
@@ -194,7 +195,7 @@ export async function startTestApp(
     get worker() {
       return runningServer.worker
     },
-    day: (fromToday) => isoDay(parseDay(new Date(clock.now + 6 * 3_600_000).toISOString().slice(0, 10))! + fromToday),
+    day: (fromToday) => isoDay(parseDay(new Date(clock.now + 6 * HOUR_MS).toISOString().slice(0, 10))! + fromToday),
     call,
     async callOk(name, input, options) {
       const { status, body } = await call(name, input, options)

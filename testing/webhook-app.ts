@@ -6,6 +6,7 @@ import type { TimeLimits } from '#platform/context.ts'
 import type { DatabaseContent, TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { openWebhookServer, type WebhookServer } from './webhook-server.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** A test server that may send webhooks to this machine, and a fake endpoint. */
 export interface WebhookApp {
@@ -37,7 +38,7 @@ export async function startWebhookApp(
   const server = await openWebhookServer()
   let ownerSession: { token: string; at: number } | null = null
   async function signInOwner(): Promise<string> {
-    if (ownerSession && Math.abs(app.clock.now - ownerSession.at) < 5 * 60_000) return ownerSession.token
+    if (ownerSession && Math.abs(app.clock.now - ownerSession.at) < 5 * MINUTE_MS) return ownerSession.token
     ownerSession = { token: await app.signIn('owner'), at: app.clock.now }
     return ownerSession.token
   }

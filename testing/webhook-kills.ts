@@ -8,8 +8,8 @@ import { startChild, type Child } from './child.ts'
 import type { TestEngine } from './engines.ts'
 import { callEndpoint, MONDAY_MORNING_IN_DHAKA, demoContent } from './test-app.ts'
 import { openWebhookServer } from './webhook-server.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
 const childUrl = new URL('paying-child.ts', import.meta.url).href
 /** The number of statements of a booking, and of its webhook deliveries. */
 const [BOOKING_STATEMENTS, DELIVERY_STATEMENTS] = [45, 110]
@@ -55,7 +55,7 @@ export async function killDuringDelivery(
       const isAtBooking = kill % 2 === 0
       if (isAtBooking) child.writeLine(`left ${1 + Math.floor(share * BOOKING_STATEMENTS)}`)
       for (let turn = 0; ; turn++) {
-        const from = Math.floor(MONDAY_MORNING_IN_DHAKA / 86_400_000) + 2 + ((kill * 5 + turn) % 500)
+        const from = Math.floor(MONDAY_MORNING_IN_DHAKA / DAY_MS) + 2 + ((kill * 5 + turn) % 500)
         const code = await book(url, from)
         if (code === undefined) break
         acknowledgedIds.add(code)

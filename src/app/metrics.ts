@@ -6,6 +6,7 @@ import type { OpenDatabase, WholeDatabase } from '#platform/database/database.ts
 import { isLiveStream } from '#platform/http/live.ts'
 import { readJobQueue } from '#platform/background/jobs.ts'
 import { knownMethods, type Metrics } from '#platform/metrics.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** Metrics that are served on their own port. */
 export interface ServedMetrics extends Metrics {
@@ -15,7 +16,6 @@ export interface ServedMetrics extends Metrics {
 }
 
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
-const HOUR_MS = 3_600_000
 
 /** Opens the metrics of this process. The library is only loaded here, because most sites have no Prometheus. */
 export async function openMetrics(

@@ -46,6 +46,7 @@ import { purgeOldAudit } from '#platform/background/audit.ts'
 import { purgeOldRows } from '#platform/background/cleanup.ts'
 import type { Context } from '#platform/context.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** Creates the scheduled tasks: purging old data, daily tasks and tasks that run each minute. */
 export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
@@ -87,7 +88,7 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
       {
         name: 'morning letter',
         from: morningEmail,
-        maxDelayMs: 6 * 3_600_000,
+        maxDelayMs: 6 * HOUR_MS,
         run: (transaction, day, now) => writeMorningEmails(transaction, company, publicUrl, day, now),
       },
     ])

@@ -5,8 +5,8 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { createReader } from '#testing/public-pages.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Post } from './contract.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 const banglaPattern = /[\u0980-\u09ff]/
 
 for (const engine of enginesFor(import.meta.url)) {

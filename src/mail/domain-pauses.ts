@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#platform/durations.ts'
+
 /** The pauses of domains whose mail servers refused emails recently. */
 export interface DomainPauses {
   /** Returns the end of the pause for the domain of an address, or null if the domain is not paused. */
@@ -9,7 +11,7 @@ export interface DomainPauses {
 }
 
 const FIRST_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 30 * 60_000
+const LONGEST_PAUSE_MS = 30 * MINUTE_MS
 
 /**
  * Creates the pauses of one process, in memory. A new process starts without pauses. Above the limit, the domain with

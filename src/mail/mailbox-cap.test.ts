@@ -12,8 +12,8 @@ import { openMailer } from '#platform/background/mail.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { enqueueEmail } from './outbox.ts'
 import { createMailJobs } from './sending.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const companyAddress = 'hello@selvage.example'
 const spamText = 'BUY PILLS at https://pills.example'
 

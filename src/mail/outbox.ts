@@ -12,6 +12,7 @@ import { emailRetention } from './retention.ts'
 import type { Email, EmailHeader, EmailFile } from './email.ts'
 import { emailKinds } from './kinds.ts'
 import { serializeContent } from './render.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /**
  * Puts an email into the outbox, in the caller's transaction. It is sent after the commit. Replies go to
@@ -184,7 +185,6 @@ export async function purgeOldEmails(db: Database, now: number): Promise<void> {
     return (await db.deleteFrom('mail').where('id', 'in', oldEmails).executeTakeFirst()).numDeletedRows
   })
 }
-const DAY_MS = 86_400_000
 
 /**
  * Erases the content and the addresses of emails to these recipients, and of the company's emails about them. The rows

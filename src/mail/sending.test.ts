@@ -4,10 +4,9 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openMailServer, type MailServer } from '#testing/mail.ts'
 import { enqueueEmail } from './outbox.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 for (const engine of bothEngines) {
   describe(`emails that are not delivered at once, on ${engine.name}`, () => {

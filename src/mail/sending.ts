@@ -14,6 +14,7 @@ import { admitEmail } from './mailbox-cap.ts'
 import { loadMailFiles } from './mail-files.ts'
 import { storeEmail } from './outbox.ts'
 import { renderStoredEmail } from './render.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /**
  * The number of emails sent at once. More connections may exceed the limit of a mail server, and fewer would be slow.
@@ -45,7 +46,7 @@ function serializePerEmail(send: (mailId: number, db: Database) => Promise<void>
 }
 
 /** For this long after an email was created, retries in a domain pause do not count as attempts. */
-const UNCOUNTED_RETRIES_MS = 3 * 86_400_000
+const UNCOUNTED_RETRIES_MS = 3 * DAY_MS
 
 const sendMail =
   (context: SendingContext, pauses: DomainPauses) =>

@@ -2,9 +2,10 @@ import { readSession, readToken, startSession } from '#people/accounts/portal/se
 import type { User } from '#people/accounts/contract.ts'
 import { officeRoot } from '#routes/office.ts'
 import { readLanguage } from '#routes/public.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** The time that the user may keep a context menu open before choosing "open in new tab". */
-const OFFER_TTL_MS = 60_000
+const OFFER_TTL_MS = MINUTE_MS
 /** The time that a new tab waits for the tab that opened it. */
 const ANSWER_TIMEOUT_MS = 2_000
 

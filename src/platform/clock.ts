@@ -1,4 +1,5 @@
 import { getDayAtOffset, isoDay } from './day.ts'
+import { MINUTE_MS } from './durations.ts'
 
 /** A source of the current time in epoch milliseconds. It is a parameter, so that tests can stop and move the time. */
 export type Clock = () => number
@@ -8,7 +9,7 @@ export const systemClock: Clock = () => Date.now()
 /** Returns how many minutes a time zone is ahead of UTC at a time. Server only. */
 export function getUtcOffsetMinutes(timeZone: string, atMs: number): number {
   // Zones change their offset at full minutes only.
-  const minute = Math.floor(atMs / 60_000)
+  const minute = Math.floor(atMs / MINUTE_MS)
   if (lastOffset?.timeZone !== timeZone || lastOffset.minute !== minute) {
     const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone)
     lastOffset = { timeZone, minute, minutes: offsetNanoseconds / 60e9 }

@@ -17,9 +17,8 @@ import { runAs, runSimulated, SimulatedRuntime } from './runtime.ts'
 import { Scheduler } from './scheduler.ts'
 import type { Template } from './template.ts'
 import { Trace } from './trace.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const clockJumps = [1_000, MINUTE_MS, 6 * MINUTE_MS, 31 * MINUTE_MS, 3 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS]
 /** Long enough for all jobs: refunds, emails that failed, and payments that the gateway does not know. */
 const finalJumps = [20 * MINUTE_MS, ...Array<number>(3).fill(26 * HOUR_MS)]

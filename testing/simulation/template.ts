@@ -9,9 +9,10 @@ import { openDatabase } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '../start-time.ts'
 import { keepSignedIn } from '../keep-signed-in.ts'
 import { runSimulated, SimulatedRuntime } from './runtime.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** Parser processes that were started for the demo content end after this time. */
-const IDLE_MS = 3_600_000
+const IDLE_MS = HOUR_MS
 
 /** The database that every run begins with, and the tokens of its users. */
 export interface Template {

@@ -18,6 +18,7 @@ import { backUp } from './backup.ts'
 import { runDoctor } from './doctor.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 const helpText = `Commands for the administrator of a site:
 
@@ -34,7 +35,7 @@ They exit with 0 if everything is done, with 1 and one sentence if nothing was d
 but the check after it failed or found something. docs/operations.md describes them.`
 
 /** Records of older backups are deleted when a new backup is recorded. */
-const BACKUP_RETENTION_MS = 90 * 86_400_000
+const BACKUP_RETENTION_MS = 90 * DAY_MS
 
 interface Arguments {
   /** The file or the email address. */

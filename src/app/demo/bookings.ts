@@ -14,8 +14,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
 import type { BookingStatus, PaymentStatus } from '#schema/bookings.ts'
 import { readSeed } from './read-seed.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 export async function seedBookings(db: Database, folder: string, now: number, today: number): Promise<void> {
   type SeedBooking = {

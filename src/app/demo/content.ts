@@ -4,6 +4,7 @@ import { serializeStayExtras } from '#content/posts/stay-extras.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
 import { toPoisha } from '#platform/money.ts'
 import { toBilingualColumns, readSeed, type SeedText } from './read-seed.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 export async function seedContent(tx: PublishTransaction, folder: string, now: number): Promise<void> {
   const categories = readSeed<{ id: number; slug: string; title: SeedText; intro: SeedText }[]>(folder, 'categories')
@@ -40,7 +41,7 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
       body_bn: readBody('bn'),
       position: post.position,
       ...(post.stay && (await toStayColumns(tx, post.stay))),
-      published_at: now - post.publishedDaysBeforeSeed * 86_400_000,
+      published_at: now - post.publishedDaysBeforeSeed * DAY_MS,
     })
   }
 

@@ -8,6 +8,7 @@ import type { Tables } from '#schema/tables.ts'
 import { decode, type DecodedPicture, type SizeType } from './pixels.ts'
 import { findNearestFile } from './text-pictures.ts'
 import { replaceFileInArticles } from './uses.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 type Upload = Selectable<Tables['picture_upload']>
 
@@ -207,7 +208,7 @@ async function markUploadReplaced(tx: PublishTransaction, now: number, upload: n
   await tx.updateTable('picture_upload').set({ state: 'replaced' }).where('id', '=', upload).execute()
   await enqueue(tx, now, 'forgetPictureFiles', { upload }, now + WEEK_MS)
 }
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 async function purgeFiles({ upload }: { upload: number }, db: WholeDatabase): Promise<void> {
   await db.deleteFrom('picture_upload').where('id', '=', upload).where('state', '=', 'replaced').execute()

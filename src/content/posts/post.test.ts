@@ -7,8 +7,7 @@ import { findConstraintName } from '#platform/database/constraint.ts'
 import { UserError } from '#platform/errors.ts'
 import { cleanHtml } from './clean.ts'
 import { savePost, type PostInput } from './post.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`savePost, on ${engine.name}`, () => {

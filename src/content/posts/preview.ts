@@ -6,9 +6,10 @@ import { notFound } from '#platform/errors.ts'
 import { CLOCK_TOLERANCE_MS } from '#platform/http/rate-limit.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { getDraft, type DraftRow } from './draft.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** The lifetime of a preview link. */
-export const PREVIEW_TTL_MS = 7 * 86_400_000
+export const PREVIEW_TTL_MS = 7 * DAY_MS
 
 /** Creates the secret of a new preview link. It is returned once, and only its hash is stored. */
 export async function createPreview(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<string> {

@@ -5,8 +5,7 @@ import type { TestApp } from '#testing/test-app.ts'
 import { startPostTests } from '#testing/posts.ts'
 import { startSecondProcess } from '#testing/second-process.ts'
 import { isoTimestamp, systemClock } from '#platform/clock.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`publishing posts, on ${engine.name}`, () => {

@@ -13,6 +13,7 @@ import { getDraft, updateChangedFlag, throwSlugError, type DraftRow } from './dr
 import { describeChanges, describeNewPost } from './describe-changes.ts'
 import { pickContent, storePostPictures, postDisplayJobs, wasPublished, type PostContent } from './post.ts'
 import { storeVersion } from './versions.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 type PostRow = Selectable<Tables['post']>
 
@@ -69,7 +70,7 @@ export async function schedulePost(
     await recordChange(tx, ctx, 'post scheduled', `post ${loadedVersions.id}`, { after: { day, time } })
   })
 }
-const MAX_AHEAD_MS = 2 * 366 * 86_400_000
+const MAX_AHEAD_MS = 2 * 366 * DAY_MS
 
 export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {

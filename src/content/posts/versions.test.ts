@@ -4,8 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { startPostTests } from '#testing/posts.ts'
 import type { PostVersion } from './office/contract.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the history of a post, on ${engine.name}`, () => {

@@ -4,12 +4,13 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Tables } from '#schema/tables.ts'
 import { pickContent, hasSameContent, storePostPictures, type PostContent } from './post.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 export type VersionRow = Selectable<Tables['post_version']>
 type VersionKind = VersionRow['kind']
 
 /** Autosaves within this time share one version. */
-const AUTOSAVE_WINDOW_MS = 10 * 60_000
+const AUTOSAVE_WINDOW_MS = 10 * MINUTE_MS
 
 /**
  * Stores the content of a post as a version, in the transaction that saves the post. `isNew` is false if the content is

@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { dayIn } from '#platform/clock.ts'
 import { isoDay } from '#platform/day.ts'
 import { dropZone, type Zone, type Zones } from './zones.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** A calendar event. */
 export interface CalendarEntry {
@@ -175,5 +176,5 @@ const toWallDay = ({ year, month, day }: ICAL.Time): number => {
   const { epochMilliseconds } = Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toZonedDateTime(
     'UTC',
   )
-  return Math.floor(epochMilliseconds / 86_400_000)
+  return Math.floor(epochMilliseconds / DAY_MS)
 }

@@ -9,6 +9,7 @@ import { recordChange } from '#platform/background/audit.ts'
 import { feedPath } from '#routes/office.ts'
 import { findBlocks, type FeedTarget } from './blocks.ts'
 import { formatFeed } from './feed-file.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** The text of a feed and the time of its last change. */
 interface FeedText {
@@ -20,7 +21,7 @@ interface FeedText {
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 /** The precision of the stored time at which an address was last read. */
-const READ_TIME_PRECISION_MS = 5 * 60_000
+const READ_TIME_PRECISION_MS = 5 * MINUTE_MS
 
 /** Returns the feed of a secret address, or null if the address is unknown or withdrawn. */
 export async function serveFeed(

@@ -15,11 +15,12 @@ import { applyPendingEvents, applyUnitEvents } from './apply-events.ts'
 import { recordStillMissing, storeEvents } from './store-events.ts'
 import { readInSandbox } from './sandboxed-reading.ts'
 import type { ReadCalendar } from './reading.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
-export const POLL_EVERY_MS = 15 * 60_000
-const MAX_PAUSE_MS = 4 * 3_600_000
+export const POLL_EVERY_MS = 15 * MINUTE_MS
+const MAX_PAUSE_MS = 4 * HOUR_MS
 /** The interval of full requests. They are sent even if conditional requests report no change. */
-const FULL_READ_EVERY_MS = 24 * 3_600_000
+const FULL_READ_EVERY_MS = DAY_MS
 const MAX_CALENDAR_BYTES = 2_000_000
 const REQUEST_TIMEOUT_MS = 15_000
 /** As many days as staff can close a unit in advance. */

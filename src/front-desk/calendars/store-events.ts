@@ -2,10 +2,11 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { ImportedNights } from './reading.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** An event is released after it was missing from this many successful reads over at least this time. */
 const GONE_AFTER_READS = 3
-const GONE_AFTER_MS = 30 * 60_000
+const GONE_AFTER_MS = 30 * MINUTE_MS
 /** A window of at least this length that moves by a few days counts as the same event. */
 const MIN_WINDOW_DAYS = 60
 const MAX_SHIFT_DAYS = 3

@@ -13,8 +13,8 @@ import {
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { getFeeAt, parseAgreedTerms } from '#stays/policies/terms.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const standardRules: Rules = {
   tiers: [createPercentTier(72, 30), createPercentTier(24, 50)],
   noShow: { kind: 'percent', amount: 80 },

@@ -11,8 +11,8 @@ import { createRandom } from '#testing/random.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { purgeOldOperations } from './undo.ts'
 import { valueForTier } from '#testing/tier.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 /** Charges the unused nights, although the terms of these stays waive them. */
 const chargeAnywayForm = { unused: 'charge', unused_reason: 'Agreed with the guest' }
 const nonRefundablePolicy = { ...freeCancellation, tiers: [createPercentTier(null, 100)], noShow: noFee }

@@ -5,6 +5,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay, listDays } from '#platform/day.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** Nights of a unit that are sold both on another channel and by us. */
 export interface DoubleBooking {
@@ -178,7 +179,7 @@ export async function resolveDoubleBooking(
  * The content of a calendar counts as current for this long. Afterwards, more nights may have been sold on the other
  * channel.
  */
-export const STALE_AFTER_MS = 2 * 3_600_000
+export const STALE_AFTER_MS = 2 * HOUR_MS
 
 export interface OutdatedCalendar {
   unit: string

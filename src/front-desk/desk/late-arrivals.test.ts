@@ -4,8 +4,7 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`late arrivals on ${engine.name}`, () => {

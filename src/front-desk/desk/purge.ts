@@ -1,8 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/cleanup.ts'
 import { doneNotesRetention } from './retention.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 /** Deletes notes and tasks that were done long ago. Open ones stay. */
 export async function purgeDoneNotes(db: Database, now: number): Promise<void> {

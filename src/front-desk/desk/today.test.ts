@@ -7,8 +7,7 @@ import { payBalance } from '#testing/pay-balance.ts'
 import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseTerms } from '#stays/policies/terms.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a day at the desk on ${engine.name}`, () => {

@@ -20,10 +20,11 @@ import { notifyGuests } from './arrangements.ts'
 import { runDeskTransaction, applyStayChanges, type StaySnapshot } from './stay-changes.ts'
 import { readFirstOpenNight } from './days.ts'
 import { lockStays, type DeskStay } from './stays.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /** An operation can be undone for this long. Later, staff correct it with a new operation. */
-const UNDO_TTL_MS = 10 * 60_000
-const UNDONE_RETENTION_MS = 7 * 24 * 3_600_000
+const UNDO_TTL_MS = 10 * MINUTE_MS
+const UNDONE_RETENTION_MS = 7 * DAY_MS
 
 /**
  * Undoes a desk operation, with the same night counters as every booking. Rejects the undo if one of the stays has

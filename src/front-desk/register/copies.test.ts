@@ -9,8 +9,7 @@ import { writeCompany } from '#content/company.ts'
 import { queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { purgeCopies } from './copies.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`copies of identity documents, on ${engine.name}`, () => {

@@ -9,8 +9,8 @@ import { languages, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { purgeRegisteredPersons } from './purge.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 const lena = {
   name: 'Lena Vogt',
   nationality: 'DE',

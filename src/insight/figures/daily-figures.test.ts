@@ -17,9 +17,9 @@ import { MONDAY_MORNING_IN_DHAKA, ownerOnlyContent, setUpTestApp } from '#testin
 import { valueForTier } from '#testing/tier.ts'
 import { findWrongSums, refreshAllDailyFigures, refreshDailyFigures } from './daily-figures.ts'
 import { calculateFigures, type FiguresQuery } from './figures.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 const TIME_ZONE = 'Asia/Dhaka'
-const HOUR_MS = 3_600_000
 const emptyPeriod = { from: 0, to: 0 }
 
 for (const engine of bothEngines) {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { asBigint } from '#platform/database/casts.ts'
 import { dayIn, startOfDay, getUtcOffsetMinutes } from '#platform/clock.ts'
 import type { Period } from './period.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** Returns the timestamps at which the period starts and ends in the given time zone. */
 export const toTimestamps = ({ from, to }: Period, timeZone: string): [since: number, until: number] => [
@@ -43,4 +44,4 @@ export function selectDay(timestamp: RawBuilder<number>, timeZone: string, lates
 
 /** Rounded, because offsets before standard time include fractions of a minute. */
 const selectOffsetMs = (timeZone: string, timestamp: number) =>
-  asBigint(Math.round(getUtcOffsetMinutes(timeZone, timestamp) * 60_000))
+  asBigint(Math.round(getUtcOffsetMinutes(timeZone, timestamp) * MINUTE_MS))

@@ -6,6 +6,7 @@ import { getShownState } from '#trade/quotations/store.ts'
 import { toTimestamps } from './local-time.ts'
 import type { Period } from './period.ts'
 import type { Distribution } from './stays.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** Quotations that were first sent in a period, with their state today. */
 export interface Offers {
@@ -19,8 +20,6 @@ export interface Offers {
   /** The totals of the last sent revisions and of their orders by currency, in hundredths of the currency unit. */
   amounts: ReadonlyMap<Currency, { sent: number; won: number }>
 }
-
-const DAY_MS = 86_400_000
 
 export async function loadOffers(db: Database, period: Period, company: Company, today: number): Promise<Offers> {
   const [since, until] = toTimestamps(period, company.timeZone)

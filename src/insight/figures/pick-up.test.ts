@@ -6,8 +6,7 @@ import { insertStay, buildNights } from '#testing/insert-stay.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Books } from './office/contract.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`bookings as of an earlier day, on ${engine.name}`, () => {

@@ -5,6 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { ownerOnlyContent, setUpTestApp } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
 import { sheetNames, type SheetName } from './sheet-names.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /**
  * The figures of December, compared with the 31 nights from 1 November to 1 December. Anna slept there for three of
@@ -68,8 +69,6 @@ const expectedLines: Partial<Record<SheetName, string[]>> = {
     'No-show fees (BDT),5750,0',
   ],
 }
-
-const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`figures as files, on ${engine.name}`, () => {

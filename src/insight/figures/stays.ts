@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isSold, type CountingDays } from './counting-rule.ts'
 import { toTimestamps } from './local-time.ts'
 import type { Period } from './period.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** A distribution: how often each length occurs. */
 export type Distribution = readonly { length: number; times: number }[]
@@ -89,7 +90,7 @@ export async function countAnswered(
 ): Promise<AnswerFigures> {
   const [since, until] = toTimestamps(period, timeZone)
   const { rows } = await sql<{ length: number | null; times: number }>`
-    select (handled_at - created_at) / ${asBigint(MS_PER_HOUR)} as length, count(*) as times
+    select (handled_at - created_at) / ${asBigint(HOUR_MS)} as length, count(*) as times
     from ${sql.table(table)}
     where created_at >= ${asBigint(since)} and created_at < ${asBigint(until)}
     group by 1`.execute(db)
@@ -102,7 +103,6 @@ export async function countAnswered(
     waited: waitLengths.toSorted((a, b) => a.length - b.length),
   }
 }
-const MS_PER_HOUR = 3_600_000
 
 const countAll = (all: readonly { times: number }[]): number =>
   all.reduce((total, { times: count }) => total + count, 0)

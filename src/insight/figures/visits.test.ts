@@ -5,8 +5,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { desktopHeaders, reportNavigation, phoneHeaders, readPage } from '#testing/browser-requests.ts'
 import { createStayForm } from '#testing/stay-form.ts'
 import type { Visits } from './office/visits-contract.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`visits in the figures, on ${engine.name}`, () => {

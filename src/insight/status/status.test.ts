@@ -8,10 +8,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import type { Installation } from '#platform/context.ts'
 import type { SystemStatus } from './contract.ts'
 import { readSystemStatus } from './status.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of bothEngines) {
   describe(`the status page, on ${engine.name}`, () => {

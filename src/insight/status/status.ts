@@ -8,9 +8,8 @@ import { systemClock } from '#platform/clock.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { SystemStatus } from './contract.ts'
 import type { PartState } from './parts.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const BYTES_PER_GIGABYTE = 1e9
 
 /** Picks the first state whose condition holds. */

@@ -6,9 +6,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { openServerData, startServer } from '#testing/process.ts'
 import { desktopHeaders, reportNavigation, phoneHeaders, readPage } from '#testing/browser-requests.ts'
 import { purgeOldVisits } from './purge.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`counting page views, on ${engine.name}`, () => {

@@ -14,9 +14,7 @@ import {
 import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { RESPONSE_TIMEOUT_MS, retryDelaysMs } from './limits.ts'
 import { attemptDelivery, type DeliveryContext } from './attempt-delivery.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 for (const engine of bothEngines) {
   describe(`webhook delivery, on ${engine.name}`, () => {

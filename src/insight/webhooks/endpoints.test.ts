@@ -10,8 +10,7 @@ import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { writeEvent } from '#platform/background/events.ts'
 import { MAX_ENDPOINTS, MAX_RESENT } from './limits.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`managing webhook endpoints, on ${engine.name}`, () => {

@@ -6,8 +6,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { createStayForm } from '#testing/stay-form.ts'
 import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
 import { compareEndpoints, startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`webhook events, on ${engine.name}`, () => {

@@ -8,8 +8,7 @@ import { openInbox } from '#testing/inbox.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
 import { compareEndpoints, startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`webhook events for payments and buyers, on ${engine.name}`, () => {

@@ -1,8 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/cleanup.ts'
 import { webhookRetention } from './retention.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 /** Deletes old events with their deliveries, which are no longer retried. */
 export async function purgeEvents(db: Database, now: number): Promise<void> {

@@ -9,8 +9,7 @@ import { MAX_RESENT, ATTEMPT_LEASE_MS } from './limits.ts'
 import { createDelivery, enqueueSending } from './create-deliveries.ts'
 import { getEndpoint, lockEndpoint, formatAuditSubject, parseSubscribedEvents, type Endpoint } from './store.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 /** Queues a delivery again with the same event ID, whatever its state, and returns the ID of its endpoint. */
 export const resendDelivery = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<number> =>

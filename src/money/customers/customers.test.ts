@@ -9,8 +9,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { recordQueries } from '#testing/record-queries.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of bothEngines) {
   describe(`the account of a customer, on ${engine.name}`, () => {

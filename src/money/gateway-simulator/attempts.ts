@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { TAKA_PER_DOLLAR } from './notice.ts'
 import type { Means, Session, Attempt, AttemptStatus } from './store.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** The actions of the payer on the payment page. */
 export const actions = [
@@ -17,7 +18,7 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-const SESSION_TTL_MS = 30 * 60_000
+const SESSION_TTL_MS = 30 * MINUTE_MS
 /** The maximum number of attempts per session. */
 const MAX_ATTEMPTS = 20
 const FEE_PER_MILLE: Record<Means, number> = { card: 25, bkash: 18, nagad: 15, none: 0 }

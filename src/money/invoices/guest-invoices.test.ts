@@ -9,8 +9,7 @@ import { createStayForm } from '#testing/stay-form.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
 import { href } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the invoices of the guest, on ${engine.name}`, () => {

@@ -1,8 +1,9 @@
 import type { InvoiceKind } from '#schema/invoices.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** Returns the tax year of a day, named by the year in which it begins. It runs from July to June. */
 export function toFiscalYear(day: number): number {
-  const date = new Date(day * 86_400_000)
+  const date = new Date(day * DAY_MS)
   return date.getUTCFullYear() - (date.getUTCMonth() < JULY_INDEX ? 1 : 0)
 }
 const JULY_INDEX = 6

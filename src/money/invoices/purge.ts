@@ -2,8 +2,7 @@ import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/cleanup.ts'
 import { invoiceRetention } from './retention.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 /**
  * Deletes invoices after the retention period, credit notes first. An invoice stays until its credit note is deleted.

@@ -10,8 +10,8 @@ import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { endpoints, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 const toPoisha = (bdt: number) => Math.round(bdt * 100)
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -4,8 +4,8 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type ReplyChange, type PayingApp } from '#testing/paying-app.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
 type Row = Record<string, unknown>
 
 /** Changes each payment in a reply, both to queries and to validations. */

@@ -12,8 +12,8 @@ import { createStayForm } from '#testing/stay-form.ts'
 import { shiftRooms } from '#front-desk/desk/shift-parts.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 const guestNames = { en: 'Rafiq Islam', bn: 'রফিক ইসলাম' }
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -6,8 +6,8 @@ import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
 import { createRandom, type Random } from '#testing/random.ts'
 import { valueForTier } from '#testing/tier.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
 /** The number of random notices. `NOTICES` in the environment overrides it. */
 const NOTICE_COUNT = Number(process.env['NOTICES'] ?? valueForTier({ gate: 200, all: 1_000, soak: 5_000 }))
 const STAY_COUNT = valueForTier({ gate: 9, all: 24, soak: 24 })

@@ -6,8 +6,7 @@ import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-a
 import { writeCompany } from '#content/company.ts'
 import { addPolicy, freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 import { publish } from '#platform/database/publish.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`opening a payment, on ${engine.name}`, () => {

@@ -16,8 +16,8 @@ import { GatewayError, type Order, type PaymentGateway } from './gateway.ts'
 import { buildReturnPath } from './paths.ts'
 import { scheduleSweep } from './sweep.ts'
 import { listReceipts, type Attempt, type Gateways } from './store.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
 /** The time for which a payment page is reused. With two open pages, the guest could pay twice. */
 const PAGE_REUSE_MS = 10 * MINUTE_MS
 /** The room is held for as long as the gateway's page is valid. */
@@ -120,7 +120,7 @@ function assertWithinBounds(poisha: number, { bounds }: PaymentGateway): void {
 /** Limits the attempts, because each opens a session at the gateway. */
 function enforceAttemptLimit({ now, context }: RequestContext, previousAttempts: readonly Attempt[]): void {
   if (!context.isLimited) return
-  const recentAttempts = previousAttempts.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
+  const recentAttempts = previousAttempts.filter(({ created_at }) => created_at > now - HOUR_MS)
   if (recentAttempts.length < MAX_ATTEMPTS_PER_HOUR && previousAttempts.length < MAX_ATTEMPTS_PER_STAY) return
   const blockedUntil = (recentAttempts.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
   throw createRateLimitError(Math.max(60, Math.ceil((blockedUntil - now) / 1000)))

@@ -2,8 +2,7 @@ import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/cleanup.ts'
 import { paymentRetention } from './retention.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 /** Deletes old closed attempts without a payment, and erases the means of payment from old receipts. */
 export async function purgeOldPayments(db: Database, now: number): Promise<void> {

@@ -17,6 +17,7 @@ import type { PaidVerdict } from './gateway.ts'
 import { notifyPaymentReceived, notifyPaymentInReview } from './notifications.ts'
 import { proposeRefund } from './refunds.ts'
 import type { Attempt, PaymentDeps, Receipt } from './store.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /**
  * The stay was paid late, and its released nights are sold to others. The caller repeats the operation without booking
@@ -137,8 +138,6 @@ async function holdForReview(
   })
   await notifyPaymentInReview(db, deps, { rooms, receipt, company })
 }
-
-const HOUR_MS = 3_600_000
 
 /** Posts an unapplied payment to the ledger, or removes it with -1. The ledger has only taka. */
 export async function postUnappliedPayment(

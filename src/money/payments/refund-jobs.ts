@@ -11,10 +11,8 @@ import { isManual, manualRefunds } from './manual-refunds.ts'
 import { notifyRefundArrived, notifyRefundFailed, notifyRefundSent } from './notifications.ts'
 import { postRefund, refundStay, type StayRefund } from './refunds.ts'
 import { findGateway, readReceipt, lockRefund, type PaymentDeps, type Refund } from './store.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /**
  * The delays between status checks of a refund. Banks take days. After two months, staff ask the gateway and decide.
  */

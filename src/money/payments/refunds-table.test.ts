@@ -10,10 +10,7 @@ import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { renderStoredEmail } from '#mail/render.ts'
-
-const SECOND_MS = 1_000
-const HOUR_MS = 3_600 * SECOND_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#platform/durations.ts'
 
 /** Two nights at 4,500. A deposit is 2,700. */
 const TOTAL_BDT = 9_000

@@ -11,8 +11,7 @@ import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
 import { processRefund } from './refund-jobs.ts'
 import { createSslcommerz } from './sslcommerz/sslcommerz.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of bothEngines) {
   describe(`refunds, on ${engine.name}`, () => {

@@ -5,8 +5,7 @@ import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
 import { parseCsvLine } from '#platform/files/csv.ts'
 import { purgeOldPayments } from './purge.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 test('parseCsvLine parses quoted cells, commas and doubled quotes, and tolerates an unclosed quote (PAY-19)', () => {
   assert.deepEqual(parseCsvLine('a,b,c'), ['a', 'b', 'c'])

@@ -7,9 +7,7 @@ import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type GatewayReturn, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { noticeModes } from '../gateway-simulator/faults.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of bothEngines) {
   describe(`a stay that is paid through the gateway, on ${engine.name}`, () => {

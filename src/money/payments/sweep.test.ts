@@ -3,10 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** After this many starts without a result, the worker gives up a job. */
 const MAX_JOB_ATTEMPTS = 12
 

@@ -3,9 +3,8 @@ import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import { GatewayError, type Verdict } from './gateway.ts'
 import { settleAttempt, type SettlementHint } from './settling.ts'
 import { lockAttempt, type Attempt, type PaymentDeps } from './store.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Attempts are swept for this long after opening. */
 const SWEEP_PERIOD_MS = 72 * HOUR_MS
 
@@ -17,7 +16,7 @@ const openDelaysMs = [
   ...Array.from({ length: 72 }, (_, index) => (index + 1) * HOUR_MS),
 ]
 /** The delays for closed attempts. A second payment, or a payment after a failure, is rare. */
-const closedDelaysMs = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, SWEEP_PERIOD_MS]
+const closedDelaysMs = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, SWEEP_PERIOD_MS]
 
 /** Returns the time of the next sweep, or null if there is none. */
 function getNextSweepTime({ created_at, state }: Pick<Attempt, 'created_at' | 'state'>, now: number): number | null {

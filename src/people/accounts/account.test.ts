@@ -5,9 +5,8 @@ import { startTestApp, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { purgeOldAudit } from '#platform/background/audit.ts'
 import { isAddressConfirmed } from './address.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const password = 'a long way to dhaka'
 
 for (const engine of enginesFor(import.meta.url)) {

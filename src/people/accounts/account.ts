@@ -28,6 +28,7 @@ import { toEmailKey, toUsernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { storeSearchWords } from './account-search-words.ts'
 import { createLinkToken } from './signed-link.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 interface GuestForm {
   name: string
@@ -115,7 +116,6 @@ function selectCreatedAccount(db: Database, storedAnswer: string) {
 }
 
 const CONFIRM_TTL_DAYS = 7
-const DAY_MS = 24 * 3_600_000
 
 async function signUp(
   db: Database,

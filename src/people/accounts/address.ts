@@ -18,12 +18,11 @@ import {
   withdrawLinks,
 } from './signed-link.ts'
 import { replaceSearchWords } from './account-search-words.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 const CONFIRM_TTL_HOURS = 24
 const UNDO_TTL_DAYS = 7
 const MAX_ADDRESS_CHANGES_PER_HOUR = 5
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Emails a confirmation link to the new address and an undo link to the old one. The undo link outlasts the change. */
 export async function requestAddressChange(

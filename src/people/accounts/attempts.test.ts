@@ -7,9 +7,7 @@ import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { purgeExpiredDevices } from './known-device.ts'
 import { hashPassword } from './password.ts'
-
-const SECOND_MS = 1_000
-const HOUR_MS = 3_600 * SECOND_MS
+import { HOUR_MS, SECOND_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the limit of password attempts, on ${engine.name}`, () => {

@@ -8,8 +8,8 @@ import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
 import { purgeExpiredLinks } from './signed-link.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 24 * 3_600_000
 const { password } = mina
 const personalTextPattern = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
 

@@ -6,8 +6,8 @@ import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 import { toEmailKey } from './names.ts'
 import { hashPassword } from './password.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const profile = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '', company: '', username: 'anna' }
 const { t } = translatorFor('en')
 

@@ -1,5 +1,6 @@
 import { createSecretToken, hashToken } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** A browser that has signed in to the account before, identified by its own token. The token grants no access. */
 export interface KnownDevice {
@@ -7,7 +8,7 @@ export interface KnownDevice {
   hash: Uint8Array
 }
 
-const DEVICE_TTL_MS = 180 * 24 * 3_600_000
+const DEVICE_TTL_MS = 180 * DAY_MS
 const MAX_DEVICES_PER_ACCOUNT = 10
 /** The maximum number of tokens that a browser sends. It stores several, because several people may share it. */
 const MAX_TOKENS = 3

@@ -23,6 +23,7 @@ import {
   consumeLink,
   withdrawLinks,
 } from './signed-link.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 export const RESET_TTL_MINUTES = 30
 const MAX_EMAILS_PER_HOUR = 3
@@ -96,7 +97,7 @@ export const createPasswordJobs = ({ clock, publicUrl }: Context): JobKinds => (
 /** Emails a reset link in `account.language`, and withdraws earlier reset links. */
 export async function emailResetLink(db: Database, now: number, publicUrl: string, account: ProfileRow): Promise<void> {
   await withdrawLinks(db, now, account.id, ['reset-password']).execute()
-  const expiresAt = now + RESET_TTL_MINUTES * 60_000
+  const expiresAt = now + RESET_TTL_MINUTES * MINUTE_MS
   const token = await createLinkToken(db, now, {
     purpose: 'reset-password',
     accountId: account.id,

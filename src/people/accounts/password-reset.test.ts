@@ -6,8 +6,8 @@ import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 import { hashPassword } from './password.ts'
 import { purgeExpiredLinks } from './signed-link.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
 const annaAddress = 'anna@buyer.example'
 const newPassword = 'elbe, padma, elbe'
 

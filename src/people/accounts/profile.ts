@@ -9,6 +9,7 @@ import { toUsernameKey } from './names.ts'
 import { replaceSearchWords } from './account-search-words.ts'
 import { readSessionStart } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** Fields that are undefined stay unchanged. */
 interface ProfileChange {
@@ -62,7 +63,7 @@ export async function validateProfile(
 }
 
 /** A sign-in within this time replaces the password. */
-const RECENT_SIGN_IN_MS = 10 * 60_000
+const RECENT_SIGN_IN_MS = 10 * MINUTE_MS
 
 /**
  * Requires the password or a recent sign-in for a new email address or username. Otherwise someone with a stolen

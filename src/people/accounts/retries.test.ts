@@ -5,10 +5,10 @@ import { openFaultyProxy, type FaultyProxy } from '#testing/faulty-proxy.ts'
 import { callEndpoint, startTestApp, type CallOptions, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
 const password = 'a long way to dhaka'
-const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`retry after a lost response, on ${engine.name}`, () => {

@@ -4,9 +4,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import type { Role } from '#schema/accounts.ts'
 import { beginSession, purgeExpiredSessions } from './session-store.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of bothEngines) {
   describe(`session, on ${engine.name}`, () => {

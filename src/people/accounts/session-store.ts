@@ -8,9 +8,8 @@ import { readGrants } from '#schema/permissions.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Language } from '#routes/public.ts'
 import { purgeAllDevices, purgeSessionDevice, purgeOtherDevices } from './known-device.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A session ends after `idleMs` without use, and after `totalMs` at the latest. */
 const lifetimes = {
   guest: { idleMs: DAY_MS, totalMs: DAY_MS },
@@ -26,7 +25,7 @@ const lifetimes = {
 const getLifetime = (role: Role, isRemembered: boolean) =>
   lifetimes[role === 'member' && isRemembered ? 'remembered' : role]
 /** The last use is stored at most this often, which saves a write per request. */
-const SEEN_UPDATE_MS = 5 * 60_000
+const SEEN_UPDATE_MS = 5 * MINUTE_MS
 const MAX_SESSIONS = 10
 
 /**

@@ -5,9 +5,8 @@ import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { describeDevice } from './device.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const firefoxUserAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0'
 const phoneUserAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'

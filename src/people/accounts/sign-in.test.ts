@@ -12,8 +12,8 @@ import { translatorFor } from '#locales/both.ts'
 import { requestPasswordReset } from './password-change.ts'
 import { hashPassword, MAX_WAITING_HASHES } from './password.ts'
 import { signIn as signInTo } from './sign-in.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const password = passwordsByUsername.anna
 
 /** These tests make hundreds of hashes, so the hashes are cheap. The soak test uses real ones. */

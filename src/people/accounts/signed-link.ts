@@ -6,6 +6,7 @@ import { CLOCK_TOLERANCE_MS } from '#platform/http/rate-limit.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { MessageKey } from '#locales/translator.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 type Purpose = Tables['signed_link']['purpose']
 /** Links to an enquiry or an order belong to no account. */
@@ -133,10 +134,8 @@ export async function countRecentLinks(
   return Number(count)
 }
 
-const HOUR_MS = 3_600_000
-
 /** The time for which an expired link is reported as expired, before it counts as unknown. */
-const EXPIRED_RETENTION_MS = 7 * 24 * HOUR_MS
+const EXPIRED_RETENTION_MS = 7 * DAY_MS
 
 export const purgeExpiredLinks = (db: Database, now: number) =>
   db

@@ -4,9 +4,8 @@ import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const password = 'a long way to dhaka'
 const { t } = translatorFor('en')
 

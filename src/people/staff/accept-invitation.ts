@@ -14,9 +14,9 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { Role } from '#schema/accounts.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 // An invitation to the office is accepted once, through its link.
-const HOUR_MS = 3_600_000
 
 /** The data that the invited person enters. */
 interface InvitationForm {

@@ -7,9 +7,7 @@ import { passwordsByUsername, startTestApp, type TestApp } from '#testing/test-a
 import { readEmailsTo } from '#testing/emails.ts'
 import { createStayForm } from '#testing/stay-form.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`second factor, on ${engine.name}`, () => {

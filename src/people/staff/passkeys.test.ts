@@ -3,8 +3,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { openAuthenticator, type Authenticator, type Forgery } from '#testing/passkey.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`passkey, on ${engine.name}`, () => {

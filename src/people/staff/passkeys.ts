@@ -6,12 +6,13 @@ import { invalid } from '#platform/errors.ts'
 import { lockAccount } from '../accounts/account.ts'
 import { pickTranslation, readCompany } from '#content/company.ts'
 import { type AddedFactor, completeNewFactor, listFactors, removeFactor } from './factors.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 export type PasskeyAssertion = AuthenticationResponseJSON
 export type PasskeyRegistration = RegistrationResponseJSON
 
 /** The lifetime of a challenge. */
-const CHALLENGE_TTL_MS = 5 * 60_000
+const CHALLENGE_TTL_MS = 5 * MINUTE_MS
 const MAX_PASSKEYS = 10
 
 /** Loads the library on demand, because it is large and few requests need it. */

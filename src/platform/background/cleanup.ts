@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 
-const INTERVAL_MS = 3_600_000
-const DAY_MS = 24 * INTERVAL_MS
+const INTERVAL_MS = HOUR_MS
 /** An Idempotency-Key is stored for this long. Afterwards a repeated request counts as new. */
 const REQUEST_KEY_TTL_MS = 2 * DAY_MS
 const DONE_JOB_TTL_MS = 30 * DAY_MS

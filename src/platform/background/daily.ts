@@ -1,6 +1,7 @@
 import { timestampAt, dayIn } from '../clock.ts'
 import { isoDay } from '../day.ts'
 import { inTransaction, type Database, type Transaction } from '../database/database.ts'
+import { MINUTE_MS } from '../durations.ts'
 
 /** A task that runs once a day after a time of day, in the same transaction that records the run. */
 export interface DailyTask {
@@ -15,7 +16,7 @@ export interface DailyTask {
   run(db: Transaction, day: number, now: number): Promise<void>
 }
 
-const CHECK_INTERVAL_MS = 60_000
+const CHECK_INTERVAL_MS = MINUTE_MS
 
 /**
  * Runs each due task once. The first process that finds a task due runs it. Skips days on which no process was running.

@@ -5,6 +5,7 @@ import type { JobResult } from '../metrics.ts'
 import { isPostgres, type Database, type WholeDatabase } from '../database/database.ts'
 import { createWatch, FALLBACK_POLL_MS } from '../database/notifications.ts'
 import { statement } from '../database/statement.ts'
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 
 /** The function of each kind of job. A job may run twice, because a process can die in between. */
 export type JobKinds = Record<string, JobFunction | KindWithQueue>
@@ -51,12 +52,12 @@ export interface Worker {
 const POLL_INTERVAL_MS = 1_000
 /** Due jobs are looked up at most this often. */
 const WAKE_GAP_MS = 100
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 const STOP_TIMEOUT_MS = 2_000
 /** The limits for all kinds without their own queue: one job at a time. */
 const sharedBounds: JobBounds = { concurrency: 1, maxDurationMs: 30_000 }
 const MAX_ATTEMPTS = 12
-const getBackOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
+const getBackOffMs = (attempts: number) => Math.min(6 * HOUR_MS, 5_000 * 3 ** (attempts - 1))
 
 /** Enqueues a job. Call it in the transaction that needs the job: the job exists only if that commits. */
 export const enqueue = (db: Database, now: number, kind: string, payload: object, runAt = now): Promise<void> =>

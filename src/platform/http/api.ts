@@ -44,6 +44,7 @@ import { readLanguage } from './language.ts'
 import { createSerializer, describeEndpoint, MIN_SECRET_LENGTH, MAX_KEY_LENGTH } from './openapi.ts'
 import { enforceRateLimit } from './rate-limit.ts'
 import { parseText, parseValidFields, parseInput } from './validate.ts'
+import { MINUTE_MS } from '../durations.ts'
 
 /** The endpoints of one slice: their contract and handlers. */
 export interface ApiPart {
@@ -264,7 +265,7 @@ function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
   throw effectiveContext.account ? forbidden() : createUnauthenticatedError()
 }
 
-const VERIFICATION_TTL_MS = 10 * 60_000
+const VERIFICATION_TTL_MS = 10 * MINUTE_MS
 
 function requireRecentVerification({ sensitive }: Endpoint, { account, now }: RequestContext): void {
   if (sensitive && now - (account?.verifiedAt ?? 0) > VERIFICATION_TTL_MS) throw createReverificationError()

@@ -4,11 +4,12 @@ import type { RequestContext } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { createRateLimitError } from '../errors.ts'
 import { CLOCK_TOLERANCE_MS } from './rate-limit.ts'
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 
 const FREE_ATTEMPTS = 5
 const MIN_PAUSE_MS = 1_000
-const MAX_PAUSE_MS = 10 * 60_000
-const ATTEMPTS_TTL_MS = 60 * 60_000
+const MAX_PAUSE_MS = 10 * MINUTE_MS
+const ATTEMPTS_TTL_MS = HOUR_MS
 
 /**
  * Limits guesses of a secret, such as a password. The limit is per subject, for all client addresses together. After a

@@ -6,6 +6,7 @@ import { contract } from '#app/app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import type { Endpoint } from '../contract.ts'
+import { HOUR_MS } from '../durations.ts'
 
 /** The hourly limit per network for each group of public endpoints. */
 const limits: [times: number, ...EndpointName[]][] = [
@@ -15,7 +16,6 @@ const limits: [times: number, ...EndpointName[]][] = [
   [60, 'resetPassword', 'confirmEmail', 'undoEmailChange', 'checkLink'],
   [20, 'sendContact'],
 ]
-const HOUR_MS = 3_600_000
 
 /** The hourly limit per account for each group of endpoints that need one. */
 const accountLimits: [times: number, ...EndpointName[]][] = [

@@ -5,9 +5,10 @@ import type { Context } from '../context.ts'
 import type { RequestContext, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { createRateLimitError } from '../errors.ts'
+import { MINUTE_MS } from '../durations.ts'
 
 /** The tolerated difference between the clocks of two processes, or after a clock correction. */
-export const CLOCK_TOLERANCE_MS = 60_000
+export const CLOCK_TOLERANCE_MS = MINUTE_MS
 
 /**
  * Counts a call in its bucket by its weight. Rejects calls beyond the limit until the window ends, also after a

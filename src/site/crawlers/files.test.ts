@@ -9,9 +9,9 @@ import type { Post } from '#content/contract.ts'
 import { publish } from '#platform/database/publish.ts'
 import { cataloguePath } from '#routes/catalogue.ts'
 import { files, inLanguage, languages, pages } from '#routes/public.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 const publicUrl = 'https://selvage.example'
-const DAY_MS = 86_400_000
 const formatDhakaTimestamp = (atMs: number) => new Date(atMs + 6 * 3_600_000).toISOString().slice(0, 19) + '+06:00'
 
 for (const engine of enginesFor(import.meta.url)) {

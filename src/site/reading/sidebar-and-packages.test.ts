@@ -7,8 +7,7 @@ import { publish } from '#platform/database/publish.ts'
 import { toPlainText } from '#content/excerpt.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the sidebar and the packages of the content pages, on ${engine.name}`, () => {

@@ -14,8 +14,8 @@ import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { closeUnit } from './closure.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 const SEARCHED_DAYS = 90
 const MAX_NIGHTS = 6
 const RUN_COUNT = valueForTier({ gate: 10, all: 40, soak: 300 })

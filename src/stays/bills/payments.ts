@@ -16,6 +16,7 @@ import type { BookedRow } from '../bookings/store.ts'
 import { findStayCustomer } from '../customers/stay-customer.ts'
 import { requireConfirmed, withLockedBill } from './locked-bill.ts'
 import { readLastHandoverNumber, moveCash } from './till.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 type PaymentLine = Selectable<Tables['payment']>
 
@@ -125,7 +126,7 @@ export const voidPayment = (
   })
 
 /** Within this time a staff member may void their own payment as a mistake. Later it could be a refund. */
-const OWN_VOID_MS = 10 * 60_000
+const OWN_VOID_MS = 10 * MINUTE_MS
 
 /** Returns whether the caller may void a payment. `lastHandover` is the till number of the last handover. */
 export const canVoidPayment = (

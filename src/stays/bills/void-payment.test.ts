@@ -4,8 +4,7 @@ import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`mistaken payments at the desk, on ${engine.name}`, () => {

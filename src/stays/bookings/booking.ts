@@ -43,6 +43,7 @@ import { getRequestExpiry } from './verification.ts'
 import { createStayLinks, isGuestVerified, type Recipient } from './stay-link.ts'
 import { getRoomName, emitStayEvent } from './presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** A stay that a guest requests: in one room, or in several rooms for one party. */
 export interface StayRequest extends Record<GuestField, string> {
@@ -314,7 +315,7 @@ const getRoomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: 
 })
 
 /** Without an idempotency key, an identical request of the same account within this time counts as a repetition. */
-const REPEAT_WINDOW_MS = 2 * 60_000
+const REPEAT_WINDOW_MS = 2 * MINUTE_MS
 
 const identifyRequest = ({ account, idempotencyKey }: RequestContext, request: StayRequest, code: string) => ({
   scope: `booking:${account!.id}`,
@@ -350,7 +351,7 @@ async function resolvePreviousStay(
 function getInitialState(payment: PaymentOption, company: Company, isVerified: boolean, now: number) {
   const unpaidState = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
   if (payment === 'online')
-    return { ...unpaidState, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
+    return { ...unpaidState, status: 'pending_payment', expires_at: now + company.holdMinutes * MINUTE_MS } as const
   if (company.offlineNeedsApproval)
     return {
       ...unpaidState,

@@ -9,8 +9,8 @@ import { recordQueries } from '#testing/record-queries.ts'
 import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { expireHolds } from './hold.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const HOLD_MS = HOUR_MS / 2
 
 for (const engine of bothEngines) {

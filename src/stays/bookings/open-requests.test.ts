@@ -11,10 +11,9 @@ import { valueForTier } from '#testing/tier.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 const SENDER_COUNT = valueForTier({ gate: 24, all: 100, soak: 100 })
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 for (const engine of bothEngines) {
   describe(`the limit of open requests, on ${engine.name}`, () => {

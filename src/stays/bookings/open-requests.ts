@@ -11,6 +11,7 @@ import type { Role } from '#schema/accounts.ts'
 import type { Tables } from '#schema/tables.ts'
 import { listStatusesWith } from './status.ts'
 import type { BookedRow } from './store.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 const MAX_ROOMS_PER_MAILBOX = 3
 const MAX_ROOMS_PER_NETWORK = 10
@@ -86,7 +87,7 @@ const lockKeys = statement((db, { rows }: { rows: Tables['rate_limit'][] }) =>
     )
     .compile(),
 )
-const LOCK_ROW_TTL_MS = 3_600_000
+const LOCK_ROW_TTL_MS = HOUR_MS
 
 const countOpenRequests = statement((db, { keys, now, today }: { keys: string[]; now: number; today: number }) =>
   db

@@ -9,8 +9,8 @@ import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { purgeRequestSenders, purgeGuests } from './personal-data.ts'
 import { expireHolds } from './hold.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 24 * 3_600_000
 const parseDhakaTime = (time: string) => Date.parse(`${time}+06:00`)
 
 for (const engine of enginesFor(import.meta.url)) {

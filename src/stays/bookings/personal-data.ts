@@ -23,6 +23,7 @@ import { purgeWords, searchedColumns } from './search-words.ts'
 import { getBookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
 import { loadStay } from './stay-with-rooms.ts'
 import { createStayLink } from './stay-link.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** The columns with personal data: the guest's input and the company's answer. */
 export const personalColumns = [...guestFieldNames, 'answer'] as const
@@ -173,8 +174,6 @@ async function createStayLinks(db: Database, ctx: RequestContext, accountId: num
   }
   return links
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Purges guests, who have no account to close: guests without a stay after a few days, all others months after their

@@ -9,8 +9,8 @@ import { moveFeeTimes } from '#testing/policies.ts'
 import { readBookingTables, createStayForm } from '#testing/stay-form.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const twin = { slug: 'twin', adult: 2, child: 0 }
 const family = { slug: 'family', adult: 2, child: 1 }
 const singleRoom = { slug: 'single', adult: 1, child: 0 }

@@ -9,8 +9,7 @@ import { createStayForm } from '#testing/stay-form.ts'
 import { purgeExpiredLinks } from '#people/accounts/signed-link.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the link to a stay, on ${engine.name}`, () => {

@@ -6,8 +6,8 @@ import type { Database } from '#platform/database/database.ts'
 import { endpoints, href, inLanguage, type Language } from '#routes/public.ts'
 import { offersCalendar } from './status.ts'
 import type { BookedRow } from './store.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const MS_PER_DAY = 86_400_000
 const LINK_TTL_DAYS = 14
 
 /** The links of an email about a stay. */
@@ -129,7 +129,7 @@ const createStayLinkToken = (
     purpose,
     accountId: booking.booker_id,
     payload: booking.code,
-    expiresAt: (booking.check_out + LINK_TTL_DAYS) * MS_PER_DAY,
+    expiresAt: (booking.check_out + LINK_TTL_DAYS) * DAY_MS,
   })
 
 /** The reference of the stay behind a link that only allows paying. */

@@ -9,8 +9,8 @@ import { writeCompany } from '#content/company.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { endpoints, languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const companyAddress = 'hello@selvage.example'
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -6,8 +6,7 @@ import { adoptGuestStays, assignToKnownGuest } from '../guests/guest.ts'
 import { scheduleExpiry } from './hold.ts'
 import { getStatus, getStatusTraits } from './status.ts'
 import { nextVersion, isFirstRoomOfStay, findStayKeyByLink, loadOwnBooking, lockStay, type BookedRow } from './store.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations.ts'
 
 /**
  * Returns the expiry time of a new request. Anyone can enter any address, so an unverified request is held only for the

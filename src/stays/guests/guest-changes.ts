@@ -8,6 +8,7 @@ import { conflict, notFound } from '#platform/errors.ts'
 import { bookingRetention } from '../bookings/retention.ts'
 import { isFirstRoomOfStay } from '../bookings/store.ts'
 import { assignGuest, createGuest } from './guest.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /**
  * Moves all stays of one guest to another guest, who is the same person. Moves the preferences too, if the other guest
@@ -107,8 +108,6 @@ async function moveStays(
     .values({ from_id: fromId, to_id: toId, stay_codes: JSON.stringify(codes), at: now, changed_by: account!.id })
     .execute()
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Deletes old merges and splits, which can then no longer be undone. After that, purgeGuests can delete a guest without

@@ -8,8 +8,8 @@ import { purgeStays } from '#testing/purge-stays.ts'
 import { createStayForm } from '#testing/stay-form.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { purgeGuests } from '../bookings/personal-data.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', phone: '+491700000001' }
 const tom = { name: 'Tom Berg', email: 'tom@buyer.example', phone: '+491700000002' }
 const ines = { name: 'Ines Roth', email: 'ines@buyer.example', phone: '+491700000003' }

@@ -18,8 +18,8 @@ import type { Rules } from './policy.ts'
 import { parseAgreedTerms } from './terms.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const createPercent = (amount: number) => ({ kind: 'percent', amount }) as const
 const steppedRules: Rules = {
   tiers: [createPercentTier(168, 25), createPercentTier(48, 50), createPercentTier(24, 100)],

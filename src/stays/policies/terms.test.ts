@@ -14,8 +14,8 @@ import {
   createTerms,
   combineTerms,
 } from './terms.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const company = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
 /** Nights of 7,500 and 8,001.05 BDT. */
 const nights = [750_000, 800_105, 750_000]

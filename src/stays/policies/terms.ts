@@ -1,5 +1,6 @@
 import { isoDay } from '#platform/day.ts'
 import { calculateFee, type Fee, type Rules, type Tier } from './policy.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /*
  * The cancellation terms of one stay: times and amounts. They are copied onto the booking, so that later changes of the
@@ -36,7 +37,7 @@ export function createTerms(
 ): AgreedTerms {
   const { poisha: stepFees, ...amounts } = calculateAmounts(policy, nightsPoisha)
   const steps = policy.tiers.map(({ hours }, index) => ({
-    at: hours === null ? now : arrivalAt - hours * MS_PER_HOUR,
+    at: hours === null ? now : arrivalAt - hours * HOUR_MS,
     poisha: stepFees[index]!,
   }))
   return { arrivalAt, steps, ...amounts, policy }
@@ -82,7 +83,7 @@ export function recalculateTerms(
   { arrivalAt, now, addedPolicies = [], isPromised = true }: StayChange,
 ): AgreedTerms {
   const arrival = arrivalAt ?? agreedTerms.arrivalAt
-  const getStart = ({ hours }: Tier) => (hours === null || arrival === null ? now : arrival - hours * MS_PER_HOUR)
+  const getStart = ({ hours }: Tier) => (hours === null || arrival === null ? now : arrival - hours * HOUR_MS)
   const agreedTiers = agreedTerms.policy.tiers.map((tier, index) => {
     const oldStep = agreedTerms.steps[index]
     const isFixed = oldStep && (arrivalAt === null || tier.hours === null || oldStep.at <= now)
@@ -178,8 +179,6 @@ export function combineTerms(rooms: readonly { terms: Terms; totalPoisha: number
 export const serializeTerms = (terms: Terms | AgreedTerms): string => JSON.stringify(terms)
 export const parseTerms = (serialized: string): Terms => JSON.parse(serialized) as Terms
 export const parseAgreedTerms = (serialized: string): AgreedTerms => JSON.parse(serialized) as AgreedTerms
-
-const MS_PER_HOUR = 3_600_000
 
 interface CheckInRules {
   timeZone: string

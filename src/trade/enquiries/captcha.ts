@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /*
  * A captcha: the sum of two numbers from 1 to 10. The token carries its ID, its expiry time and a seal over both and
  * the answer. Creating one therefore needs no row. Using a token writes a row, so that no token works twice.
  */
 
-export const CAPTCHA_TTL_MS = 3_600_000
+export const CAPTCHA_TTL_MS = HOUR_MS
 
 export interface CreatedCaptcha {
   token: string

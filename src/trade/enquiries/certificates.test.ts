@@ -4,8 +4,8 @@ import { bothEngines } from '#testing/engines.ts'
 import { listLinkedData, type SchemaObject } from '#testing/page-source.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 const nameFields = { name_en: 'ISO 9001', name_bn: 'আইএসও ৯০০১' }
 
 for (const engine of bothEngines) {

@@ -3,8 +3,8 @@ import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp, type ApiResponse } from '#testing/test-app.ts'
 import { renderStoredEmail } from '#mail/render.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const contactFields = {
   name: 'Rafiq Islam',
   email: 'rafiq@guest.example',

@@ -14,6 +14,7 @@ import { enquiryRetention } from '../enquiries/retention.ts'
 import { subtractMonths } from '#platform/clock.ts'
 import { storeMail } from './incoming.ts'
 import type { Mail, RawMail } from './mail.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 type ReadingContext = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
 
@@ -135,7 +136,7 @@ async function quarantine(db: Database, now: number, folder: string, name: strin
   })
 }
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** Returns the newest emails of the last week that could not be filed, at most `MAX_SHOWN_EMAILS`. */
 export async function listQuarantinedEmails(db: Database, now: number) {

@@ -6,8 +6,7 @@ import type { ownEnquiriesContract } from './contract.ts'
 import { listOwnEnquiries } from './listing.ts'
 import { presentSentEnquiry } from './sent-enquiry.ts'
 import { writeAboutEnquiry } from './writing.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 export const ownEnquiriesHandlers = {
   getOwnEnquiries: listOwnEnquiries,

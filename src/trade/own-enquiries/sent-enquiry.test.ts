@@ -11,8 +11,7 @@ import { pdf } from '#testing/upload-files.ts'
 import { purgeOldCorrespondence } from '../enquiries/purge.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of bothEngines) {
   describe(`an enquiry behind its link, on ${engine.name}`, () => {

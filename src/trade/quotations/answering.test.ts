@@ -10,8 +10,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { purgeOldQuotations } from './purge.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`answering and finding quotations, on ${engine.name}`, () => {

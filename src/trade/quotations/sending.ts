@@ -24,6 +24,7 @@ import {
 } from './store.ts'
 import { getUnitPriceFor } from './sums.ts'
 import { publishQuotationEvent } from './events.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /**
  * Sends a draft by email with a link for the answer. A sent revision is never changed. The previous open revision
@@ -114,7 +115,7 @@ function validateForSending(content: QuotationForm, day: number): FieldMessages 
 /** Assigns the next number. The counter row serializes concurrent sends, and a rollback takes no number. */
 async function assignNumber(db: Transaction, quotation: Quotation, day: number): Promise<Quotation> {
   if (quotation.no !== null) return quotation
-  const year = new Date(day * 86_400_000).getUTCFullYear()
+  const year = new Date(day * DAY_MS).getUTCFullYear()
   const { last: lastNumber } = await db
     .insertInto('quotation_counter')
     .values({ year, last: 1 })

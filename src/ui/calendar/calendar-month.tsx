@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import styles from './calendar-month.module.css'
 import { getFirstDayOfMonth, listWeeks } from './months.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** How a day is shown. */
 export interface DayView {
@@ -37,7 +38,7 @@ export function Month({
   const titleId = useId()
   const createWeekdayFormatter = (length: 'short' | 'long') => {
     const weekdayFormat = new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' })
-    return (day: number) => weekdayFormat.format(day * MS_PER_DAY)
+    return (day: number) => weekdayFormat.format(day * DAY_MS)
   }
   const [formatShortWeekday, formatLongWeekday] = [createWeekdayFormatter('short'), createWeekdayFormatter('long')]
   const numberFormat = new Intl.NumberFormat(locale)
@@ -103,5 +104,3 @@ function Day({ day, date, isCursor, view }: { day: number; date: string; isCurso
     </button>
   )
 }
-
-const MS_PER_DAY = 86_400_000

@@ -8,6 +8,7 @@ import { Icon } from '../icons.tsx'
 import { tablet } from '../breakpoints.ts'
 import { useMedia } from '../use-media-query.ts'
 import { useSwipe } from '../pictures/use-swipe.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** One or two months. Buttons, keys and swipes change the month. */
 export function CalendarMonths({
@@ -80,7 +81,7 @@ export function CalendarMonths({
         {months.map((visibleMonth) => (
           <Month
             key={visibleMonth}
-            title={monthFormat.format(getFirstDayOfMonth(visibleMonth) * MS_PER_DAY)}
+            title={monthFormat.format(getFirstDayOfMonth(visibleMonth) * DAY_MS)}
             month={visibleMonth}
             locale={locale}
             firstWeekday={firstWeekday}
@@ -104,7 +105,7 @@ export function CalendarMonths({
     if (nextMonth === month) return
     onMonthChange(nextMonth)
     setAnnouncement(
-      months.map((visibleMonth) => monthFormat.format(getFirstDayOfMonth(visibleMonth + step) * MS_PER_DAY)).join(', '),
+      months.map((visibleMonth) => monthFormat.format(getFirstDayOfMonth(visibleMonth + step) * DAY_MS)).join(', '),
     )
   }
   function onClick(event: SyntheticEvent) {
@@ -157,5 +158,3 @@ function findDay({ target }: SyntheticEvent): number | null {
 }
 
 const findDayButton = (grids: Element, day: number) => grids.querySelector<HTMLElement>(`[data-day="${day}"]`)
-
-const MS_PER_DAY = 86_400_000

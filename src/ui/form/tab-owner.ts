@@ -1,11 +1,12 @@
 import { systemClock } from '#platform/clock.ts'
 import { getStorage, saveToStorage } from '#platform/storage.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** The storage key of the drafts in this tab. */
 export const draftsKey = 'drafts'
 
 /** The time that the user has to sign in again after the session was lost. Then the data of the tab are deleted. */
-export const SIGN_IN_AGAIN_MS = 15 * 60_000
+export const SIGN_IN_AGAIN_MS = 15 * MINUTE_MS
 
 /** The storage key of the mark: the time at which the data of the tab are deleted, and the ID of their user. */
 const tabOwnerKey = 'tabOwner'

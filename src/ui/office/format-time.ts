@@ -1,5 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
 import type { Translator } from '#locales/translator.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** A time in the company's time zone, as short as possible: today at 14:05; 3 Jan, 09:00. */
 export function formatWhen({ t, day, digits, clock }: Translator, at: string, now = systemClock()): string {
@@ -13,7 +14,7 @@ export function formatTimeLeft(
   until: string,
   now = systemClock(),
 ): { timeLeftText: string; isToday: boolean } {
-  const minutes = Math.ceil((Date.parse(until) - now) / 60_000)
+  const minutes = Math.ceil((Date.parse(until) - now) / MINUTE_MS)
   const isToday = clock(Date.parse(until))[0] === clock(now)[0] || minutes <= 0
   if (minutes <= 0) return { timeLeftText: t('office.expired'), isToday }
   if (minutes < 60) return { timeLeftText: count('office.minutes_left', minutes), isToday }

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#platform/durations.ts'
+
 /** Downloads a file in the browser. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
@@ -8,4 +10,4 @@ export function saveFile(name: string, file: Blob): void {
 }
 
 /** How long the file stays available. Browsers that ask for a location read the file only after the answer. */
-const URL_TTL_MS = 60_000
+const URL_TTL_MS = MINUTE_MS

@@ -11,8 +11,8 @@ import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import { isReleased, type DemoCustomer, type PastStay } from './stays.ts'
 import type { World } from './world.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
 /** A movement of money at its time. All steps run in the order of their times, as in the office. */
 type Step = { at: number; run: (at: number) => Promise<unknown> }
 
@@ -75,7 +75,7 @@ function planBill(
   if (random.chance(25)) planPayment(arrivesAt + 10 * MINUTE_MS, 'card', 50)
   if (random.chance(96)) planPayment(paysAt, method)
   if (plan.source === 'website' && random.chance(25))
-    steps.push({ at: leavesAt + 60 * MINUTE_MS, run: (at) => issue(world, row.code, at) })
+    steps.push({ at: leavesAt + HOUR_MS, run: (at) => issue(world, row.code, at) })
   return steps
 }
 

@@ -19,6 +19,7 @@ import { getEmail, getPhone } from './guest-details.ts'
 import { HISTORY_DAYS, planStays, type PlannedStay, type PlannedUnit } from './plan-stays.ts'
 import type { SeedGuest } from './seed-file.ts'
 import type { World } from './world.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** A stay of the history. The times may be in the future. */
 export interface PastStay {
@@ -117,8 +118,6 @@ export async function addStays(world: World, customers: ReadonlyMap<string, Demo
   await writeStates(world, stays)
   return stays
 }
-
-const HOUR_MS = 3_600_000
 
 /** Guests who book on the website or by email have an email address, and so do guests of a customer. */
 const hasEmail = ({ source, customer }: PlannedStay) => source === 'website' || source === 'mail' || customer !== null

@@ -13,6 +13,7 @@ import { getOrder } from '#trade/orders/store.ts'
 import { orderStates } from '#schema/quotations.ts'
 import type { SeedEnquiry, SeedMessage } from './seed-file.ts'
 import type { World } from './world.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** A step in a conversation with a buyer, with its time. */
 type Step = { at: number; run: (at: number) => Promise<unknown> }
@@ -34,9 +35,9 @@ function createPlanner({ today, now, timeAt }: World, index: number) {
     steps,
     add(daysAgo: number, minutes: number, run: Step['run']) {
       const plannedTime = timeAt(today - Math.max(0, daysAgo), minutes + index * 7)
-      const latestTime = now - (30 - steps.length) * 60_000
+      const latestTime = now - (30 - steps.length) * MINUTE_MS
       const previousTime = steps.at(-1)?.at ?? 0
-      steps.push({ at: Math.max(Math.min(plannedTime, latestTime), previousTime + 60_000), run })
+      steps.push({ at: Math.max(Math.min(plannedTime, latestTime), previousTime + MINUTE_MS), run })
     },
   }
 }

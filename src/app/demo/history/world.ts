@@ -7,6 +7,7 @@ import { grantablePermissions } from '#schema/permissions.ts'
 import type { Language } from '#routes/public.ts'
 import { createRandom, type Random } from './random.ts'
 import type { HistorySeed } from './seed-file.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** The state that all parts of the history share. */
 export interface World {
@@ -26,8 +27,6 @@ export interface World {
   asStaff(at: number): RequestContext
   asVisitor(at: number, language: Language): RequestContext
 }
-
-const MINUTE_MS = 60_000
 
 export async function openWorld(
   db: Transaction,

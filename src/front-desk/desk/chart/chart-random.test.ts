@@ -9,12 +9,12 @@ import { selectSeeds } from '#testing/seeds.ts'
 import { parseDay } from '#platform/day.ts'
 import { toChart, type Chart } from './model.ts'
 import type { Tables } from '#schema/tables.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** A failing round prints its seed, which reproduces the failure. */
 const seeds = selectSeeds({ gate: 8, all: 60, soak: 150 })
 const DAYS = 20
 const STAY_COUNT = 30
-const HOUR_MS = 3_600_000
 const liveStatuses = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in', 'checked_out'] as const
 const statuses = [...liveStatuses, 'cancelled', 'declined', 'expired', 'no_show'] as const
 

@@ -10,8 +10,8 @@ import { postPayment } from '#ledger/documents.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 /** The number of days that are closed while payments are recorded. */
 const ROUND_COUNT = valueForTier({ gate: 4, all: 12, soak: 60 })
 

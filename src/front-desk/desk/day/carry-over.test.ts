@@ -3,8 +3,7 @@ import { before, describe, test } from 'node:test'
 import { closingReasons, openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the checklist before closing a day on ${engine.name}`, () => {

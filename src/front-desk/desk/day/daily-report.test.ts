@@ -9,8 +9,7 @@ import { parseCsvLine } from '#platform/files/csv.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations.ts'
 
 for (const engine of bothEngines) {
   describe(`the daily report on ${engine.name}`, () => {

@@ -8,6 +8,7 @@ import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { isoDay } from '#platform/day.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { BookingStatus, UnitCondition } from '#schema/bookings.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 interface Mark {
   unitId: number
@@ -111,7 +112,7 @@ export const getUnitStateVersion = (state: { seen_at: number | null }): number =
 
 /** Housekeeping starts at this hour. Guests who arrive earlier arrive for the night in progress. */
 const NIGHT_END_TIME = '04:00'
-const NIGHT_ENDS_MS = 4 * 3_600_000
+const NIGHT_ENDS_MS = 4 * HOUR_MS
 
 /** The current day for housekeeping. */
 export const getHousekeepingDay = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)

@@ -3,9 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`housekeeping on ${engine.name}`, () => {

@@ -8,6 +8,7 @@ import type { BookingStatus, UnitCondition } from '#schema/bookings.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { getBedName } from '#stays/bookings/wishes/present-wishes.ts'
 import { readCurrentCondition, getHousekeepingDay, wasOccupied, getUnitStateVersion } from './condition.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** A unit with the data that housekeeping needs: the number of guests, but no names and no amounts. */
 export interface UnitToClean {
@@ -37,7 +38,7 @@ interface UnitTask {
 }
 
 /** Tasks done within this time are still shown, so that they can be reopened. */
-const DONE_SHOWN_MS = 12 * 3_600_000
+const DONE_SHOWN_MS = 12 * HOUR_MS
 
 /** Returns every unit in use, in the order in which to clean them. */
 export async function readUnitsToClean(

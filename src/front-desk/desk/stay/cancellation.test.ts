@@ -7,8 +7,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { translatorFor } from '#locales/both.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`undoing a cancellation on ${engine.name}`, () => {

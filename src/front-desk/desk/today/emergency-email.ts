@@ -8,9 +8,9 @@ import type { DailyTask } from '#platform/background/daily.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import { translatorFor } from '#locales/both.ts'
 import { readEmergencyData, type EmergencyData } from '../emergency.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 const JOB_KIND = 'emergency-letter'
-const HOUR_MS = 3_600_000
 
 /**
  * Emails the emergency sheet when a shift begins, so that staff can read it on a phone during a power cut. An hour

@@ -20,9 +20,10 @@ import { addNote, markNote, readNotesOfDay, type Note } from '../notes.ts'
 import { readTodaysSheet, type SheetRow } from '../sheet.ts'
 import { resolveDoubleBooking, findDoubleBookings, findStaleCalendars, type DoubleBooking } from '../double-bookings.ts'
 import type { DeskNote, DoubleBookingRow, todayContract, TodaysRow } from './contract.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** Notes done within this time are still shown, so that they can be reopened. */
-const DONE_SHOWN_MS = 60 * 60_000
+const DONE_SHOWN_MS = HOUR_MS
 
 export const todayHandlers = {
   async getToday(db, ctx) {

@@ -3,8 +3,8 @@ import { before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 86_400_000
 interface ListedNote {
   text: string
   id: number

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TodaysRow } from './contract.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** An operation done in a row, and how to undo it. */
 export interface RowOperation {
@@ -12,7 +13,7 @@ export interface RowOperation {
 }
 
 /** A finished row stays in place this long, with a button to undo it. */
-const SHOWN_MS = 60_000
+const SHOWN_MS = MINUTE_MS
 
 /**
  * The rows of a list, and those finished within the last minute. Finished rows stay in place, so that a mistake can be

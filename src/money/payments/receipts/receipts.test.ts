@@ -19,8 +19,7 @@ import { endpoints, languages, queryString, type Language } from '#routes/public
 import { officeEndpoints } from '#routes/office.ts'
 import { spellAmount } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of bothEngines) {
   describe(`receipts of payments, on ${engine.name}`, () => {

@@ -13,8 +13,8 @@ import {
   buildSignInPath,
   startSession,
 } from './session.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
-const MINUTE_MS = 60_000
 const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, access_token: 'abc' }
 
 describe('session of a tab (APP-3, APP-4)', () => {

@@ -3,6 +3,7 @@ import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
 import { includesWeekday, noOwnRate, type OwnRate } from '../rates/own-rate.ts'
 import type { CalendarRoom, OwnRun, RatesCalendar } from './rates-contract.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** The calendar as it is drawn: rooms as rows, days as columns. */
 export interface Sheet {
@@ -92,7 +93,7 @@ export const formatMonth = ({ day, digits }: Translator, iso: string): string =>
 export function addMonths(day: number, months: number): number {
   const [year, month, date] = isoDay(day).split('-').map(Number) as [number, number, number]
   const lastDayOfMonth = new Date(Date.UTC(year, month + months, 0))
-  return lastDayOfMonth.getTime() / 86_400_000 - Math.max(0, lastDayOfMonth.getUTCDate() - date)
+  return lastDayOfMonth.getTime() / DAY_MS - Math.max(0, lastDayOfMonth.getUTCDate() - date)
 }
 
 /** Sunday first, because weeks begin on Sunday in Bangladesh. */
@@ -102,7 +103,7 @@ export const weekFromSunday = [7, 1, 2, 3, 4, 5, 6] as const
 export function formatWeekdays({ language }: Translator): string[] {
   const format = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
   const sunday = Date.UTC(2027, 0, 3)
-  return weekFromSunday.map((_, index) => format.format(sunday + index * 86_400_000))
+  return weekFromSunday.map((_, index) => format.format(sunday + index * DAY_MS))
 }
 
 function toSheetRoom(

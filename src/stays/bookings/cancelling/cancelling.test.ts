@@ -11,8 +11,7 @@ import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
 import { renderStoredEmail } from '#mail/render.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelBooking, as a member, on ${engine.name}`, () => {

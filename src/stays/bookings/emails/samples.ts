@@ -11,6 +11,7 @@ import { getStatus, getStatusTraits } from '../status.ts'
 import { isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
 import { createPaymentOption, readAmounts, type StayAmounts } from './amounts.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 /** The data from which an email about a stay is created. */
 export interface StayEmailInput {
@@ -77,9 +78,6 @@ async function findSampleStay(db: Database, status: BookingStatus, code: string 
       : await newestBooking.where('code', '=', code).executeTakeFirst()
   return row ? loadStay(db, row) : null
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** The columns that a stay with this status would have. */
 function getColumnsForStatus(stay: StayWithRooms, status: BookingStatus, now: number): Partial<StayWithRooms> {

@@ -9,8 +9,7 @@ import { readCompany, writeCompany } from '#content/company.ts'
 import { parseDay } from '#platform/day.ts'
 import { translatorFor } from '#locales/both.ts'
 import { sendScheduledEmails } from './scheduled-emails.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`scheduled emails to guests, on ${engine.name}`, () => {

@@ -15,8 +15,8 @@ import { listOverridingStatuses, mergeRooms } from '../stay-with-rooms.ts'
 import { readAmounts } from './amounts.ts'
 import { composeReminderEmail, composeThanksEmail } from './reminder-and-thanks.ts'
 import { claimEmail, selectNotYetSent } from './sent-once.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 /** The local time from which thank-you emails are sent, so that none is sent at night. */
 const THANKS_FROM_TIME = '10:00'
 /** Thank-you emails are sent up to this many days late. After a longer downtime they are dropped. */

@@ -8,8 +8,8 @@ import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const companyAddress = 'hello@selvage.example'
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -7,8 +7,8 @@ import { getStatus } from '../status.ts'
 import { isFirstRoomOfStay, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
 import { claimEmail, selectNotYetSent } from './sent-once.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 /** The maximum number of reminders per run. The next run, a minute later, handles the rest. */
 const MAX_EMAILS_AT_ONCE = 50
 

@@ -10,8 +10,7 @@ import { createStayForm } from '#testing/stay-form.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { expireHolds } from '../hold.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`confirmRequest and declineRequest, on ${engine.name}`, () => {

@@ -9,8 +9,7 @@ import { moveFeeTimes } from '#testing/policies.ts'
 import { createStayForm } from '#testing/stay-form.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`an office operation on a stay, on ${engine.name}`, () => {

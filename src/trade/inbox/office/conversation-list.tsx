@@ -21,6 +21,7 @@ import {
   type InboxQuery,
 } from './inbox-query.ts'
 import { StateChip } from './state-chip.tsx'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** The conversations of a view with its search and filter. The open one is marked. */
 export function ConversationList({
@@ -192,8 +193,6 @@ function ConversationRow({
     </li>
   )
 }
-
-const DAY_MS = 86_400_000
 
 /** The state of a row. From a day on, an unanswered message says how long the sender has been waiting. */
 function RowState({ line }: { line: InboxLine }) {
