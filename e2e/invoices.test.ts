@@ -68,7 +68,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const token = await app.newGuest()
       const form = createStayForm(app, { checkin: app.day(0), checkout: app.day(1), email: 'mina@guest.example' })
       const code = (await app.call('requestGuestBooking', form, { token, language })).body.booking_id as string
-      await ownerDesk.callOk('confirmRequest', { code, sentence: '' })
+      await ownerDesk.callOk('confirmRequest', { code, message: '' })
       const emailTexts = (await app.deliverEmails())
         .map((source) => readEmail(source).text)
         .filter((text) => text.includes(code))

@@ -68,7 +68,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOffice(page)
-          await page.locator('[name=sentence]').fill('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.')
+          await page.locator('[name=message]').fill('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.')
           const declineButton = page.getByRole('button', { name: t('request.decline'), exact: true })
           await declineButton.focus()
           await page.keyboard.press('Enter')
@@ -143,13 +143,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOffice(page)
-          await page.locator('[name=sentence]').fill('Come by noon.')
+          await page.locator('[name=message]').fill('Come by noon.')
           app.clock.advance(3 * 3_600_000)
           await pressButton(page, 'request.confirm')
           await page.waitForURL(/\/login\?next=.*&ended=1$/)
           await signIn(page, language, 'staff', passwordsByUsername.staff)
           await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
-          assert.equal(await page.locator('[name=sentence]').inputValue(), 'Come by noon.')
+          assert.equal(await page.locator('[name=message]').inputValue(), 'Come by noon.')
           await pressButton(page, 'request.confirm')
           await page.getByText(t('request.our_message')).first().waitFor()
           await page.getByText('Come by noon.').waitFor()

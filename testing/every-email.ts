@@ -50,13 +50,13 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     return (await callOk('requestGuestBooking', createStayForm(app, form), await app.newGuest())).booking_id
   }
   const confirmedStayCode = await requestStay(10)
-  await callOk('confirmRequest', { code: confirmedStayCode, sentence: text }, staffToken)
+  await callOk('confirmRequest', { code: confirmedStayCode, message: text }, staffToken)
   await callOk('emailGuest', { code: confirmedStayCode, subject: text.split('\n')[0], text }, staffToken)
   const { rooms } = await callOk('getDeskStay', { code: confirmedStayCode }, staffToken)
   const changes = shiftRooms(rooms, { start: 0, end: 1 })
   const { same_price_total: preview } = await callOk('previewArrangement', { changes }, staffToken)
   await callOk('arrangeStays', { changes, after: preview, notify_guest: true }, staffToken)
-  const cancellation = { code: confirmedStayCode, fee: 'none', sentence: text }
+  const cancellation = { code: confirmedStayCode, fee: 'none', message: text }
   const { operation_id: operationId } = await callOk('cancelStayByStaff', cancellation, staffToken)
   await callOk('undoCancellation', { code: confirmedStayCode, operation_id: operationId }, staffToken)
   await callOk('cancelStayByStaff', cancellation, staffToken)
@@ -80,7 +80,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   )
   await callOk('undoOperation', { operation_id: noShowOperation.operation_id }, staffToken)
   await callOk('closeNights', { unit: freeRoom.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staffToken)
-  await callOk('declineRequest', { code: await requestStay(14), sentence: text }, staffToken)
+  await callOk('declineRequest', { code: await requestStay(14), message: text }, staffToken)
   await requestStay(18)
 
   await writeCompany(app.db, { offlineNeedsApproval: false })
@@ -112,7 +112,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     .executeTakeFirstOrThrow()
   await callOk('approveRefund', { id: lateRefundId, amount: amount_poisha / 100, reason: '' }, ownerToken)
   await payStay('pay-risky', 39)
-  await callOk('sendPayLink', { code: await payStay('fail', 42), sentence: text }, staffToken)
+  await callOk('sendPayLink', { code: await payStay('fail', 42), message: text }, staffToken)
   await writeCompany(app.db, { takesOnlinePayments: false })
 
   const inbox = openInbox(app)
@@ -122,13 +122,13 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await inbox.sendMessage(text.split('\n')[0]!, language)
   const { createSent, createOrdered, answer } = createQuotationCalls(app, staffToken)
   const { id: orderId, token: orderToken } = await createOrdered(undefined, { language })
-  const sample = { order: orderId, ...createSentSample(app), notify: true, sentence: text }
+  const sample = { order: orderId, ...createSentSample(app), notify: true, message: text }
   const { shipments } = await callOk('saveOrderShipment', sample, staffToken)
   await callOk('decideSample', { token: orderToken, shipment: shipments[0].id, decision: 'rejected', comment: text })
   const { token: quotationToken } = await createSent({ language })
   assert.equal((await answer(quotationToken, 'ask', text)).status, 200)
   const { revision } = await createSent({ language })
-  const outcome = { outcome: 'withdrawn', reason: text.split('\n')[0], sentence: text }
+  const outcome = { outcome: 'withdrawn', reason: text.split('\n')[0], message: text }
   await callOk('recordQuotationOutcome', { id: revision, ...outcome }, staffToken)
 
   const member = { email: `mina-${language}@buyer.example`, password, password_confirmation: password }
@@ -148,7 +148,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await callOk('updatePassword', newPasswordForm, minaToken)
   const [{ id: personId }] = (await callOk('getPeople', { search: `mina-${language}` }, ownerToken)).data
   for (const isSuspended of [true, false])
-    await callOk('suspendPerson', { id: personId, suspended: isSuspended, sentence: text }, ownerToken)
+    await callOk('suspendPerson', { id: personId, suspended: isSuspended, message: text }, ownerToken)
   await callOk('closeAccount', { password: `${password}!` }, await signIn(`${password}!`))
 
   await callOk('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, ownerToken)

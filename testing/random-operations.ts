@@ -77,7 +77,7 @@ export class RandomOperations {
     if (stay.status === 'checked_in')
       return this.#call('checkGuestOut', { ...seenVersion, ...chooseSettlement(random), owing: 'Pays later' })
     if (stay.status === 'pending_approval')
-      return this.#call(random.isTrue(0.8) ? 'confirmRequest' : 'declineRequest', { code, sentence: '' })
+      return this.#call(random.isTrue(0.8) ? 'confirmRequest' : 'declineRequest', { code, message: '' })
     if (choice < 14)
       return this.#call('checkGuestIn', { ...seenVersion, unit: random.oneOf(this.#unitsOf(stay)), anyway: true })
     if (choice === 14) return this.#call('markNoShow', { ...seenVersion, fee: random.oneOf(['agreed', 'none']) })

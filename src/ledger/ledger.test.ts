@@ -50,7 +50,7 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { offlineNeedsApproval: true })
       const { code, ledgerStatements } = await requestStay(20)
       assert.deepEqual([ledgerStatements, await readEntries(code)], [[], []])
-      await callAsOwner('confirmRequest', { code, sentence: '' })
+      await callAsOwner('confirmRequest', { code, message: '' })
       // 9,000 includes 15 % VAT.
       assert.deepEqual(await readEntries(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
       await assertMoneyConsistent(app.db)

@@ -50,7 +50,7 @@ export function validateDates(
 ): FieldMessages {
   if (keepsDates(bookedStay, stay)) return {}
   const dateError = validateStay(stay, company, now)
-  if (dateError) return { [dateError.date]: [dateError.sentence] }
+  if (dateError) return { [dateError.date]: [dateError.message] }
   if (allowedChanges === 'any') return {}
   const onlyMoreNightsErrors: MessageRef[] = [{ key: 'change.only_more_nights' }]
   return {

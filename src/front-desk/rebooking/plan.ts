@@ -140,7 +140,7 @@ async function findRuleViolations(db: Database, rooms: readonly RoomChange[], st
     if (keepsType(room) && keepsDates(room.before, stay)) continue
     if (keepsType(room) && room.type.active === 0) throw conflict('change.not_here')
     const violation = findViolation(indexByDay(rates.get(room.type.id)), stay)
-    if (violation) fieldErrors[keepsType(room) ? violation.date : `rooms.${index}.slug`] = [violation.sentence]
+    if (violation) fieldErrors[keepsType(room) ? violation.date : `rooms.${index}.slug`] = [violation.message]
   }
   return fieldErrors
 }

@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       await arrange(findRoomType('single').units[1]!.id, 32)
       await arrange(findRoomType('single').units[1]!.id, 33)
-      await desk.callOk('cancelStayByStaff', { code: otherStay.code, fee: 'none', sentence: '' })
+      await desk.callOk('cancelStayByStaff', { code: otherStay.code, fee: 'none', message: '' })
       const noShowStay = await desk.book('Nobody', 0, 1, { slug: 'twin' })
       const row = await desk.readRow(noShowStay)
       await desk.callOk('markNoShow', { booking: row.id, version: row.version, fee: 'none' })

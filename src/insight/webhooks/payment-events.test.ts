@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       const code = await payInDemo(webhookApp.testApp, 'pay', createStayDates(64))
-      await webhookApp.callOk('cancelStayByStaff', { code, fee: 'none', sentence: '' })
+      await webhookApp.callOk('cancelStayByStaff', { code, fee: 'none', message: '' })
       const receivedEvents = await readNewEvents()
       // The refund is sent once the cancellation can no longer be undone. The gateway is polled until it confirms the
       // refund.

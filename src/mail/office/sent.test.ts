@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const sentTokens = listSentTokens()
       assert.equal(new Set(sentTokens).size, 2)
       for (const token of sentTokens) assert.equal((await app.call('getStay', { token })).status, 200)
-      await callOk('confirmRequest', { code, sentence: '' })
+      await callOk('confirmRequest', { code, message: '' })
       const { status, body } = await call('resendEmail', { id }, { key: randomUUID() })
       assert.equal(status, 409)
       assert.match(body.message, /out of date/)

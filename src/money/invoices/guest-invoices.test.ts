@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ...overrides,
       })
       const code = (await app.call(name, form, { token })).body.booking_id as string
-      await staff.callOk('confirmRequest', { code, sentence: '' })
+      await staff.callOk('confirmRequest', { code, message: '' })
       return code
     }
     async function stayAndLeave(code: string) {

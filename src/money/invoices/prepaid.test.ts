@@ -35,7 +35,7 @@ for (const engine of bothEngines) {
         checkout: app.day(arrivalDay + 2),
       })
       const { booking_id: code, total } = (await app.call('requestBooking', form, { token: annaToken })).body
-      await owner.callOk('confirmRequest', { code, sentence: '' })
+      await owner.callOk('confirmRequest', { code, message: '' })
       return { code, total }
     }
     const pay = (code: string, amount: number) => owner.callOk('takePayment', { code, amount, method: 'cash' })

@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const code = await requestStay({ slug: 'deluxe' })
         const { t, day, number } = translatorFor(language)
         const { taka, figure } = createAmountFormatters(language)
-        await owner.callOk('confirmRequest', { code, sentence: '' })
+        await owner.callOk('confirmRequest', { code, message: '' })
         const { rooms } = await owner.callOk('getDeskStay', { code })
         const { booking } = rooms[0]
         await owner.callOk('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1500.25 })
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(listValues(pdfTexts)['Amount due'], createAmountFormatters('en').taka(900_000))
       for (const label of ['Buyer BIN', 'Buyer address', 'Bank account', '–'])
         assert.ok(!pdfTexts.includes(label), label)
-      await owner.callOk('confirmRequest', { code, sentence: '' })
+      await owner.callOk('confirmRequest', { code, message: '' })
       await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
       const fetchOwnPdf = () => fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language: 'en' }, annaToken)
       const fetchPdfAtDesk = () => fetchPdf(officeEndpoints.getProformaPdf[1], { code, language: 'en' }, owner.token)
@@ -205,7 +205,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is linked on the page of the stay without scripts, while an amount is due (INV-13)', async () => {
       const { code, readToken } = await requestAsGuest()
-      await owner.callOk('confirmRequest', { code, sentence: '' })
+      await owner.callOk('confirmRequest', { code, message: '' })
       const token = await readToken()
       const readPage = async () => (await app.get(href('bookingSuccess', null, { stay: token }))).text()
       const findLinks = async (name: string) =>

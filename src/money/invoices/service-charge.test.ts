@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const form = createStayForm(app, { checkin: app.day(40), checkout: app.day(43), slug: 'deluxe' })
       const { body } = await app.call('requestBooking', form, { token })
-      await owner.callOk('confirmRequest', { code: body.booking_id, sentence: '' })
+      await owner.callOk('confirmRequest', { code: body.booking_id, message: '' })
       const id = body.booking_id as string
       const { roomParticular: stay } = (await app.call('getBookingDetails', { id }, { token })).body
       const {

@@ -323,7 +323,7 @@ export async function sendPayLink(
   db: Database,
   deps: PaymentDeps,
   ctx: RequestContext,
-  { code, sentence }: { code: string; sentence: string },
+  { code, message }: { code: string; message: string },
 ): Promise<void> {
   const { now, context } = ctx
   await inTransaction(db, async (transaction) => {
@@ -338,7 +338,7 @@ export async function sendPayLink(
       const { hits, resets_at } = await countHit(transaction, now, `pay link:${code}`, HOUR_S)
       if (hits > MAX_LINKS_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
-    await emailPaymentRequest(transaction, deps, stay, sentence)
+    await emailPaymentRequest(transaction, deps, stay, message)
     await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, {
       after: { amount: poishaToBdt(poisha) },
     })

@@ -192,7 +192,7 @@ const refundReasons = {
 /** Asks the guest to pay the balance, at the request of staff. */
 export function composePaymentRequestEmail(
   { stay, company, reader, now }: PaymentEmailData,
-  { amounts, sentence }: { amounts: StayAmounts; sentence: string },
+  { amounts, message }: { amounts: StayAmounts; message: string },
 ): Email {
   const { language } = reader
   const { t, money } = translatorFor(language)
@@ -202,7 +202,7 @@ export function composePaymentRequestEmail(
     paragraphs: [
       composeGuestGreeting(stay, reader),
       t('mail.pay_text', { amount: money(poishaToBdt(amounts.duePoisha)), ...getStaySpan(stay, language) }),
-      ...(sentence ? [sentence] : []),
+      ...(message ? [message] : []),
     ],
     facts: listStayFacts(stay, company, { language, now }, listBalanceFacts(amounts, stay, { language, now })),
     ...createStayEmailLinks({ ...reader, calendar: null }, 'mail.booking_link'),
@@ -295,7 +295,7 @@ export const paymentEmails = {
     texts: ['mail.pay_subject', 'mail.pay_text', 'mail.pay_link', 'mail.booking_link'],
     sample: createSample('confirmed', ({ amounts, ...sample }) => {
       const reader = { ...sample.reader, pay: sample.reader.link }
-      return composePaymentRequestEmail({ ...toEmailData({ amounts, ...sample }), reader }, { amounts, sentence: '' })
+      return composePaymentRequestEmail({ ...toEmailData({ amounts, ...sample }), reader }, { amounts, message: '' })
     }),
   },
   payment_given_back: {

@@ -175,11 +175,11 @@ export async function emailPaymentRequest(
   db: Transaction,
   deps: PaymentDeps,
   stay: StayWithRooms,
-  sentence: string,
+  message: string,
 ): Promise<void> {
   const company = await readCompany(db)
   const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { requestsPayment: true })
-  const email = composePaymentRequestEmail(emailData, { amounts: await readAmounts(db, stay, now), sentence })
+  const email = composePaymentRequestEmail(emailData, { amounts: await readAmounts(db, stay, now), message })
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
 

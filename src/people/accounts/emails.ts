@@ -130,14 +130,14 @@ export function composeClosedEmail(recipient: AccountRecipient, stayLinks: reado
 export function composeSuspendedEmail(recipient: AccountRecipient, publicUrl: string, change: SuspensionChange): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
-  const { suspended, sentence } = change
+  const { suspended, message } = change
   return {
     kind: suspended ? 'account_suspended' : 'account_restored',
     subject: t(suspended ? 'mail.suspended_subject' : 'mail.restored_subject'),
     paragraphs: [
       getGreeting(recipient),
       t(suspended ? 'mail.suspended_text' : 'mail.restored_text'),
-      ...(sentence ? [sentence] : []),
+      ...(message ? [message] : []),
       ...(suspended ? [t('mail.suspended_stays')] : []),
     ],
     facts: listAccountFacts(recipient, translator),
@@ -148,7 +148,7 @@ export function composeSuspendedEmail(recipient: AccountRecipient, publicUrl: st
 /** A suspension or restoration, with the company's message to the account holder. */
 export interface SuspensionChange {
   suspended: boolean
-  sentence: string
+  message: string
 }
 
 const getGreeting = ({ name, isConfirmed, language }: AccountRecipient): string =>
@@ -196,13 +196,13 @@ export const accountEmails = {
   account_suspended: {
     texts: ['mail.suspended_subject', 'mail.suspended_text', 'mail.suspended_stays'],
     sample: createSampleForViewer((addressee, url) =>
-      composeSuspendedEmail(addressee, url, { suspended: true, sentence: '' }),
+      composeSuspendedEmail(addressee, url, { suspended: true, message: '' }),
     ),
   },
   account_restored: {
     texts: ['mail.restored_subject', 'mail.restored_text', 'mail.sign_in_link'],
     sample: createSampleForViewer((addressee, url) =>
-      composeSuspendedEmail(addressee, url, { suspended: false, sentence: '' }),
+      composeSuspendedEmail(addressee, url, { suspended: false, message: '' }),
     ),
   },
   account_closed: {

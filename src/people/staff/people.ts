@@ -103,7 +103,7 @@ export async function findPerson(db: Database, id: number): Promise<PersonRow> {
 export async function suspendPerson(
   db: Database,
   ctx: RequestContext,
-  { id, suspended, sentence }: SuspensionChange & { id: number },
+  { id, suspended, message }: SuspensionChange & { id: number },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
@@ -121,7 +121,7 @@ export async function suspendPerson(
     })
     if ((personBefore.suspended_at !== null) === suspended) return
     const profile = await loadProfile(transaction, id)
-    const email = composeSuspendedEmail(profile, ctx.context.publicUrl, { suspended, sentence })
+    const email = composeSuspendedEmail(profile, ctx.context.publicUrl, { suspended, message })
     await enqueueEmail(transaction, ctx.now, profile.email, profile.language, email)
   })
 }

@@ -35,8 +35,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const email = `mina-${language}@buyer.example`
         const id = await createMember(email, language)
         const subjectCountBefore = (await readSubjects(email)).length
-        assert.equal((await suspend(id, true, { sentence: 'Please call us.' })).status, 200)
-        assert.equal((await suspend(id, true, { sentence: 'Again.' })).status, 200)
+        assert.equal((await suspend(id, true, { message: 'Please call us.' })).status, 200)
+        assert.equal((await suspend(id, true, { message: 'Again.' })).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
         const [suspendedEmail, restoredEmail, ...otherEmails] = (await readEmailsTo(app, email)).slice(
@@ -72,8 +72,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is not sent if the message is too long, and nothing changes (LET-53)', async () => {
       const annaId = await readId('anna@buyer.example')
       const subjectCountBefore = (await readSubjects('anna@buyer.example')).length
-      const { status, body } = await suspend(annaId, true, { sentence: 'x'.repeat(501) })
-      assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
+      const { status, body } = await suspend(annaId, true, { message: 'x'.repeat(501) })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['message']])
       assert.equal((await app.call('getPerson', { id: annaId }, { token })).body.is_suspended, false)
       assert.equal((await readSubjects('anna@buyer.example')).length, subjectCountBefore)
     })

@@ -195,7 +195,7 @@ const ROOMS_PER_PAGE = 20
 function assertValidStay(stay: Stay, company: Company, { now }: RequestContext, otherErrors: FieldMessages = {}): void {
   const stayError = validateStay(stay, company, now)
   assertValid(
-    renameFields(searchFields, { ...otherErrors, ...(stayError && { [stayError.date]: [stayError.sentence] }) }),
+    renameFields(searchFields, { ...otherErrors, ...(stayError && { [stayError.date]: [stayError.message] }) }),
   )
 }
 
@@ -217,7 +217,7 @@ async function findRequestedRooms(
 
 async function loadOffers(db: Database, rooms: readonly ActiveRoom[], stay: Stay): Promise<Map<number, Offer>> {
   const offers = await findOffers(db, rooms, stay)
-  if (isRuleViolation(offers)) throw invalid({ [searchDayFields[offers.date]]: offers.sentence })
+  if (isRuleViolation(offers)) throw invalid({ [searchDayFields[offers.date]]: offers.message })
   return offers
 }
 

@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(priced.lists[0]!.data.find(({ check_in }) => check_in === app.day(FROM + 6))!.total, 9123 + 7000)
     })
 
-    test('are offered for a stay that breaks a rule, whose sentence is the title (DES-110)', async () => {
+    test('are offered for a stay that breaks a rule, whose message is the title (DES-110)', async () => {
       const { slug } = await addSoldRoom([], [{ day: FROM, min_nights: 3 }])
       for (const language of ['en', 'bn'] as const) {
         const { body } = await app.call('getNearStays', createInput(slug), { language })

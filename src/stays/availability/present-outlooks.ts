@@ -151,7 +151,7 @@ const presentOffer = (room: ActiveRoom, offered: SearchedStay & { offer: Offer; 
 })
 
 const describeObstacle = ({ obstacle }: RoomOutlook, translator: ServerTranslator, takenText: string): string =>
-  obstacle === 'taken' ? takenText : formatMessageRef(translator, obstacle!.sentence)
+  obstacle === 'taken' ? takenText : formatMessageRef(translator, obstacle!.message)
 
 /** Formats the days of a stay. Leaves out a year if it is given. */
 function formatStayDates(translator: ServerTranslator, { checkIn, checkOut }: Stay, omittedYear?: string): string {

@@ -64,10 +64,10 @@ export const getPricePerNight = (totalPoisha: number, nightCount: number): numbe
 
 export interface RuleViolation {
   date: keyof Stay
-  sentence: MessageRef
+  message: MessageRef
 }
 
-export const isRuleViolation = (offer: object): offer is RuleViolation => 'sentence' in offer
+export const isRuleViolation = (offer: object): offer is RuleViolation => 'message' in offer
 
 /** Returns the first rule that rejects a stay. */
 export function findViolation(ratesByDay: ReadonlyMap<number, DatedRate>, stay: Stay): RuleViolation | null {
@@ -76,24 +76,24 @@ export function findViolation(ratesByDay: ReadonlyMap<number, DatedRate>, stay: 
   const nightCount = countNights(stay)
   for (let night = stay.checkIn; night < stay.checkOut; night++) {
     if (ratesByDay.get(night)?.closed)
-      return { date: 'checkIn', sentence: { key: 'error.stay_closed', values: { day: isoDay(night) } } }
+      return { date: 'checkIn', message: { key: 'error.stay_closed', values: { day: isoDay(night) } } }
   }
   if (arrival?.closed_to_arrival)
-    return { date: 'checkIn', sentence: { key: 'error.stay_closed_to_arrival', values: { day: isoDay(stay.checkIn) } } }
+    return { date: 'checkIn', message: { key: 'error.stay_closed_to_arrival', values: { day: isoDay(stay.checkIn) } } }
   if (departure?.closed_to_departure)
     return {
       date: 'checkOut',
-      sentence: { key: 'error.stay_closed_to_departure', values: { day: isoDay(stay.checkOut) } },
+      message: { key: 'error.stay_closed_to_departure', values: { day: isoDay(stay.checkOut) } },
     }
   if (arrival?.min_nights && nightCount < arrival.min_nights)
     return {
       date: 'checkOut',
-      sentence: { key: 'error.stay_min_nights', values: { day: isoDay(stay.checkIn), min: arrival.min_nights } },
+      message: { key: 'error.stay_min_nights', values: { day: isoDay(stay.checkIn), min: arrival.min_nights } },
     }
   if (arrival?.max_nights && nightCount > arrival.max_nights)
     return {
       date: 'checkOut',
-      sentence: { key: 'error.stay_max_nights', count: arrival.max_nights, values: { day: isoDay(stay.checkIn) } },
+      message: { key: 'error.stay_max_nights', count: arrival.max_nights, values: { day: isoDay(stay.checkIn) } },
     }
   return null
 }

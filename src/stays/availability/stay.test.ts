@@ -10,7 +10,7 @@ const now = Date.parse('2027-03-04T18:30:00Z')
 test('validateStay accepts stays up to each limit, and names the wrong date beyond it (SRCH-4, BOOK-6)', () => {
   const validate = (checkIn: string, checkOut: string) => {
     const error = validateStay(parseStay(checkIn, checkOut), rules, now)
-    return error && [error.date, error.sentence.key]
+    return error && [error.date, error.message.key]
   }
   assert.deepEqual(
     [computeToday(rules, now), getLastSellableDay(rules, now)],

@@ -27,14 +27,14 @@ export function validateStay(
   stay: Stay,
   rules: StayRules,
   now: number,
-): { date: keyof Stay; sentence: MessageRef } | null {
+): { date: keyof Stay; message: MessageRef } | null {
   const lastSellableDay = getLastSellableDay(rules, now)
-  if (stay.checkIn < computeToday(rules, now)) return { date: 'checkIn', sentence: { key: 'error.check_in_past' } }
-  if (stay.checkOut <= stay.checkIn) return { date: 'checkOut', sentence: { key: 'error.check_out_order' } }
+  if (stay.checkIn < computeToday(rules, now)) return { date: 'checkIn', message: { key: 'error.check_in_past' } }
+  if (stay.checkOut <= stay.checkIn) return { date: 'checkOut', message: { key: 'error.check_out_order' } }
   if (stay.checkOut > lastSellableDay)
-    return { date: 'checkOut', sentence: { key: 'error.stay_too_far_ahead', values: { day: isoDay(lastSellableDay) } } }
+    return { date: 'checkOut', message: { key: 'error.stay_too_far_ahead', values: { day: isoDay(lastSellableDay) } } }
   if (countNights(stay) > rules.maxNights)
-    return { date: 'checkOut', sentence: { key: 'error.stay_too_long', count: rules.maxNights } }
+    return { date: 'checkOut', message: { key: 'error.stay_too_long', count: rules.maxNights } }
   return null
 }
 

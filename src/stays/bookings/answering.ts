@@ -19,7 +19,7 @@ import { mergeRooms, releaseRooms, type StayWithRooms } from './stay-with-rooms.
 /** The company's answer to a request, with a message for the guest. */
 interface Answer {
   code: string
-  sentence: string
+  message: string
 }
 
 /** Confirms a request: the rooms are held without a time limit and the guest gets an email. Runs in one transaction. */
@@ -36,7 +36,7 @@ export const declineRequest = (db: Database, ctx: RequestContext, answer: Answer
 function answerRequest(
   db: Database,
   ctx: RequestContext,
-  { code, sentence }: Answer,
+  { code, message }: Answer,
   newStatus: 'confirmed' | 'declined',
 ): Promise<StayWithRooms> {
   const { now } = ctx
@@ -52,7 +52,7 @@ function answerRequest(
         .updateTable('booking')
         .set({
           status: newStatus,
-          answer: sentence,
+          answer: message,
           expires_at: null,
           version: nextVersion,
         })

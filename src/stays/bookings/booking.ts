@@ -168,7 +168,7 @@ export async function validateRequest(
   const dateError = stay && validateStay(stay, company, ctx.now)
   const fieldErrors: FieldMessages = {
     ...(packageSlug && validatePackage(stayPackage, { roomId, stay })),
-    ...(dateError && { [dateError.date]: [dateError.sentence] }),
+    ...(dateError && { [dateError.date]: [dateError.message] }),
     ...validatePayment(payment, acceptsOnlinePayments(company, ctx.context)),
   }
   for (const [index, { slug, party, bed }] of rooms.entries()) {
@@ -241,7 +241,7 @@ function offerRooms(
   stayPackage: StayPackage | undefined,
 ): OfferedRoom[] {
   const offers = createOffers(rooms, rates, form.stay)
-  if (isRuleViolation(offers)) throw invalid({ [offers.date]: offers.sentence })
+  if (isRuleViolation(offers)) throw invalid({ [offers.date]: offers.message })
   return form.rooms.map((requestedRoom, index) => {
     const room = rooms[index]!
     const offer = applyPackagePrice(offers.get(room.id)!, stayPackage)

@@ -101,7 +101,7 @@ export function composeCancellationEmail(
 export function composeCancelledByCompanyEmail(
   booking: BookedRow,
   recipient: Recipient,
-  { sentence, ...moment }: StayMoment & { sentence: string; hasOthers?: boolean },
+  { message, ...moment }: StayMoment & { message: string; hasOthers?: boolean },
 ): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
@@ -116,7 +116,7 @@ export function composeCancelledByCompanyEmail(
   return {
     ...email,
     kind: 'stay_cancelled_by_us',
-    paragraphs: [greetingLine, bodyText, ...(sentence ? [sentence] : []), ...feeParagraphs],
+    paragraphs: [greetingLine, bodyText, ...(message ? [message] : []), ...feeParagraphs],
   }
 }
 

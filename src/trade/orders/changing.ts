@@ -20,8 +20,8 @@ import { formatOrderNumber, getOrder, listDocuments, type Order, type Shipment }
 interface Notification {
   /** Whether to email the buyer. */
   notify: boolean
-  /** The sentence that staff add to that email. */
-  sentence: string
+  /** The message that staff add to that email. */
+  message: string
 }
 
 /**
@@ -35,7 +35,7 @@ export const saveOrder = (
     id,
     version,
     notify,
-    sentence,
+    message,
     ...fields
   }: { id: number; version: number; state: OrderState; ship_by: number | null; po_number: string } & Notification,
 ): Promise<void> =>
@@ -53,7 +53,7 @@ export const saveOrder = (
       before: toLogEntry(previousOrder),
       after: toLogEntry(fields),
     })
-    if (notify) await notifyBuyer(transaction, ctx, { ...previousOrder, ...fields }, null, sentence)
+    if (notify) await notifyBuyer(transaction, ctx, { ...previousOrder, ...fields }, null, message)
   })
 
 const toLogEntry = ({ state, ship_by, po_number }: Pick<Order, 'state' | 'ship_by' | 'po_number'>) => ({
@@ -81,7 +81,7 @@ interface ShipmentForm extends Notification {
 export const saveShipment = (
   db: Database,
   ctx: RequestContext,
-  { order: id, shipment: shipmentId, version, decision, notify, sentence, ...fields }: ShipmentForm,
+  { order: id, shipment: shipmentId, version, decision, notify, message, ...fields }: ShipmentForm,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, id)
@@ -109,7 +109,7 @@ export const saveShipment = (
       ...(previousShipment && { before: toShipmentLogEntry(previousShipment) }),
       after: toShipmentLogEntry({ ...fields, decision }),
     })
-    if (notify) await notifyBuyer(transaction, ctx, order, fields, sentence)
+    if (notify) await notifyBuyer(transaction, ctx, order, fields, message)
   })
 
 const toShipmentLogEntry = ({
@@ -268,18 +268,18 @@ async function notifyBuyer(
   ctx: RequestContext,
   order: Order,
   shipment: SentShipment | null,
-  sentence: string,
+  message: string,
 ): Promise<void> {
   const { revision } = order
   const company = await loadCompany(db, ctx)
   const token = await createOrderToken(db, ctx.now, order.quotation_id)
-  await recordOutcome(db, ctx, toReference(order), { outcome: 'order_updated', text: sentence }, (replyTo) =>
+  await recordOutcome(db, ctx, toReference(order), { outcome: 'order_updated', text: message }, (replyTo) =>
     enqueueEmail(
       db,
       ctx.now,
       revision.email,
       revision.language as Language,
-      composeOrderEmail(order, shipment, { token, replyTo, sentence }, ctx.context.publicUrl),
+      composeOrderEmail(order, shipment, { token, replyTo, message }, ctx.context.publicUrl),
       company,
     ),
   )

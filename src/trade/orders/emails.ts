@@ -15,11 +15,11 @@ import { formatOrderNumber, getOrder, type Order, type Shipment } from './store.
 /** The data of a shipment in an email about it. */
 export type SentShipment = Pick<Shipment, 'kind' | 'contents' | 'courier' | 'tracking_number'>
 
-/** The email to the buyer about a shipment, or else about the state of the order, with an optional sentence. */
+/** The email to the buyer about a shipment, or else about the state of the order, with an optional message. */
 export function composeOrderEmail(
   order: Order,
   shipment: SentShipment | null,
-  { token, replyTo, sentence }: { token: string; replyTo: string | undefined; sentence: string },
+  { token, replyTo, message }: { token: string; replyTo: string | undefined; message: string },
   publicUrl: string,
 ): Email {
   const language = order.revision.language as Language
@@ -37,7 +37,7 @@ export function composeOrderEmail(
       shipment
         ? t(`mail.order_${shipment.kind}`, { number: orderNumber })
         : t(`mail.order_${order.state}`, { number: orderNumber }),
-      ...(sentence ? [sentence] : []),
+      ...(message ? [message] : []),
     ],
     facts: [
       [t('orders.number'), orderNumber],
@@ -109,7 +109,7 @@ export const orderEmails = {
     ],
     async sample(db, { context }, { language }) {
       const lastOrder = await loadLastOrder(db, language)
-      const options = { token: '', replyTo: undefined, sentence: '' }
+      const options = { token: '', replyTo: undefined, message: '' }
       return (
         lastOrder && {
           about: formatOrderNumber(lastOrder.quotation),

@@ -123,7 +123,7 @@ for (const engine of bothEngines) {
       const order = await readOrder(id)
       await readLastEmail()
       const changes = { state: 'in_production', ship_by: app.day(30), po_number: 'PO-77' }
-      const savedOrder = (await saveOrder(order, { ...changes, notify: true, sentence: 'Dyeing starts today.' })).body
+      const savedOrder = (await saveOrder(order, { ...changes, notify: true, message: 'Dyeing starts today.' })).body
       assert.deepEqual(
         [savedOrder.state, savedOrder.ship_by, savedOrder.po_number, savedOrder.version],
         [...Object.values(changes), 2],

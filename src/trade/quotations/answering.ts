@@ -58,8 +58,8 @@ interface OutcomeForm {
   quantities: Quantities
   /** The reason, for the company only. */
   reason: string
-  /** The sentence that staff add to the email to the buyer, if one is sent. */
-  sentence: string
+  /** The message that staff add to the email to the buyer, if one is sent. */
+  message: string
 }
 
 /** The event types for subscribers. */
@@ -179,7 +179,7 @@ async function closeRevision(
 export const recordQuotationOutcome = (
   db: Database,
   ctx: RequestContext,
-  { id, outcome, quantities, reason, sentence }: OutcomeForm,
+  { id, outcome, quantities, reason, message }: OutcomeForm,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const row = await transaction
@@ -197,7 +197,7 @@ export const recordQuotationOutcome = (
     const revision = { ...quotedRevision, ...order }
     const company = await loadCompany(transaction, ctx)
     const enqueueWithdrawalEmail = (replyTo?: string) => {
-      const email = composeWithdrawalEmail(quotation, revision, { sentence, replyTo })
+      const email = composeWithdrawalEmail(quotation, revision, { message, replyTo })
       return enqueueEmail(transaction, ctx.now, revision.email, revision.language as Language, email, company)
     }
     const entry = { outcome, text: reason }

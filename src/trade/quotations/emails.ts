@@ -51,13 +51,13 @@ export function composeQuotationEmail(
 }
 
 /**
- * The withdrawal email to the buyer, with an optional sentence. It has no link: the old link still shows the quotation,
+ * The withdrawal email to the buyer, with an optional message. It has no link: the old link still shows the quotation,
  * and a new one would invalidate it.
  */
 export function composeWithdrawalEmail(
   quotation: Quotation,
   revision: Revision,
-  { sentence, replyTo }: { sentence: string; replyTo: string | undefined },
+  { message, replyTo }: { message: string; replyTo: string | undefined },
 ): Email {
   const language = revision.language as Language
   const { t } = translatorFor(language)
@@ -68,7 +68,7 @@ export function composeWithdrawalEmail(
     paragraphs: [
       composeGreeting(language, revision.name),
       t('mail.quotation_withdrawn', { number }),
-      ...(sentence ? [sentence] : []),
+      ...(message ? [message] : []),
       t('mail.quotation_withdrawn_contact'),
     ],
     facts: [
@@ -194,7 +194,7 @@ export const quotationEmails = {
     texts: ['mail.quotation_withdrawn_subject', 'mail.quotation_withdrawn', 'mail.quotation_withdrawn_contact'],
     async sample(db, _, { language }) {
       const sample = await loadLastSentRevision(db, language)
-      const options = { sentence: '', replyTo: undefined }
+      const options = { message: '', replyTo: undefined }
       return (
         sample && {
           about: sample.number,

@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t } = translatorFor(language)
         const email = `lena-${language}@buyer.example`
         const { revision, number, token, id } = await quotations.createSent({ language, email })
-        assert.equal((await setOutcome(revision, 'withdrawn', { sentence: 'We write anew on Monday.' })).status, 200)
+        assert.equal((await setOutcome(revision, 'withdrawn', { message: 'We write anew on Monday.' })).status, 200)
         const [message, ...otherEmails] = await readWithdrawalEmails(email, number, language)
         assert.equal(otherEmails.length, 0)
         const { text } = message!
@@ -54,11 +54,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = 'other@buyer.example'
       for (const outcome of ['accepted', 'lost']) {
         const { revision } = await quotations.createSent({ email })
-        assert.equal((await setOutcome(revision, outcome, { sentence: 'Never said.' })).status, 200)
+        assert.equal((await setOutcome(revision, outcome, { message: 'Never said.' })).status, 200)
       }
       const { revision, number, token, id } = await quotations.createSent({ email })
-      const { status, body } = await setOutcome(revision, 'withdrawn', { sentence: 'x'.repeat(501) })
-      assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
+      const { status, body } = await setOutcome(revision, 'withdrawn', { message: 'x'.repeat(501) })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['message']])
       assert.equal(await quotations.readState(id), 'sent')
       const [acceptResponse, withdrawResponse] = await Promise.all([
         quotations.answer(token, 'accept'),

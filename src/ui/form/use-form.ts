@@ -209,9 +209,9 @@ function listMessages({ errors, message }: ApiError, form: HTMLFormElement): Fie
   const names = new Set([...controls.map(({ name }) => name), ...Object.keys(errors)])
   const fieldMessages = [...names].flatMap((name) => {
     const label = controls.find((control) => control.name === name)?.labels?.[0]?.textContent
-    return (errors[name] ?? []).map((sentence) => ({
+    return (errors[name] ?? []).map((text) => ({
       name: label ? name : '',
-      text: label ? `${label}: ${sentence}` : sentence,
+      text: label ? `${label}: ${text}` : text,
     }))
   })
   return fieldMessages.length > 0 ? fieldMessages : [{ name: '', text: message }]

@@ -71,7 +71,7 @@ function planEnquiry(world: World, enquiry: SeedEnquiry, index: number): Step[] 
         outcome: kind,
         quantities: null,
         reason,
-        sentence: '',
+        message: '',
       })
     })
   if (order) {
@@ -80,7 +80,7 @@ function planEnquiry(world: World, enquiry: SeedEnquiry, index: number): Step[] 
     const shipDay = world.today + order.shipBy
     const createSaveStep = (state: (typeof orderStates)[number]) => async (at: number) => {
       const { version } = await getOrder(db, quotationId)
-      const fields = { state, ship_by: shipDay, po_number: order.po, notify: false, sentence: '' }
+      const fields = { state, ship_by: shipDay, po_number: order.po, notify: false, message: '' }
       await saveOrder(db, world.asStaff(at), { id: quotationId, version, ...fields })
     }
     add(acceptedDaysAgo, 12 * MINUTES_PER_HOUR, createSaveStep('confirmed'))
@@ -144,7 +144,7 @@ const addShipment = (
     tracking_number: courier === '' ? '' : `JD0${order}46${day}`,
     decision: kind === 'sample' ? 'approved' : null,
     notify: false,
-    sentence: '',
+    message: '',
   })
 
 function planMessage(world: World, message: SeedMessage, index: number): Step[] {

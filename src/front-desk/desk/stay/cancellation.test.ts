@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const email = `group-${language}@guest.example`
         const { code } = await desk.book('Group', 20, 22, { slug: 'twin', at: [0, 1], email, language })
         await desk.callOk('takePayment', { code, amount: 1000, method: 'cash' })
-        const { operation_id, answer } = await cancel(code, { sentence: 'The lift is broken.' })
+        const { operation_id, answer } = await cancel(code, { message: 'The lift is broken.' })
         assert.equal(answer, 'The lift is broken.')
         assert.deepEqual(await readRooms(code), [
           ['cancelled', null],

@@ -24,7 +24,7 @@ interface CompanyCancellation {
   /** The fee shown to the company, which the charge never exceeds. Null: no fee was shown. */
   shownFeePoisha: number | null
   /** The message of the company in the email to the guest. */
-  sentence: string
+  message: string
 }
 
 /**
@@ -34,7 +34,7 @@ interface CompanyCancellation {
 export const cancelStayByStaff = (
   db: Database,
   ctx: RequestContext,
-  { code, fee, shownFeePoisha, sentence }: CompanyCancellation,
+  { code, fee, shownFeePoisha, message }: CompanyCancellation,
 ): Promise<{ cancelled: StayWithRooms; operation_id: number }> =>
   runDeskTransaction(db, async (transaction) => {
     const { now } = ctx
@@ -55,7 +55,7 @@ export const cancelStayByStaff = (
       const before = stays[index]!
       const chargedFee = fee === 'agreed' ? getAgreedFee(room, now) : 0
       const after = { ...withCancellation(before, chargedFee, ctx), status: 'cancelled', expires_at: null } as const
-      return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
+      return { before, after: { ...after, ...(message && { answer: message }) } }
     })
     for (const id of ids) await deleteRequestSenders(transaction, id)
     const { id: operationId } = await applyStayChanges(transaction, ctx, 'booking cancelled', changes, {
@@ -69,7 +69,7 @@ export const cancelStayByStaff = (
       await refundAfterUndoPeriod(transaction, ctx, cancelledStay, { operationId, announcedPoisha: overpaidPoisha })
     const recipient = await createRecipient(transaction, ctx, booking, createPaymentOption(amounts, company, ctx))
     const email = composeCancelledByCompanyEmail(cancelledStay, recipient, {
-      sentence,
+      message,
       now,
       amounts,
       hasOthers: booking.rooms.length < wholeStay.rooms.length,

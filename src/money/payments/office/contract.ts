@@ -180,7 +180,7 @@ export const paymentsOfficeContract = {
   },
   sendPayLink: {
     summary: 'Emails the guest a link to pay the balance',
-    input: z.object({ code: code(), sentence: paragraphs(500).default('') }),
+    input: z.object({ code: code(), message: paragraphs(500).default('') }),
     response: emptyObject,
     who: 'take money',
   },

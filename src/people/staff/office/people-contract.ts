@@ -53,7 +53,7 @@ export const peopleContract = {
     input: z.object({
       id: id(),
       suspended: z.boolean(),
-      sentence: paragraphs(500).default('').describe('A sentence for the email to a member'),
+      message: paragraphs(500).default('').describe('A message for the email to a member'),
     }),
     response: person,
     ...manageOptions,

@@ -79,7 +79,7 @@ export function PersonRecord({
                     label={t(is_suspended ? 'team.restore' : 'team.suspend')}
                     done={t(is_suspended ? 'team.was_restored' : 'team.was_suspended', { name })}
                     onSubmit={async ({ text }) =>
-                      onChanged(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
+                      onChanged(await api.suspendPerson({ id, suspended: !is_suspended, message: text('message') }))
                     }
                   >
                     {(error) => (
@@ -88,10 +88,10 @@ export function PersonRecord({
                         key={String(is_suspended)}
                         label={t('request.message', { language: t(`office.in_${person.language}`) })}
                         hint={t('request.message_hint')}
-                        name="sentence"
+                        name="message"
                         rows={3}
                         maxLength={500}
-                        error={error('sentence')}
+                        error={error('message')}
                       />
                     )}
                   </ActionForm>

@@ -143,7 +143,7 @@ export type BillApi = Client<typeof billContract>
 /** The payment endpoints that the bill page calls. */
 export interface OnlinePaymentApi {
   getReceiptPdf(input: { id: number; language: Language }): Promise<BlobPart>
-  sendPayLink(input: { code: string; sentence: string }): Promise<object>
+  sendPayLink(input: { code: string; message: string }): Promise<object>
   refundOnline(input: { code: string; amount: number; reason: string }, options: CallOptions): Promise<object>
 }
 export type BillDetails = z.infer<typeof bill>

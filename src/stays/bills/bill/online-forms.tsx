@@ -20,7 +20,7 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
   const api = useApi<OnlinePaymentApi>()
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
-      await reportLostResponse(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
+      await reportLostResponse(api.sendPayLink({ code: bill.code, message: text('message') }))
       onDone(t('bill.payment_link_sent'))
     },
     { isRepeatable: true },
@@ -30,10 +30,10 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
       <TextArea
         label={t('bill.payment_link_message')}
         hint={t('bill.payment_link_hint', { amount: money(bill.owed) })}
-        name="sentence"
+        name="message"
         rows={3}
         maxLength={500}
-        error={error('sentence')}
+        error={error('message')}
       />
       <FormButtons failure={failure} label={t('bill.payment_link_send')} isBusy={isBusy} onClose={onClose} />
     </form>

@@ -111,7 +111,7 @@ function makeCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmai
   return composeCancellationEmail(stay, reader, { now, amounts })
 }
 function makeCompanyCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return composeCancelledByCompanyEmail(stay, reader, { sentence: stay.answer ?? '', now, amounts })
+  return composeCancelledByCompanyEmail(stay, reader, { message: stay.answer ?? '', now, amounts })
 }
 function makeNoShowEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
   return composeNoShowEmail(stay, reader, { now, amounts, hasOthers: false })

@@ -21,7 +21,7 @@ export function AnswerForm({
   onConflict,
 }: {
   record: BookingRecord
-  answer: (action: 'confirm' | 'decline', sentence: string) => Promise<void>
+  answer: (action: 'confirm' | 'decline', message: string) => Promise<void>
   /** Called if the request was answered or cancelled in the meantime. */
   onConflict: (message: string) => void
 }) {
@@ -42,7 +42,7 @@ export function AnswerForm({
 
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
-      await reportLostResponse(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
+      await reportLostResponse(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('message')))
       getStorage('sessionStorage')?.removeItem(draft)
     },
     {
@@ -71,13 +71,13 @@ export function AnswerForm({
       {isDeclining && <p>{t('request.decline_text')}</p>}
       <TextArea
         label={t('request.message', { language: languageName })}
-        name="sentence"
+        name="message"
         rows={3}
         maxLength={MAX_SENTENCE_LENGTH}
         defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
         onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
         hint={t('request.message_hint')}
-        error={error('sentence')}
+        error={error('message')}
       />
       {failure && <Failure>{failure}</Failure>}
       {isDeclining ? (

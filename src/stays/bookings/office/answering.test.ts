@@ -42,8 +42,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.status, 'pending_approval')
       return body.booking_id
     }
-    const answer = (name: 'confirmRequest' | 'declineRequest', code: string, sentence = '', token = staffToken) =>
-      app.call(name, { code, sentence }, { token })
+    const answer = (name: 'confirmRequest' | 'declineRequest', code: string, message = '', token = staffToken) =>
+      app.call(name, { code, message }, { token })
     const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const isFree = async () => {

@@ -20,7 +20,7 @@ export function CancelForm({
   onConflict,
 }: {
   record: BookingRecord
-  cancel: (fee: 'agreed' | 'none', sentence: string) => Promise<void>
+  cancel: (fee: 'agreed' | 'none', message: string) => Promise<void>
   onConflict: (message: string) => void
 }) {
   const { t, money } = useTranslator()
@@ -40,7 +40,7 @@ export function CancelForm({
 
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
-      await reportLostResponse(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('sentence')))
+      await reportLostResponse(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('message')))
       getStorage('sessionStorage')?.removeItem(draft)
     },
     {
@@ -93,13 +93,13 @@ export function CancelForm({
       {record.email !== '' && (
         <TextArea
           label={t('request.message', { language: t(`office.in_${record.language}`) })}
-          name="sentence"
+          name="message"
           rows={3}
           maxLength={MAX_SENTENCE_LENGTH}
           defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
           onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
           hint={t('request.message_hint')}
-          error={error('sentence')}
+          error={error('message')}
         />
       )}
       {failure && <Failure>{failure}</Failure>}

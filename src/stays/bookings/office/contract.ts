@@ -119,7 +119,7 @@ const bookingRecord = z.object({
   asked_at: z.iso.datetime(),
   is_of_desk: z.boolean().describe('Whether the desk booked the stay, not the guest'),
   held_until: z.iso.datetime().nullable(),
-  answer: z.string().describe('The sentence that the company added to its response'),
+  answer: z.string().describe('The message that the company added to its response'),
   reply_subject: z.string(),
   history: z.array(
     z.object({
@@ -159,7 +159,7 @@ const bookingRecord = z.object({
 
 const answerForm = z.object({
   code: requiredLine(40),
-  sentence: paragraphs(500).default('').describe('A sentence for the email to the guest'),
+  message: paragraphs(500).default('').describe('A message for the email to the guest'),
 })
 
 export const bookingsOfficeContract = {
@@ -243,7 +243,7 @@ export const cancellingContract = {
         .nullable()
         .default(null)
         .describe('The fee that the caller saw. The charged fee is never higher'),
-      sentence: paragraphs(500).default('').describe('A sentence for the email to the guest'),
+      message: paragraphs(500).default('').describe('A message for the email to the guest'),
     }),
     response: bookingRecord.extend({ operation_id: z.int().describe('The ID for undoing the cancellation') }),
     who: 'answer requests',

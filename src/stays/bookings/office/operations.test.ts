@@ -67,13 +67,13 @@ for (const engine of enginesFor(import.meta.url)) {
         await makeFeeDue(code)
         const { cancel_fee: fee, may_be_cancelled } = await readBooking(code)
         assert.ok(fee > 0 && may_be_cancelled)
-        const sentence = 'The <lift> is broken.\nWe are sorry.'
-        const { status, body } = await cancel(code, { shown_fee: fee, sentence })
+        const message = 'The <lift> is broken.\nWe are sorry.'
+        const { status, body } = await cancel(code, { shown_fee: fee, message })
         assert.equal(status, 200, JSON.stringify(body))
         assert.deepEqual([body.status, body.cancel_cost, body.may_be_cancelled], ['cancelled', fee, false])
         const email = (await readEmailsTo(app, 'rafiq@guest.example')).at(-1)!
         assert.equal(email.header('subject'), t('mail.cancelled_subject', { code }))
-        assert.ok(email.text.includes(sentence))
+        assert.ok(email.text.includes(message))
         assert.ok(email.text.includes(t('cancel.done_costs', { fee: money(fee) })))
         assert.doesNotMatch(email.text, /Rafiq/)
         await assertBooksConsistent(app.db)
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await confirmStay()
       await cancel(code)
       const rowBefore = await readRow(code)
-      const secondResponse = await cancel(code, { sentence: 'too late' }, ownerToken)
+      const secondResponse = await cancel(code, { message: 'too late' }, ownerToken)
       assert.deepEqual(
         [secondResponse.status, secondResponse.body.message],
         [409, translatorFor('en').t('booking.now_cancelled')],

@@ -26,14 +26,14 @@ export function useBookingActions(record: BookingRecord) {
     setNotice({ text, kind: 'refused' })
     office.refresh()
   }
-  async function sendAnswer(operation: 'confirm' | 'decline', sentence: string) {
-    const updatedBooking = await (operation === 'confirm' ? api.confirmRequest : api.declineRequest)({ code, sentence })
+  async function sendAnswer(operation: 'confirm' | 'decline', message: string) {
+    const updatedBooking = await (operation === 'confirm' ? api.confirmRequest : api.declineRequest)({ code, message })
     const { email } = updatedBooking
     show({ text: t(operation === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
   }
-  async function cancel(fee: 'agreed' | 'none', sentence: string) {
+  async function cancel(fee: 'agreed' | 'none', message: string) {
     const shownFee = fee === 'none' ? 0 : record.cancel_fee
-    const updatedBooking = await api.cancelStayByStaff({ code, fee, shown_fee: shownFee, sentence })
+    const updatedBooking = await api.cancelStayByStaff({ code, fee, shown_fee: shownFee, message })
     const { email, operation_id: operationId } = updatedBooking
     show({
       text: email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email }),

@@ -29,7 +29,7 @@ interface RejectedQuote {
   kind: 'refused'
   /** The field and the message of the first error. */
   field: string
-  sentence: string
+  message: string
   /** All errors, and the search they belong to. */
   fieldErrors: FieldErrors
   search: RequestedStay
@@ -55,12 +55,12 @@ export async function loadQuote(api: AvailabilityApi, slug: string, search: Requ
     return near ? { kind: 'taken', search, near } : { kind: 'free', ...price }
   } catch (error) {
     const fieldErrors = getFieldErrors(error) ?? {}
-    const [field, [sentence] = []] = Object.entries(fieldErrors)[0] ?? []
-    if (field && sentence)
+    const [field, [message] = []] = Object.entries(fieldErrors)[0] ?? []
+    if (field && message)
       return {
         kind: 'refused',
         field,
-        sentence,
+        message,
         fieldErrors,
         search,
         near: await api.getNearStays(input).catch(() => null),

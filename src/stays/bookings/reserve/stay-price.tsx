@@ -66,7 +66,7 @@ export function QuoteView({
             </ButtonLink>
           </>
         ) : (
-          quote?.kind === 'refused' && <p>{quote.sentence}</p>
+          quote?.kind === 'refused' && <p>{quote.message}</p>
         )}
         {quote?.kind === 'unknown' && (
           <>

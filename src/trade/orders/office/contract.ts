@@ -38,7 +38,7 @@ const order = publicOrder.extend({
 
 const notification = {
   notify: z.boolean().default(false).describe('Whether the buyer gets an email'),
-  sentence: paragraphs(500).default('').describe('A sentence for that email'),
+  message: paragraphs(500).default('').describe('A message for that email'),
 }
 const operationDefaults = { who: 'make quotations', response: order } as const
 

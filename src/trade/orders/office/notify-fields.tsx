@@ -4,7 +4,7 @@ import { CheckField } from '#ui/form/check-field.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import type { OrderRecord } from './contract.ts'
 
-/** The fields for the email to the buyer about the change: whether to send it, and an optional sentence. */
+/** The fields for the email to the buyer about the change: whether to send it, and an optional message. */
 export function NotifyFields({
   order: { email, language },
   isProposed,
@@ -29,10 +29,10 @@ export function NotifyFields({
         <TextArea
           label={t('request.message', { language: t(`office.in_${language}`) })}
           hint={t('orders.message_hint')}
-          name="sentence"
+          name="message"
           rows={2}
           maxLength={500}
-          error={error('sentence')}
+          error={error('message')}
         />
       )}
     </>
@@ -41,5 +41,5 @@ export function NotifyFields({
 
 export const readNotification = (data: FormData) => ({
   notify: data.has('notify'),
-  sentence: String(data.get('sentence') ?? ''),
+  message: String(data.get('message') ?? ''),
 })

@@ -221,7 +221,7 @@ export const quotationsOfficeContract = {
       outcome: z.enum(['accepted', 'lost', 'withdrawn']),
       quantities: acceptedQuantities(),
       reason: requiredLine(300),
-      sentence: paragraphs(500).default('').describe('For withdrawn quotations: a sentence for the email to the buyer'),
+      message: paragraphs(500).default('').describe('For withdrawn quotations: a message for the email to the buyer'),
     }),
     ...operationDefaults,
   },

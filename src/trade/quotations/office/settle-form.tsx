@@ -26,7 +26,7 @@ export function SettleForm({
   const { form, isBusy, failure, error } = useForm(
     async ({ data, text, reportLostResponse }) => {
       const quantities = readQuantities(data)
-      const outcomeForm = { outcome, quantities, reason: text('reason'), sentence: text('sentence') }
+      const outcomeForm = { outcome, quantities, reason: text('reason'), message: text('message') }
       onDone(await reportLostResponse(api.recordQuotationOutcome({ id: revision.id, ...outcomeForm })))
     },
     { isRepeatable: true },
@@ -48,10 +48,10 @@ export function SettleForm({
           <TextArea
             label={t('request.message', { language: t(`office.in_${revision.form.language}`) })}
             hint={t('orders.message_hint')}
-            name="sentence"
+            name="message"
             rows={3}
             maxLength={500}
-            error={error('sentence')}
+            error={error('message')}
           />
         </>
       )}
