@@ -50,7 +50,7 @@ import { trackContentVersion } from '#platform/database/content-version.ts'
 import type { RequestContext, Contract } from '#platform/contract.ts'
 import { isDomainName } from '#platform/host-name.ts'
 import type { Database, OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
-import { createOverloadedError } from '#platform/errors.ts'
+import { overloaded } from '#platform/errors.ts'
 import { createConnectionGuard } from '#platform/http/guard/connection-guard.ts'
 import { defaultBounds, noBounds } from '#platform/http/guard/connections.ts'
 import { serveHealth } from '#platform/http/health.ts'
@@ -257,7 +257,7 @@ export async function buildApp(
           slots: Infinity,
           slotsPerCaller: MAX_CONCURRENT_PER_CALLER,
           maxWaitingPerCaller: defaultBounds.connections,
-          createError: createOverloadedError,
+          createError: overloaded,
           between: connectionGuard.waitForConnections,
         })
       : null,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, isNotFound, createNotFoundError } from '#platform/errors.ts'
+import { ApiError, isNotFound, apiNotFound } from '#platform/errors.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createOptional } from '#platform/pages/optional.ts'
 import { useLive } from '#front-desk/desk/live/use-live.ts'
@@ -78,7 +78,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
           }
         }
         const loadPage = async () => {
-          if (!foundPage) throw createNotFoundError()
+          if (!foundPage) throw apiNotFound()
           const page = await foundPage.open().catch((error: unknown) => {
             isModuleMissingRef.current = true
             throw error

@@ -7,7 +7,7 @@ import { formatMessageRef, type ServerTranslator } from '#locales/translator.ts'
 import type { Context } from './context.ts'
 import type { RequestContext } from './contract.ts'
 import type { WholeDatabase } from './database/database.ts'
-import { ApiError, createBusyError, conflict, invalid, getFieldErrors, createRateLimitError } from './errors.ts'
+import { ApiError, busy, conflict, invalid, getFieldErrors, rateLimited } from './errors.ts'
 import { createApi } from './http/api.ts'
 
 const [enTranslator, bnTranslator] = [translatorFor('en'), translatorFor('bn')]
@@ -51,7 +51,7 @@ test('errors other than 422 have no field errors', async () => {
 test('errors during server rendering use the language of the request', async () => {
   for (const language of ['en', 'bn'] as const) {
     const { count } = translatorFor(language)
-    const apiError = await getServerError(createRateLimitError(30), { language })
+    const apiError = await getServerError(rateLimited(30), { language })
     assert.ok(apiError instanceof ApiError)
     assert.deepEqual(
       [apiError.status, apiError.message, apiError.errors, apiError.retryAfterSeconds],
@@ -81,8 +81,8 @@ test('instanceof ApiError matches by name, also across two bundles', () => {
 
 test('limits of 1 second, night or guest use the singular, in both languages', () => {
   const renderMessages = (translator: ServerTranslator, count: number) => [
-    formatMessageRef(translator, createRateLimitError(count).messageRef),
-    formatMessageRef(translator, createBusyError(count).messageRef),
+    formatMessageRef(translator, rateLimited(count).messageRef),
+    formatMessageRef(translator, busy(count).messageRef),
     formatMessageRef(translator, { key: 'login.rate_limited', count }).split(',')[0]!,
     formatMessageRef(translator, { key: 'error.stay_too_long', count }),
     formatMessageRef(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
@@ -106,13 +106,13 @@ test('limits of 1 second, night or guest use the singular, in both languages', (
   for (const [index, message] of renderMessages(bnTranslator, 1).entries())
     assert.equal(message.replace('১', '২'), renderMessages(bnTranslator, 2)[index])
   assert.equal(
-    formatMessageRef(bnTranslator, createRateLimitError(1).messageRef),
+    formatMessageRef(bnTranslator, rateLimited(1).messageRef),
     'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।',
   )
   assert.deepEqual(
     [
-      formatMessageRef(enTranslator, createRateLimitError(120).messageRef),
-      formatMessageRef(enTranslator, createRateLimitError(121).messageRef),
+      formatMessageRef(enTranslator, rateLimited(120).messageRef),
+      formatMessageRef(enTranslator, rateLimited(121).messageRef),
     ],
     ['120 seconds', '3 minutes'].map((wait) => `Too many attempts. Please wait ${wait} and try again.`),
   )

@@ -54,7 +54,7 @@ export class ApiError extends Error {
 }
 
 /** A 404 without a message, as the API returns it. */
-export const createNotFoundError = (): ApiError => new ApiError(404, null)
+export const apiNotFound = (): ApiError => new ApiError(404, null)
 
 /** Checks whether the resource does not exist or its ID is invalid. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status)
@@ -96,12 +96,12 @@ export function assertValid(fields: FieldMessages): void {
 export const conflict = (key: MessageKey, values?: Values): UserError =>
   new UserError(409, values ? { key, values } : { key })
 
-export const createUnauthenticatedError = (): UserError => new UserError(401, { key: 'error.unauthenticated' })
+export const unauthenticated = (): UserError => new UserError(401, { key: 'error.unauthenticated' })
 
 export const forbidden = (): UserError => new UserError(403, { key: 'error.forbidden' })
 
 /** Returns 403 with the field `proof`: the session is valid, but the user must verify their identity again. */
-export const createReverificationError = (): UserError =>
+export const reverificationRequired = (): UserError =>
   new UserError(
     403,
     { key: 'error.identity_unverified' },
@@ -111,7 +111,7 @@ export const createReverificationError = (): UserError =>
 export const notFound = (): UserError => new UserError(404, { key: 'error.not_found' })
 
 /** 429. Long waits are given in minutes. */
-export const createRateLimitError = (
+export const rateLimited = (
   retryAfterSeconds: number,
   messages: WaitMessages = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
 ): UserError => new UserError(429, createWaitMessage(retryAfterSeconds, messages), { retryAfterSeconds })
@@ -128,7 +128,7 @@ const createWaitMessage = (seconds: number, messages: WaitMessages): MessageRef 
 const MAX_WAIT_IN_SECONDS = 120
 
 /** Creates a 503 error for a server, a connection or a caller at its limit. */
-export const createOverloadedError = (): UserError =>
+export const overloaded = (): UserError =>
   new UserError(
     503,
     { key: 'error.site_busy', count: OVERLOAD_RETRY_SECONDS },
@@ -137,10 +137,10 @@ export const createOverloadedError = (): UserError =>
 const OVERLOAD_RETRY_SECONDS = 5
 
 /** Returns 503: the work in the queue would take too long. */
-export const createBusyError = (retryAfterSeconds: number): UserError =>
+export const busy = (retryAfterSeconds: number): UserError =>
   new UserError(503, { key: 'error.sign_in_busy', count: retryAfterSeconds }, { retryAfterSeconds })
 
 /** 503: an infrastructure failure, possibly short. */
-export const createUnavailableError = (): UserError =>
+export const unavailable = (): UserError =>
   new UserError(503, { key: 'error.unavailable' }, { retryAfterSeconds: FAILURE_RETRY_SECONDS })
 export const FAILURE_RETRY_SECONDS = 5

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
-import { invalid, notFound, createRateLimitError, UserError } from '#platform/errors.ts'
+import { invalid, notFound, UserError } from '#platform/errors.ts'
 import { FILES_FIELD } from '#platform/files/receive.ts'
 import { loadFile, type SentFile } from '#platform/files/stored-files.ts'
-import { countHit } from '#platform/http/rate-limit.ts'
+import { enforceKeyLimit } from '#platform/http/rate-limit.ts'
 import { requirePublishPermission } from '#platform/publish-permission.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { enqueue } from '#platform/background/jobs.ts'
@@ -104,15 +104,10 @@ async function findKnownPicture(db: Database, sha256: string, replacedName: stri
 }
 
 /** Limits uploads per user, so that users behind one address do not block each other. */
-async function limitUploads(db: Database, { now, account, context }: RequestContext): Promise<void> {
-  if (!context.isLimited) return
-  for (const [name, max, seconds] of [
-    ['minute', MAX_UPLOADS_PER_MINUTE, 60],
-    ['day', MAX_UPLOADS_PER_DAY, 86_400],
-  ] as const) {
-    const { hits, resets_at } = await countHit(db, now, `pictures_a_${name}:${account!.id}`, seconds)
-    if (hits > max) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1_000)))
-  }
+async function limitUploads(db: Database, ctx: RequestContext): Promise<void> {
+  const { id } = ctx.account!
+  await enforceKeyLimit(db, ctx, `pictures_a_minute:${id}`, { times: MAX_UPLOADS_PER_MINUTE, seconds: 60 })
+  await enforceKeyLimit(db, ctx, `pictures_a_day:${id}`, { times: MAX_UPLOADS_PER_DAY, seconds: 86_400 })
 }
 
 async function validateHeader(bytes: Buffer): Promise<{ width: number; height: number }> {

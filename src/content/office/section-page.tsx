@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createNotFoundError } from '#platform/errors.ts'
+import { apiNotFound } from '#platform/errors.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -30,7 +30,7 @@ export const sectionPage: Page<SettingsApi, SectionPageData> = {
   async load({ api, route }) {
     const section = route.params['section']!
     const allSettings = await api.getSettings({})
-    if (!Object.hasOwn(titles, section)) throw createNotFoundError()
+    if (!Object.hasOwn(titles, section)) throw apiNotFound()
     const choices = section === 'menus' ? await api.getMenuChoices({}) : null
     const onlinePayments = section === 'payments' ? allSettings.online_payments : null
     return {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { createWatch } from '#platform/database/notifications.ts'
-import { createRateLimitError } from '#platform/errors.ts'
+import { rateLimited } from '#platform/errors.ts'
 import { EVENT_STREAM_TYPE } from '#platform/http/live.ts'
 
 const POLL_MS = 500
@@ -21,7 +21,7 @@ export function streamChanges(db: WholeDatabase, { account }: RequestContext, se
   const hub = getHub(db)
   const { id } = account!
   const ownListenerCount = hub.listeners.get(id) ?? 0
-  if (ownListenerCount >= MAX_LISTENERS_PER_USER) throw createRateLimitError(30)
+  if (ownListenerCount >= MAX_LISTENERS_PER_USER) throw rateLimited(30)
   hub.listeners.set(id, ownListenerCount + 1)
   const listener = { isOpen: true }
   return {

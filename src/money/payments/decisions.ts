@@ -7,8 +7,8 @@ import { toPostingTime, loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimOperation } from '#platform/database/idempotency-key.ts'
-import { conflict, invalid, notFound, createRateLimitError } from '#platform/errors.ts'
-import { countHit } from '#platform/http/rate-limit.ts'
+import { conflict, invalid, notFound } from '#platform/errors.ts'
+import { enforceKeyLimit } from '#platform/http/rate-limit.ts'
 import { minorToMajor, poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { DeskMethod } from '#schema/bills.ts'
@@ -315,8 +315,7 @@ export async function refundOnline(
   })
 }
 
-const MAX_LINKS_PER_HOUR = 5
-const HOUR_S = 3_600
+const linkLimit = { times: 5, seconds: 3_600 }
 
 /** Emails the guest a link for paying the balance. */
 export async function sendPayLink(
@@ -334,10 +333,7 @@ export async function sendPayLink(
     if (stay.email === '') throw conflict('booking.no_address')
     const poisha = await readPayableAmount(transaction, rooms, now)
     if (poisha <= 0) throw conflict('payment.nothing_due')
-    if (context.isLimited) {
-      const { hits, resets_at } = await countHit(transaction, now, `pay link:${code}`, HOUR_S)
-      if (hits > MAX_LINKS_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
-    }
+    await enforceKeyLimit(transaction, ctx, `pay link:${code}`, linkLimit)
     await emailPaymentRequest(transaction, deps, stay, message)
     await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, {
       after: { amount: poishaToBdt(poisha) },

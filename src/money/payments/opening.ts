@@ -9,7 +9,7 @@ import { createReadableCode, createSecretToken, hashToken } from '#platform/code
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { conflict, notFound, UserError, createRateLimitError } from '#platform/errors.ts'
+import { conflict, notFound, UserError, rateLimited } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { GatewayError, type Order, type PaymentGateway } from './gateway.ts'
@@ -123,7 +123,7 @@ function enforceAttemptLimit({ now, context }: RequestContext, previousAttempts:
   const recentAttempts = previousAttempts.filter(({ created_at }) => created_at > now - HOUR_MS)
   if (recentAttempts.length < MAX_ATTEMPTS_PER_HOUR && previousAttempts.length < MAX_ATTEMPTS_PER_STAY) return
   const blockedUntil = (recentAttempts.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
-  throw createRateLimitError(Math.max(60, Math.ceil((blockedUntil - now) / 1000)))
+  throw rateLimited(Math.max(60, Math.ceil((blockedUntil - now) / 1000)))
 }
 
 function toOrder(

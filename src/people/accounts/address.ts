@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/background/audit.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { invalid, createRateLimitError } from '#platform/errors.ts'
+import { invalid, rateLimited } from '#platform/errors.ts'
 import { lockAccount, loadProfile, type ProfileRow } from './account.ts'
 import { composeConfirmAddressEmail, composeEmailChangeEmail } from './emails.ts'
 import { toEmailKey } from './names.ts'
@@ -34,7 +34,7 @@ export async function requestAddressChange(
   const { now, language, context } = ctx
   const { id: accountId } = account
   if ((await countRecentLinks(db, now, accountId, 'confirm-email')) >= MAX_ADDRESS_CHANGES_PER_HOUR)
-    throw createRateLimitError(HOUR_MS / 1000)
+    throw rateLimited(HOUR_MS / 1000)
   await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
   const confirmationLink = {
     purpose: 'confirm-email',

@@ -2,7 +2,7 @@ import { purgeEmailsTo, enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { conflict, invalid, createUnauthenticatedError } from '#platform/errors.ts'
+import { conflict, invalid, unauthenticated } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
 import { lockAccount, loadProfile } from './account.ts'
 import { composeClosedEmail, type StayLink } from './emails.ts'
@@ -34,7 +34,7 @@ export async function closeAccount(
       .where('password', '=', passwordHash)
       .where('closed_at', 'is', null)
       .executeTakeFirst()
-    if (lockResult.numUpdatedRows === 0n) throw createUnauthenticatedError()
+    if (lockResult.numUpdatedRows === 0n) throw unauthenticated()
     const stayLinks: StayLink[] = []
     for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, ctx, id)) ?? []))
     await purgeAccount(transaction, ctx, id, { slices, stayLinks, language: ctx.language })

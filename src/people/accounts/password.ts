@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createBusyError } from '#platform/errors.ts'
+import { busy } from '#platform/errors.ts'
 import { createFairQueue } from '#platform/background/fair-queue.ts'
 import { getCallerKey } from '#platform/http/caller.ts'
 
@@ -75,7 +75,7 @@ const queue = createFairQueue({
   maxWaitingPerCaller: MAX_WAITING_HASHES,
   maxWaitingPerTopic: 20,
   maxWaiting: MAX_WAITING_HASHES,
-  createError: () => createBusyError(RETRY_AFTER_SECONDS),
+  createError: () => busy(RETRY_AFTER_SECONDS),
 })
 
 async function runQueued<Result>({ address, account }: HashCaller, work: () => Promise<Result>): Promise<Result> {

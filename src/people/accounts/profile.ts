@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { assertValid, createUnauthenticatedError, type FieldMessages } from '#platform/errors.ts'
+import { assertValid, unauthenticated, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { lockAccount, loadProfile, reportTakenNames } from './account.ts'
 import { requestAddressChange, isSameAddress, withdrawPendingAddress } from './address.ts'
@@ -36,7 +36,7 @@ export async function updateProfile(db: Database, ctx: RequestContext, change: P
         .set({ name, phone, company_name: company, username, username_key: username && toUsernameKey(username) })
         .execute()
       // A password change ends this session and cancels its pending changes, so the session may not start new ones.
-      if ((await readSessionStart(transaction, ctx.token!)) === null) throw createUnauthenticatedError()
+      if ((await readSessionStart(transaction, ctx.token!)) === null) throw unauthenticated()
       await replaceSearchWords(transaction, accountId)
       if (email === undefined) return null
       const account = await loadProfile(transaction, accountId)

@@ -2,7 +2,7 @@ import { recordAudit } from '#platform/background/audit.ts'
 import { createSecretToken, hashToken } from '#platform/codes.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { createUnauthenticatedError, notFound } from '#platform/errors.ts'
+import { unauthenticated, notFound } from '#platform/errors.ts'
 import { statement } from '#platform/database/statement.ts'
 import { readGrants } from '#schema/permissions.ts'
 import type { Role } from '#schema/accounts.ts'
@@ -113,7 +113,7 @@ export async function renewSession(db: Database, { token, now }: RequestContext)
     .set({ token_hash: hashToken(newToken), reauthenticated_at: now })
     .where('token_hash', '=', hashToken(token!))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw createUnauthenticatedError() // a concurrent request has replaced or ended it
+  if (numUpdatedRows === 0n) throw unauthenticated() // a concurrent request has replaced or ended it
   return newToken
 }
 

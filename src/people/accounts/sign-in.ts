@@ -2,7 +2,7 @@ import { recordAudit } from '#platform/background/audit.ts'
 import { hashToken } from '#platform/codes.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { UserError, assertValid, createRateLimitError } from '#platform/errors.ts'
+import { UserError, assertValid, rateLimited } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import { limitAttempts } from '#platform/http/attempts.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -101,7 +101,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
     // The message for users who must wait explains how to avoid the wait.
     const waitMessages = { seconds: 'login.rate_limited', minutes: 'login.rate_limited_minutes' } as const
     throw error instanceof UserError && error.status === 429
-      ? createRateLimitError(error.retryAfterSeconds!, waitMessages)
+      ? rateLimited(error.retryAfterSeconds!, waitMessages)
       : error
   })
   if (!session)

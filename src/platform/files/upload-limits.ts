@@ -1,4 +1,4 @@
-import { createOverloadedError, UserError } from '../errors.ts'
+import { overloaded, UserError } from '../errors.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
 import { getMaxFormBytes } from './receive.ts'
 
@@ -17,7 +17,7 @@ export function createUploadLimiter() {
       const currentCount = countByCaller.get(caller) ?? 0
       if (currentCount >= MAX_UPLOADS_PER_CALLER)
         throw new UserError(429, { key: 'error.too_many_uploads' }, { retryAfterSeconds: 30 })
-      if (totalCount >= MAX_UPLOADS) throw createOverloadedError()
+      if (totalCount >= MAX_UPLOADS) throw overloaded()
       countByCaller.set(caller, currentCount + 1)
       totalCount++
       let isReleased = false

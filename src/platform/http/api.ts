@@ -22,8 +22,8 @@ import {
   invalidFields,
   assertValid,
   UserError,
-  createUnauthenticatedError,
-  createReverificationError,
+  unauthenticated,
+  reverificationRequired,
   type FieldMessages,
 } from '../errors.ts'
 import {
@@ -262,13 +262,13 @@ function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
   if (!isPublic && hasPermission(ctx.account, who)) return ctx
   const effectiveContext = ctx.account?.pendingStep ? { ...ctx, account: null } : ctx
   if (isPublic) return effectiveContext
-  throw effectiveContext.account ? forbidden() : createUnauthenticatedError()
+  throw effectiveContext.account ? forbidden() : unauthenticated()
 }
 
 const VERIFICATION_TTL_MS = 10 * MINUTE_MS
 
 function requireRecentVerification({ sensitive }: Endpoint, { account, now }: RequestContext): void {
-  if (sensitive && now - (account?.verifiedAt ?? 0) > VERIFICATION_TTL_MS) throw createReverificationError()
+  if (sensitive && now - (account?.verifiedAt ?? 0) > VERIFICATION_TTL_MS) throw reverificationRequired()
 }
 
 function rejectShortKey({ keyed }: Endpoint, key: string | null): void {

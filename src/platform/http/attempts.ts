@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { digestText } from '../codes.ts'
 import type { RequestContext } from '../contract.ts'
 import type { Database } from '../database/database.ts'
-import { createRateLimitError } from '../errors.ts'
+import { rateLimited } from '../errors.ts'
 import { CLOCK_TOLERANCE_MS } from './rate-limit.ts'
 import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 
@@ -60,7 +60,7 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
     const waitMs = isCurrent
       ? previousAttempts.resets_at - ATTEMPTS_TTL_MS + getPauseMs(previousAttempts.hits) - now
       : 0
-    if (waitMs > 0) throw createRateLimitError(Math.ceil(waitMs / 1000))
+    if (waitMs > 0) throw rateLimited(Math.ceil(waitMs / 1000))
     const nextValues = { hits: isCurrent ? previousAttempts.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
     const updatedRow = previousAttempts
       ? await db

@@ -4,7 +4,7 @@ import { getCallerKey } from './caller.ts'
 import type { Context } from '../context.ts'
 import type { RequestContext, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
-import { createRateLimitError } from '../errors.ts'
+import { rateLimited } from '../errors.ts'
 import { MINUTE_MS } from '../durations.ts'
 
 /** The tolerated difference between the clocks of two processes, or after a clock correction. */
@@ -20,18 +20,32 @@ export async function enforceRateLimit(
   ctx: Pick<RequestContext, 'now' | 'address'> &
     Partial<Pick<RequestContext, 'account' | 'token'>> & { context: Pick<Context, 'isLimited'> },
   limit: Limit,
-  { weight = 1, createError: userError = (seconds: number) => createRateLimitError(seconds) } = {},
+  { weight = 1, createError = (seconds: number) => rateLimited(seconds) } = {},
 ): Promise<() => Promise<void>> {
   const { now, address, context } = ctx
   if (!context.isLimited || address === null) return async () => {}
   const key = `${limit.bucket}:${findLimitHolder(limit, ctx, address)}`
   const { hits, resets_at } = await countHit(db, now, key, limit.seconds, weight)
-  if (hits > limit.times) throw userError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+  if (hits > limit.times) throw createError(getWaitSeconds(resets_at, now))
   return async () => {
     const hitsUpdate = db.updateTable('rate_limit').set({ hits: sql<number>`hits - ${weight}` })
     await hitsUpdate.where('key', '=', key).where('resets_at', '=', resets_at).where('hits', '>', 0).execute()
   }
 }
+
+/** Counts an operation on one object, such as an email about a stay. Rejects it beyond the limit until the window ends. */
+export async function enforceKeyLimit(
+  db: Database,
+  { now, context }: Pick<RequestContext, 'now'> & { context: Pick<Context, 'isLimited'> },
+  key: string,
+  { times, seconds }: Pick<Limit, 'times' | 'seconds'>,
+): Promise<void> {
+  if (!context.isLimited) return
+  const { hits, resets_at } = await countHit(db, now, key, seconds)
+  if (hits > times) throw rateLimited(getWaitSeconds(resets_at, now))
+}
+
+const getWaitSeconds = (resetsAt: number, now: number): number => Math.max(1, Math.ceil((resetsAt - now) / 1000))
 
 /**
  * Returns whose limit a call counts against: that of the account or session, or else that of the network. Guests are

@@ -12,7 +12,7 @@ import { translatorFor } from '#locales/both.ts'
 import { createErrorBody } from './api.ts'
 import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'
-import { createUnavailableError, UserError } from '../errors.ts'
+import { unavailable, UserError } from '../errors.ts'
 import { describeError } from '../log.ts'
 import type { ConnectionGuard } from './guard/connection-guard.ts'
 import { readHeader } from './headers.ts'
@@ -184,7 +184,7 @@ function sendError(error: FastifyError | UserError, request: FastifyRequest, rep
 /** Converts errors of the framework and infrastructure failures into user errors. Undefined: a bug. */
 export function toUserError(error: FastifyError | UserError): UserError | undefined {
   if (error instanceof UserError) return error
-  if (findInfrastructureCause(error)) return createUnavailableError()
+  if (findInfrastructureCause(error)) return unavailable()
   switch (error.statusCode) {
     case 413:
       return new UserError(413, { key: 'error.too_large' })

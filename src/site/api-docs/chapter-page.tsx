@@ -1,5 +1,5 @@
 import type { OpenApiApi } from '#platform/http/openapi.ts'
-import { createNotFoundError } from '#platform/errors.ts'
+import { apiNotFound } from '#platform/errors.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { apiDocsPath } from '#routes/public.ts'
@@ -19,7 +19,7 @@ export const apiChapterPage: Page<OpenApiApi, ChapterData> = {
   async load({ api, route: { params } }) {
     const { chapters } = await readApi(api)
     const chapter = chapters.find(({ slug }) => slug === params['chapter'])
-    if (!chapter) throw createNotFoundError()
+    if (!chapter) throw apiNotFound()
     const { title, slug, members } = chapter
     return { title, slug, entries: members.map(slug === webhooksSlug ? toEventEntry : toEndpointEntry) }
   },

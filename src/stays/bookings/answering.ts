@@ -2,8 +2,8 @@ import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { conflict, notFound, createRateLimitError } from '#platform/errors.ts'
-import { countHit } from '#platform/http/rate-limit.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { enforceKeyLimit } from '#platform/http/rate-limit.ts'
 import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { getAmounts } from './emails/amounts.ts'
@@ -92,8 +92,7 @@ interface StaffMessage {
 }
 
 /** More than staff write to one guest by hand, and too few to flood a mailbox. */
-const MAX_EMAILS_PER_HOUR = 10
-const HOUR_S = 3_600
+const emailLimit = { times: 10, seconds: 3_600 }
 
 /**
  * Emails a guest in the company's name; replies go to the company. Only staff can send this email, so it does not count
@@ -105,7 +104,7 @@ export function emailGuest(
   ctx: RequestContext,
   { code, subject, text }: StaffMessage,
 ): Promise<StayWithRooms> {
-  const { now, account, context, idempotencyKey: key } = ctx
+  const { now, account, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `letter:${account!.id}`, key, request: { code, subject, text }, answer: code }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
@@ -114,10 +113,7 @@ export function emailGuest(
     const stay = mergeRooms(rooms)
     if (previousAnswer !== undefined) return stay
     if (stay.email === '') throw conflict('booking.no_address')
-    if (context.isLimited) {
-      const { hits, resets_at } = await countHit(transaction, now, `written:${code}`, HOUR_S)
-      if (hits > MAX_EMAILS_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
-    }
+    await enforceKeyLimit(transaction, ctx, `written:${code}`, emailLimit)
     await recordAudit(transaction, {
       at: now,
       accountId: account!.id,

@@ -4,7 +4,7 @@ import type { Stay } from '../availability/stay.ts'
 import { findValidLink } from '#people/accounts/signed-link.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { notFound, createUnauthenticatedError } from '#platform/errors.ts'
+import { notFound, unauthenticated } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -179,7 +179,7 @@ export async function requireStay(
   { account, now }: Pick<RequestContext, 'account' | 'now'>,
   { id, token }: StayReference,
 ): Promise<BookedRow> {
-  if (id && !token && !account) throw createUnauthenticatedError()
+  if (id && !token && !account) throw unauthenticated()
   const findByReference = () => (id && account ? loadOwnBooking(db, account.id, id) : undefined)
   const firstRoom = token ? await findStayByLink(db, now, token) : await findByReference()
   if (!firstRoom) throw notFound()

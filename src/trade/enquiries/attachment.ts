@@ -1,7 +1,7 @@
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { notFound, createUnavailableError } from '#platform/errors.ts'
+import { notFound, unavailable } from '#platform/errors.ts'
 import type { SentFile } from '#platform/files/stored-files.ts'
 
 /** The enquiry or contact message that started a conversation. */
@@ -35,7 +35,7 @@ export async function attachFiles(
       .where('order_id', 'is', null)
       .executeTakeFirst()
     // The upload was purged as unclaimed in the meantime; sending it again works.
-    if (numUpdatedRows !== 1n) throw createUnavailableError()
+    if (numUpdatedRows !== 1n) throw unavailable()
   }
 }
 

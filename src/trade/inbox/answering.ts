@@ -8,10 +8,10 @@ import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { conflict, invalid, createRateLimitError } from '#platform/errors.ts'
+import { conflict, invalid } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
 import type { SentFile } from '#platform/files/stored-files.ts'
-import { countHit } from '#platform/http/rate-limit.ts'
+import { enforceKeyLimit } from '#platform/http/rate-limit.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import { markWaiting, withConversation, type Conversation } from './conversation.ts'
@@ -41,10 +41,7 @@ export const sendAnswer = (
     requireDeliverable(files)
     if (email === '') throw conflict('error.conversation_no_address')
     if (state === 'spam') throw conflict('error.conversation_spam')
-    if (context.isLimited) {
-      const { hits, resets_at } = await countHit(transaction, now, `answers:${id}`, HOUR_S)
-      if (hits > MAX_EMAILS_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
-    }
+    await enforceKeyLimit(transaction, ctx, `answers:${id}`, emailLimit)
     const replyAddress = createReplyAddress(context)
     const lastMessage = await findLastMessage(transaction, conversation)
     const answerEmail = {
@@ -81,8 +78,7 @@ function requireDeliverable(files: readonly SentFile[]): void {
     throw invalid({ files: { key: 'error.files_total', values: { max: MAX_ANSWER_MB } } })
 }
 
-const HOUR_S = 3_600
-const MAX_EMAILS_PER_HOUR = 10
+const emailLimit = { times: 10, seconds: 3_600 }
 
 /** Returns the buyer's last message in the conversation, or else the message that started it. */
 async function findLastMessage(

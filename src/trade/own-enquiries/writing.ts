@@ -3,9 +3,9 @@ import { emailCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { invalid, createRateLimitError } from '#platform/errors.ts'
+import { invalid } from '#platform/errors.ts'
 import type { SentFile } from '#platform/files/stored-files.ts'
-import { countHit } from '#platform/http/rate-limit.ts'
+import { enforceKeyLimit } from '#platform/http/rate-limit.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { attachFiles, fingerprintFiles } from '../enquiries/attachment.ts'
@@ -14,8 +14,7 @@ import type { EnquiryKey } from '../enquiries/enquiry-link.ts'
 import { loadConversation, reopen, withConversation } from '../inbox/conversation.ts'
 import { addEntry } from '../inbox/entries.ts'
 
-const HOUR_S = 3_600
-const MAX_MESSAGES_PER_HOUR = 10
+const messageLimit = { times: 10, seconds: 3_600 }
 
 interface Message {
   text: string
@@ -39,10 +38,7 @@ export async function writeAboutEnquiry(
     const request = { text, files: fingerprintFiles(files) }
     const requestKey = { scope: `enquiry message:${id}`, key: idempotencyKey, request, answer: '' }
     if ((await claimRequest(transaction, requestKey, now)) !== undefined) return
-    if (context.isLimited) {
-      const { hits, resets_at } = await countHit(transaction, now, `enquiry message:${id}`, HOUR_S)
-      if (hits > MAX_MESSAGES_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
-    }
+    await enforceKeyLimit(transaction, ctx, `enquiry message:${id}`, messageLimit)
     const entry = { conversation_id: id, kind: 'mail', at: now, account_id: null, text } as const
     await attachFiles(transaction, files, conversation.source, await addEntry(transaction, entry))
     await reopen(transaction, conversation, now)

@@ -5,7 +5,7 @@ import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { assertValid, conflict, invalid, notFound, createRateLimitError } from '#platform/errors.ts'
+import { assertValid, conflict, invalid, notFound, rateLimited } from '#platform/errors.ts'
 import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { validateQuantities, type Quantities } from '../orders/quantities.ts'
@@ -148,7 +148,7 @@ async function addQuestion(db: Transaction, ctx: RequestContext, revision: Revis
     .where('revision_id', '=', revision.id)
     .limit(quotationLimits.questions)
     .execute()
-  if (questions.length >= quotationLimits.questions) throw createRateLimitError(HOUR_S)
+  if (questions.length >= quotationLimits.questions) throw rateLimited(HOUR_S)
   await db.insertInto('quotation_question').values({ revision_id: revision.id, at: ctx.now, text }).execute()
   return revision
 }

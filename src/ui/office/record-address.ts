@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { createNotFoundError } from '#platform/errors.ts'
+import { apiNotFound } from '#platform/errors.ts'
 import { navigate } from '#platform/pages/navigate.ts'
 import { useTranslator, type Route } from '#platform/pages/page.tsx'
 
 /** Reads the ID of the record from the address of its page. Throws a not-found error if the ID is invalid. */
 export function readRecordId({ params }: Route): number {
   const id = Number(params['id'])
-  if (!Number.isInteger(id) || id < 1) throw createNotFoundError()
+  if (!Number.isInteger(id) || id < 1) throw apiNotFound()
   return id
 }
 

@@ -1,4 +1,4 @@
-import { createNotFoundError } from '#platform/errors.ts'
+import { apiNotFound } from '#platform/errors.ts'
 import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged, type Row } from '#ui/office/list.tsx'
@@ -22,7 +22,7 @@ type Stay = FigureStays['data'][number]
 export const staysPage: Page<FigureStaysApi, FigureStays> = {
   load({ api, route }) {
     const filter = readFilter(route.query)
-    if (!filter) throw createNotFoundError()
+    if (!filter) throw apiNotFound()
     return api.getFigureStays(filter)
   },
   head: (_, { t }, { query }) => ({

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Callers } from '../caller.ts'
 import { type ConnectionBounds, type Connection, Connections, defaultBounds } from './connections.ts'
-import { createOverloadedError } from '../../errors.ts'
+import { overloaded } from '../../errors.ts'
 import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../../files/upload-stream.ts'
 import { endLiveStreams } from '../live.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -108,12 +108,12 @@ export function createConnectionGuard({
       if (isDraining) response.shouldKeepAlive = false
       const requestError = findRequestError(request)
       if (requestError) reject(request, response, requestError)
-      else if (connections.hasTooMuchUnread(connection)) reject(request, response, createOverloadedError())
+      else if (connections.hasTooMuchUnread(connection)) reject(request, response, overloaded())
       else if (!serveFromMemory(request, response)) handle(request, response)
     } catch (error) {
       onError(error)
       if (response.headersSent) request.socket.destroy()
-      else reject(request, response, createOverloadedError())
+      else reject(request, response, overloaded())
     }
   }
 

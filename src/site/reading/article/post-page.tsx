@@ -1,7 +1,7 @@
 import { categories, findCategoryPage } from '#content/categories.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { EnquiriesApi, ListedProduct, Product } from '#trade/enquiries/contract.ts'
-import { createNotFoundError } from '#platform/errors.ts'
+import { apiNotFound } from '#platform/errors.ts'
 import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
@@ -101,7 +101,7 @@ async function loadPost(api: ContentApi, slug: string) {
   const { category, data, moved } = await api.getSlugData({ slug })
   if (moved) throw new Redirect(buildPostHref(moved), true)
   const [post] = data
-  if (!post) throw createNotFoundError()
+  if (!post) throw apiNotFound()
   return { post, category }
 }
 

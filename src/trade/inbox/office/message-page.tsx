@@ -1,5 +1,5 @@
 import type { Page } from '#platform/pages/page.tsx'
-import { createNotFoundError } from '#platform/errors.ts'
+import { apiNotFound } from '#platform/errors.ts'
 import type { EnquiriesOfficeApi, MessageRecord } from '../../enquiries/office/contract.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import type { ConversationRecord, Inbox, InboxApi } from './contract.ts'
@@ -17,7 +17,7 @@ interface Data {
 export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
   isLive: true,
   async load({ api, route }) {
-    if (!/^[1-9]\d{0,9}$/.test(route.params['id']!)) throw createNotFoundError()
+    if (!/^[1-9]\d{0,9}$/.test(route.params['id']!)) throw apiNotFound()
     const id = Number(route.params['id'])
     const [record, conversation, inbox] = await Promise.all([
       api.getMessageRecord({ id }),
