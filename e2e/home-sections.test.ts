@@ -77,7 +77,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('show the figures that the company has entered, and no row without a figure (DES-4)', () =>
       visit(app, async (page) => {
-        const readLedger = async () => {
+        const readFigures = async () => {
           await openPage(page, homePath)
           return locateSection(page, { en: 'Why choose us', bn: 'কেন আমাদের বেছে নেবেন' }[language])
             .locator('dt')
@@ -85,14 +85,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
         const { number } = translatorFor(language)
         const { capacity, responsible, ...otherFields } = await readCompany(app.db)
-        const ledgerBefore = await readLedger()
-        assert.deepEqual(ledgerBefore.slice(0, 4), [`${number(96)}%`, number(5), number(1.4), capacity![language]])
-        assert.equal(ledgerBefore.length, 5)
+        const figuresBefore = await readFigures()
+        assert.deepEqual(figuresBefore.slice(0, 4), [`${number(96)}%`, number(5), number(1.4), capacity![language]])
+        assert.equal(figuresBefore.length, 5)
         const signature = page.getByText(responsible![language]!, { exact: true })
         assert.ok(await signature.isVisible())
         await writeCompany(app.db, { onTimePercent: undefined, capacity: undefined, responsible: undefined })
         try {
-          assert.deepEqual(await readLedger(), [number(5), number(1.4), ledgerBefore[4]])
+          assert.deepEqual(await readFigures(), [number(5), number(1.4), figuresBefore[4]])
           assert.equal(await signature.count(), 0)
         } finally {
           await writeCompany(app.db, { onTimePercent: otherFields.onTimePercent, capacity, responsible })
@@ -208,7 +208,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal(await steps.count(), 6)
         const countMainWords = async () => countWords(await page.getByRole('main').innerText())
         const wordCountBefore = await countMainWords()
-        // The captions of the garment and the ledger are always visible.
+        // The captions of the garment and the key figures are always visible.
         assert.ok(wordCountBefore < 750, String(wordCountBefore))
         for (const step of await steps.all()) {
           assert.ok(countWords((await step.locator('p').first().innerText()).trim()) <= 16)

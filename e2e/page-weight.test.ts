@@ -26,7 +26,7 @@ const limitsByPage: Partial<Record<PageName, Partial<typeof baseMaxima>>> = {
   // Product pages draw each size at its actual size.
   product: { script: 82_000 },
   enquiry: { script: 81_000 },
-  // The page contains all its collapsed content, the captions of the garment and the ledger. Bangla text has more bytes.
+  // The page contains all its collapsed content, the captions of the garment and the key figures. Bangla text has more bytes.
   home: { html: 24_000 },
 }
 /** Pages for reading load no React (decision 73). */

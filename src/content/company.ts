@@ -59,7 +59,7 @@ const companyShape = z.object({
   registration: z.string().optional(),
   tradeLicence: z.string().optional(),
   taxNumber: z.string().optional(),
-  /** The figures of the ledger on the home page. The page leaves out unset figures. */
+  /** The key figures of the home page. The page leaves out unset figures. */
   onTimePercent: z.int().min(0).max(100).optional(),
   sampleDays: z.int().min(1).optional(),
   approvalRounds: z.number().min(1).optional(),

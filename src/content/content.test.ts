@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
           'guestFacts',
           'horizonDays',
           'houseName',
-          'ledger',
+          'keyFigures',
           'legal',
           'mainMenu',
           'map',

@@ -54,7 +54,7 @@ const legalDetails = z.object({
   taxNumber: z.string().nullable(),
 })
 
-const ledger = z.object({
+const keyFigures = z.object({
   onTimePercent: z.int().nullable().describe('The share of orders shipped on the agreed day'),
   sampleDays: z.int().nullable().describe('The median sample lead time in days'),
   approvalRounds: z.number().nullable().describe('The mean number of samples until approval'),
@@ -94,7 +94,7 @@ const globalData = z.object({
   takesOnlinePayments: z.boolean().describe('Whether guests can pay for stays online'),
   testPayments: z.boolean().describe('Whether online payments are only simulated'),
   publicUrl: z.string(),
-  ledger: ledger.describe('Figures that the company publishes; null if unset'),
+  keyFigures: keyFigures.describe('Figures that the company publishes; null if unset'),
   legal: legalDetails.describe('Legal details; only the configured ones are present'),
   guestFacts: z
     .array(z.object({ label: z.string(), text: z.string() }))

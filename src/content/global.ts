@@ -8,7 +8,7 @@ export type Global = Omit<
   | 'geo'
   | 'openingHours'
   | 'timeZone'
-  | 'ledger'
+  | 'keyFigures'
   | 'legal'
   | 'guestFacts'
   | 'exchange'

@@ -7,8 +7,8 @@ import { describeAirport, listGuestFacts } from './guest-facts.ts'
 import { loadCompany, pickTranslation, acceptsOnlinePayments, type Company } from './company.ts'
 import type { contentContract } from './contract.ts'
 import { illustrations } from './illustrations.ts'
-import { presentMenus } from './menus.ts'
-import { presentPosts } from './present.ts'
+import { toMenuViews } from './menus.ts'
+import { readPostViews } from './posts/post-views.ts'
 import {
   listCategoriesWithPosts,
   findCategory,
@@ -37,7 +37,7 @@ export const contentHandlers = {
       foundingYear: company.foundingYear,
       social: company.social,
       map: { embedUrl: company.mapEmbedUrl, linkUrl: company.mapLinkUrl },
-      ...presentMenus(company, language),
+      ...toMenuViews(company, language),
       timeZone: company.timeZone,
       utcOffset: getUtcOffsetMinutes(company.timeZone, now),
       checkInFrom: company.checkInFrom,
@@ -47,7 +47,7 @@ export const contentHandlers = {
       takesOnlinePayments: acceptsOnlinePayments(company, context),
       testPayments: context.onlinePayments === 'simulated',
       publicUrl: context.publicUrl,
-      ledger: {
+      keyFigures: {
         onTimePercent: company.onTimePercent ?? null,
         sampleDays: company.sampleDays ?? null,
         approvalRounds: company.approvalRounds ?? null,
@@ -88,7 +88,7 @@ export const contentHandlers = {
     const { language, now } = ctx
     return {
       category: (await findCategory(db, language, post_category_id)) ?? null,
-      data: await presentPosts(db, ctx, await listPostsOfCategory(db, language, now, post_category_id)),
+      data: await readPostViews(db, ctx, await listPostsOfCategory(db, language, now, post_category_id)),
     }
   },
 
@@ -99,7 +99,7 @@ export const contentHandlers = {
     return {
       ...(movedPost && { moved: movedPost }),
       category: (rows[0] && (await findCategory(db, language, rows[0].category_id))) ?? null,
-      data: await presentPosts(db, ctx, rows),
+      data: await readPostViews(db, ctx, rows),
     }
   },
 

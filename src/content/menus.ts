@@ -16,10 +16,10 @@ type Menu = Menus['mainMenu']
 type MenusForm = SectionForm<'menus'>
 type MenuFields = MenusForm['main_menu']
 
-export function presentMenus(company: Company, language: Language): Record<keyof Menus, MenuLink[]> {
-  const presentMenu = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: pickTranslation(title, language) }))
+export function toMenuViews(company: Company, language: Language): Record<keyof Menus, MenuLink[]> {
+  const toMenuView = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: pickTranslation(title, language) }))
   const { mainMenu, quickLinks } = getEffectiveMenus(company)
-  return { mainMenu: presentMenu(mainMenu), quickLinks: presentMenu(quickLinks) }
+  return { mainMenu: toMenuView(mainMenu), quickLinks: toMenuView(quickLinks) }
 }
 
 /** Returns the menus as form values, saved or default. */

@@ -6,7 +6,7 @@ import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { toSlug } from '#platform/slug.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { illustrations } from './illustrations.ts'
 import { hasFixedPlace, isIllustrated, MAX_PASSAGES, type PassagePage } from './fixed-passages.ts'
 import {

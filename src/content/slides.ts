@@ -6,7 +6,7 @@ import { assertContainsEveryId, savePositions } from '#platform/database/positio
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { isValidLink } from './link-path.ts'
 import { requirePublishPermission } from '#platform/publish-permission.ts'

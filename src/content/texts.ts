@@ -6,7 +6,7 @@ import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { canHavePicture, hasFixedPlace } from './fixed-passages.ts'
 

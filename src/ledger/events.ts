@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { publishEvent, type Events } from '#platform/background/events.ts'
+import { publishEvent, type Events } from '#platform/events.ts'
 
 const money = z.object({
   booking_id: z.string().describe('The reference of the stay that the payment is for'),

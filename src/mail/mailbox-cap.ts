@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { readCompany } from '#content/company.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import { digestText } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import { suppressAddress } from './suppressions.ts'
 
 /** A report about a sent email: a bounce or a spam complaint. */

@@ -9,12 +9,12 @@ import {
   percentToBasisPoints,
   poishaToBdt,
   roundToTwoDecimals,
-  toPoisha,
+  bdtToPoisha,
 } from './money.ts'
 
 test('amounts and tax rates are converted to whole units and back without loss (API-22)', () => {
   assert.deepEqual(
-    [poishaToBdt(1_200_50), toPoisha(1200.5), toPoisha(0.29), toPoisha(-1.15)],
+    [poishaToBdt(1_200_50), bdtToPoisha(1200.5), bdtToPoisha(0.29), bdtToPoisha(-1.15)],
     [1200.5, 120_050, 29, -115],
   )
   assert.deepEqual(

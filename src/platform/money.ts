@@ -10,12 +10,12 @@ export const minorToMajor = (minor: number): number => minor / MINOR_PER_MAJOR
 export const majorToMinor = (major: number): number => Math.round(major * MINOR_PER_MAJOR)
 
 export const poishaToBdt = (poisha: number): number => minorToMajor(poisha)
-export const toPoisha = (bdt: number): number => majorToMinor(bdt)
+export const bdtToPoisha = (bdt: number): number => majorToMinor(bdt)
 
 /** Rounds to two decimals, because sums of floats are inexact. */
 export const roundToTwoDecimals = (value: number): number => minorToMajor(majorToMinor(value))
 
-export const hasWholePoisha = (bdt: number): boolean => Math.abs(bdt * MINOR_PER_MAJOR - toPoisha(bdt)) < 1e-6
+export const hasWholePoisha = (bdt: number): boolean => Math.abs(bdt * MINOR_PER_MAJOR - bdtToPoisha(bdt)) < 1e-6
 
 /** A tax rate is stored in basis points, hundredths of a percent. */
 export const basisPointsToPercent = (basisPoints: number): number => basisPoints / 100

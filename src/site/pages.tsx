@@ -33,7 +33,7 @@ const sitePages: Record<Exclude<PageName, ReadingPageName>, LazyPage<Api>> = {
   profile: createLazyPage(() => import('#people/accounts/member/profile-page.tsx'), 'profilePage'),
   changePassword: createLazyPage(() => import('#people/accounts/member/password-page.tsx'), 'passwordPage'),
   dashboard: createLazyPage(() => import('./member/dashboard-page.tsx'), 'dashboardPage'),
-  booking: createLazyPage(() => import('#stays/bookings/stays/stay-page.tsx'), 'stayPage'),
+  booking: createLazyPage(() => import('#stays/bookings/own-stays/stay-page.tsx'), 'stayPage'),
 }
 
 export const registry: Registry<Api> = {

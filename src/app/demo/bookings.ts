@@ -7,7 +7,7 @@ import { insertBooking } from '#stays/bookings/store.ts'
 import { readCompany } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
 import { createReadableCode } from '#platform/codes.ts'
-import { toPoisha } from '#platform/money.ts'
+import { bdtToPoisha } from '#platform/money.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { createStoredTerms } from '#stays/policies/terms.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -90,7 +90,7 @@ export async function seedExtras(tx: PublishTransaction, folder: string): Promis
   type SeedExtra = { name_en: string; name_bn: string; bdt: number }
   const rows = readSeed<SeedExtra[]>(folder, 'extras').map(({ bdt, ...extra }, index) => ({
     ...extra,
-    price_poisha: toPoisha(bdt),
+    price_poisha: bdtToPoisha(bdt),
     position: index + 1,
     vat_basis_points: null,
   }))

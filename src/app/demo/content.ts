@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { savePost } from '#content/posts/post.ts'
 import { serializeStayExtras } from '#content/posts/stay-extras.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
-import { toPoisha } from '#platform/money.ts'
+import { bdtToPoisha } from '#platform/money.ts'
 import { toBilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -108,7 +108,7 @@ async function toStayColumns(tx: PublishTransaction, { nights, room, bdt, extras
   return {
     stay_nights: nights,
     stay_room_id: await findRoomId(tx, room),
-    stay_price_poisha: bdt === undefined ? null : toPoisha(bdt),
+    stay_price_poisha: bdt === undefined ? null : bdtToPoisha(bdt),
     stay_extras: serializeStayExtras(rows.map(({ id, name_en }) => ({ id, quantity: extras[name_en]! }))),
   }
 }

@@ -1,4 +1,4 @@
-import { toPoisha } from '#platform/money.ts'
+import { bdtToPoisha } from '#platform/money.ts'
 import { getWeekday } from '#platform/day.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { serializeBedSetups, type BedSetup } from '#stays/rooms/bed-setups.ts'
@@ -68,7 +68,7 @@ export async function seedRooms(tx: PublishTransaction, folder: string, today: n
         max_adults: room.maxAdults,
         max_children: room.maxChildren,
         max_guests: room.maxGuests,
-        price_poisha: toPoisha(room.pricePerNightBdt),
+        price_poisha: bdtToPoisha(room.pricePerNightBdt),
         capacity: room.units.length,
         position: room.position,
         active: 1,
@@ -150,7 +150,7 @@ function expandRates(rules: readonly DatedRule[], roomId: number, today: number)
       }
       rows.set(day, {
         ...row,
-        price_poisha: pricePerNightBdt === undefined ? row.price_poisha : toPoisha(pricePerNightBdt),
+        price_poisha: pricePerNightBdt === undefined ? row.price_poisha : bdtToPoisha(pricePerNightBdt),
         min_nights: minNights ?? row.min_nights,
         closed_to_arrival: closedToArrival === undefined ? row.closed_to_arrival : closedToArrival ? 1 : 0,
       })

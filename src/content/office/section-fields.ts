@@ -54,8 +54,8 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'menus'>, readonly F
       ],
     },
     {
-      title: 'settings.ledger',
-      hint: 'settings.ledger_hint',
+      title: 'settings.key_figures',
+      hint: 'settings.key_figures_hint',
       fields: [
         [
           { kind: 'number', name: 'on_time_percent', label: 'settings.on_time_percent' },

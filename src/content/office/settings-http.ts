@@ -11,7 +11,7 @@ import type { settingsContract } from './settings-contract.ts'
 
 export const settingsHandlers = {
   getSettings: async (db, { context }) => ({
-    ...(await presentAllSections(db)),
+    ...(await readAllSectionViews(db)),
     online_payments: context.onlinePayments,
   }),
   saveCompanySettings: createSectionHandler('company'),
@@ -30,20 +30,20 @@ function createSectionHandler<Name extends SectionWithFields>(name: Name) {
       validateSection(db, ctx, name, form),
     async execute(db: WholeDatabase, ctx: RequestContext, form: SectionForm<Name> & { version: number }) {
       await saveSection(db, ctx, name, form)
-      return (await presentAllSections(db))[name]
+      return (await readAllSectionViews(db))[name]
     },
   }
 }
 
-async function presentAllSections(db: Database) {
+async function readAllSectionViews(db: Database) {
   const [company, versions] = [await readCompany(db), await listSectionVersions(db)]
-  const presentSection = (name: SectionName) => ({ ...sections[name].read(company), version: versions.get(name)! })
+  const toSectionView = (name: SectionName) => ({ ...sections[name].read(company), version: versions.get(name)! })
   return {
-    company: presentSection('company'),
-    contact: presentSection('contact'),
-    stays: presentSection('stays'),
-    payments: presentSection('payments'),
-    charges: presentSection('charges'),
-    menus: presentSection('menus'),
+    company: toSectionView('company'),
+    contact: toSectionView('contact'),
+    stays: toSectionView('stays'),
+    payments: toSectionView('payments'),
+    charges: toSectionView('charges'),
+    menus: toSectionView('menus'),
   }
 }

@@ -17,17 +17,17 @@ import {
 import type { OfficeSlide, slidesContract } from './slides-contract.ts'
 
 export const slidesHandlers = {
-  getSlides: (db, { language }) => presentAllSlides(db, language),
-  getSlide: (db, { language }, { id }) => presentOneSlide(db, language, id),
+  getSlides: (db, { language }) => readAllSlideViews(db, language),
+  getSlide: (db, { language }, { id }) => readOneSlideView(db, language, id),
   addSlide: {
     validate: validateSlide,
-    execute: async (db, ctx, form) => presentOneSlide(db, ctx.language, await addSlide(db, ctx, form)),
+    execute: async (db, ctx, form) => readOneSlideView(db, ctx.language, await addSlide(db, ctx, form)),
   },
   saveSlide: {
     validate: validateSlide,
     async execute(db, ctx, form) {
       await saveSlide(db, ctx, form)
-      return presentOneSlide(db, ctx.language, form.id)
+      return readOneSlideView(db, ctx.language, form.id)
     },
   },
   async removeSlide(db, ctx, form) {
@@ -36,20 +36,20 @@ export const slidesHandlers = {
   },
   async orderSlides(db, ctx, form) {
     await orderSlides(db, ctx, form)
-    return presentAllSlides(db, ctx.language)
+    return readAllSlideViews(db, ctx.language)
   },
 } satisfies Handlers<typeof slidesContract>
 
-async function presentAllSlides(db: Database, language: Language) {
+async function readAllSlideViews(db: Database, language: Language) {
   const versions = await listSectionVersions(db)
-  return { version: versions.get('slides')!, data: await presentSlides(db, language, await listSlides(db)) }
+  return { version: versions.get('slides')!, data: await readSlideViews(db, language, await listSlides(db)) }
 }
 
-async function presentOneSlide(db: Database, language: Language, id: number): Promise<OfficeSlide> {
-  return (await presentSlides(db, language, [await getSlide(db, id)]))[0]!
+async function readOneSlideView(db: Database, language: Language, id: number): Promise<OfficeSlide> {
+  return (await readSlideViews(db, language, [await getSlide(db, id)]))[0]!
 }
 
-async function presentSlides(db: Database, language: Language, rows: SlideRow[]): Promise<OfficeSlide[]> {
+async function readSlideViews(db: Database, language: Language, rows: SlideRow[]): Promise<OfficeSlide[]> {
   const pictures = await getPictures(
     db,
     language,

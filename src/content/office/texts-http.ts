@@ -24,19 +24,19 @@ import {
 import type { OfficeCategory, OfficePassage, OfficeTexts, textsContract } from './texts-contract.ts'
 
 export const textsHandlers = {
-  getTexts: (db, { language }) => presentAllTexts(db, language),
+  getTexts: (db, { language }) => readAllTextViews(db, language),
 
-  getPassage: (db, { language }, { id }) => presentPassage(db, language, id),
+  getPassage: (db, { language }, { id }) => readPassageView(db, language, id),
   savePassage: {
     validate: validatePassage,
     async execute(db, ctx, form) {
       await savePassage(db, ctx, form)
-      return presentPassage(db, ctx.language, form.id)
+      return readPassageView(db, ctx.language, form.id)
     },
   },
   addPassage: {
     validate: validateNewPassage,
-    execute: async (db, ctx, form) => presentPassage(db, ctx.language, await addPassage(db, ctx, form)),
+    execute: async (db, ctx, form) => readPassageView(db, ctx.language, await addPassage(db, ctx, form)),
   },
   async removePassage(db, ctx, form) {
     await removePassage(db, ctx, form)
@@ -44,30 +44,30 @@ export const textsHandlers = {
   },
   async orderPassages(db, ctx, form) {
     await orderPassages(db, ctx, form)
-    return presentAllTexts(db, ctx.language)
+    return readAllTextViews(db, ctx.language)
   },
 
-  getCategoryText: async (db, _, { id }) => presentCategory(await getCategoryRow(db, id)),
+  getCategoryText: async (db, _, { id }) => toCategoryView(await getCategoryRow(db, id)),
   async saveCategoryText(db, ctx, form) {
     await saveCategoryText(db, ctx, form)
-    return presentCategory(await getCategoryRow(db, form.id))
+    return toCategoryView(await getCategoryRow(db, form.id))
   },
 } satisfies Handlers<typeof textsContract>
 
-async function presentAllTexts(db: Database, language: Language): Promise<OfficeTexts> {
+async function readAllTextViews(db: Database, language: Language): Promise<OfficeTexts> {
   const versions = await listSectionVersions(db)
   return {
-    passages: await presentPassages(db, language, await listAllPassages(db)),
+    passages: await readPassageViews(db, language, await listAllPassages(db)),
     orders: { home: versions.get('home')!, trade: versions.get('trade')!, service: versions.get('service')! },
-    categories: (await listCategoryRows(db)).map(presentCategory),
+    categories: (await listCategoryRows(db)).map(toCategoryView),
   }
 }
 
-async function presentPassage(db: Database, language: Language, id: string): Promise<OfficePassage> {
-  return (await presentPassages(db, language, [await getPassage(db, id)]))[0]!
+async function readPassageView(db: Database, language: Language, id: string): Promise<OfficePassage> {
+  return (await readPassageViews(db, language, [await getPassage(db, id)]))[0]!
 }
 
-async function presentPassages(
+async function readPassageViews(
   db: Database,
   language: Language,
   rows: readonly PassageRow[],
@@ -89,7 +89,7 @@ async function presentPassages(
   })
 }
 
-function presentCategory(row: CategoryRow): OfficeCategory {
+function toCategoryView(row: CategoryRow): OfficeCategory {
   const page = findCategoryPage(row.id)
   return { id: row.id, path: page ? pages[page] : null, version: row.version, ...toCategoryForm(row) }
 }

@@ -4,7 +4,7 @@ import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { invalid, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 
 export interface CategoryForm {
   slug: string

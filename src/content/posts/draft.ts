@@ -8,8 +8,8 @@ import { inTransaction, type Database, type Transaction, type WholeDatabase } fr
 import { publish } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { toPoisha } from '#platform/money.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { bdtToPoisha } from '#platform/money.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { MAX_POSITION } from './limits.ts'
@@ -126,7 +126,7 @@ export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: 
         picture: picture || null,
         stay_nights: form.stay_nights || null,
         stay_room_id: form.stay_room_id || null,
-        stay_price_poisha: toPoisha(form.stay_price) || null,
+        stay_price_poisha: bdtToPoisha(form.stay_price) || null,
         stay_extras: serializeStayExtras(form.stay_extras),
       },
     ),

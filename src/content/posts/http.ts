@@ -1,4 +1,4 @@
-import { presentPosts } from '../present.ts'
+import { readPostViews } from './post-views.ts'
 import { findCategory } from '../store.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { postsContract } from './contract.ts'
@@ -14,7 +14,7 @@ export const postsHandlers = {
       .select('published_at')
       .where('id', '=', draft.post_id)
       .executeTakeFirstOrThrow()
-    const [post] = await presentPosts(db, ctx, [
+    const [post] = await readPostViews(db, ctx, [
       {
         ...draft,
         id: draft.post_id,

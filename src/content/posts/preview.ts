@@ -4,7 +4,7 @@ import { hashToken } from '#platform/codes.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { CLOCK_TOLERANCE_MS } from '#platform/http/rate-limit.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { getDraft, type DraftRow } from './draft.ts'
 import { DAY_MS } from '#platform/durations.ts'
 

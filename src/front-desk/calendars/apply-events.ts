@@ -4,7 +4,7 @@ import { readCompany } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import type { Publisher } from '#platform/database/publish.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 
 /** Applies the pending events of all units, so that a night is closed as soon as it becomes available. */
 export async function applyPendingEvents(db: WholeDatabase, now: number): Promise<void> {

@@ -14,7 +14,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, forbidden, invalid } from '#platform/errors.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
 import { hasActiveRooms, lockStayVersions, type StayVersion } from './stays.ts'
@@ -176,7 +176,7 @@ function planDeparture(stay: DeskStay, ctx: RequestContext, company: Company): D
     stay,
     after: { ...stay, nights, ...sumPrices(nights), check_out, status: 'checked_out', left_at: ctx.now },
     unusedNights: stay.nights.filter((night, index) => !isUsed(night, index)),
-    latePoisha: isLate(stay, ctx.now, company) ? toPoisha(company.lateCheckOutBdt ?? 0) : 0,
+    latePoisha: isLate(stay, ctx.now, company) ? bdtToPoisha(company.lateCheckOutBdt ?? 0) : 0,
   }
 }
 

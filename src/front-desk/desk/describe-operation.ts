@@ -1,5 +1,5 @@
 import { formatGuests } from '#stays/availability/format-guests.ts'
-import { getRoomName } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/stay-views.ts'
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Action } from '#schema/actions.ts'

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay, listDays } from '#platform/day.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 
 /** Nights of a unit that are sold both on another channel and by us. */

@@ -1,4 +1,4 @@
-import { getRoomName } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/stay-views.ts'
 import { loadCompany, pickTranslation } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'

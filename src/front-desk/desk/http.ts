@@ -1,8 +1,8 @@
 import { findLastClosedDay } from '#ledger/business-day.ts'
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { computeToday } from '#stays/availability/stay.ts'
-import { getRoomName } from '#stays/bookings/presenter.ts'
-import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
+import { getRoomName } from '#stays/bookings/stay-views.ts'
+import { findStayCustomer, toStayCustomerView } from '#stays/customers/stay-customer.ts'
 import { readAgreedRates } from '#people/customers/customers.ts'
 import { loadCompany } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
@@ -12,7 +12,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { conflict, invalid, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import type { DeskMethod } from '#schema/bills.ts'
 import { translatorFor } from '#locales/both.ts'
 import { pickLocalizedName } from '#locales/localized-name.ts'
@@ -66,7 +66,7 @@ export const deskHandlers = {
   },
 
   async arrangeStays(db, ctx, { after, reason, notify_guest: notifiesGuest, ...form }) {
-    const afterPoisha = after === null ? null : toPoisha(after)
+    const afterPoisha = after === null ? null : bdtToPoisha(after)
     const operation = await arrangeStays(db, ctx, { ...toArrangement(form), afterPoisha, reason, notifiesGuest })
     return createOperationResult(operation)
   },
@@ -83,7 +83,7 @@ export const deskHandlers = {
   checkGuestIn: async (db, ctx, { booking, version, unit, anyway: allowsUnreadyUnit }) =>
     createOperationResult(await checkIn(db, ctx, { bookingId: booking, version, unitId: unit, allowsUnreadyUnit })),
   checkGuestOut: async (db, ctx, { booking, version, ...form }) =>
-    presentCheckOut(await checkOut(db, ctx, [{ bookingId: booking, version }], toCheckOutForm(form))),
+    toCheckOutView(await checkOut(db, ctx, [{ bookingId: booking, version }], toCheckOutForm(form))),
   async previewCheckOut(db, ctx, { rooms }) {
     const stays = await readStays(db, [...new Set(rooms)])
     if (stays.length < rooms.length) throw conflict('desk.not_found')
@@ -92,7 +92,7 @@ export const deskHandlers = {
       ctx,
       stays,
     )
-    const present = ({ costsPoisha, remainingPoisha }: (typeof outcomes)['charge']) => ({
+    const toOutcomeView = ({ costsPoisha, remainingPoisha }: (typeof outcomes)['charge']) => ({
       total: getVisibleAmount(ctx, costsPoisha),
       due: getVisibleAmount(ctx, remainingPoisha),
     })
@@ -103,9 +103,9 @@ export const deskHandlers = {
       late: late && { until: late.until, price: getVisibleAmount(ctx, late.poisha) },
       settles: isLast,
       paid: getVisibleAmount(ctx, paidPoisha),
-      customer: presentStayCustomer(await findStayCustomer(db, getBookingReference(stays[0]!))),
-      charge: present(outcomes.charge),
-      waive: present(outcomes.waive),
+      customer: toStayCustomerView(await findStayCustomer(db, getBookingReference(stays[0]!))),
+      charge: toOutcomeView(outcomes.charge),
+      waive: toOutcomeView(outcomes.waive),
     }
   },
   async previewGroupCheck(db, ctx, { code, way }) {
@@ -133,7 +133,7 @@ export const deskHandlers = {
     ),
   checkOutTogether: async (db, ctx, { rooms, ...form }) => {
     const stays = rooms.map(({ booking, version }) => ({ bookingId: booking, version }))
-    return presentCheckOut(await checkOut(db, ctx, stays, toCheckOutForm(form)))
+    return toCheckOutView(await checkOut(db, ctx, stays, toCheckOutForm(form)))
   },
   markNoShow: async (db, ctx, { booking, notify_guest: notifiesGuest, ...form }) =>
     createOperationResult(await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
@@ -209,10 +209,10 @@ const toCheckOutForm = ({
   ...form,
   creditReason,
   unusedReason,
-  payment: amount === null ? null : { amountPoisha: toPoisha(amount), method, reference },
+  payment: amount === null ? null : { amountPoisha: bdtToPoisha(amount), method, reference },
 })
 
-const presentCheckOut = ({ operation, paymentId }: CheckOutResult) => ({
+const toCheckOutView = ({ operation, paymentId }: CheckOutResult) => ({
   ...createOperationResult(operation),
   payment_id: paymentId,
 })
@@ -243,7 +243,7 @@ export const toRequestedRoom = ({ room, unit, adults, children, price }: RoomReq
   roomId: room,
   unitId: unit,
   party: { adults, children },
-  nightPoisha: price === null ? null : toPoisha(price),
+  nightPoisha: price === null ? null : bdtToPoisha(price),
 })
 
 type BookingRequest = Parameters<(typeof deskHandlers)['bookAtDesk']['execute']>[2]

@@ -1,6 +1,6 @@
 import { toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { createPaymentOption, readAmounts } from '#stays/bookings/emails/amounts.ts'
-import { composeNoShowEmail } from '#stays/bookings/emails.ts'
+import { composeNoShowEmail } from '#stays/bookings/emails/guest-emails.ts'
 import { getStatus } from '#stays/bookings/status.ts'
 import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'

@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, notFound } from '#platform/errors.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 
 /** A note or task that one shift leaves to the next. */
 export interface NoteForm {

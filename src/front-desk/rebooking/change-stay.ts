@@ -1,5 +1,5 @@
 import { createPaymentOption, readAmounts } from '#stays/bookings/emails/amounts.ts'
-import { composeCompanyChangedStayEmail } from '#stays/bookings/company-emails.ts'
+import { composeCompanyChangedStayEmail } from '#stays/bookings/emails/company-emails.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { toGuestContext, createRecipient } from '#stays/bookings/stay-link.ts'

@@ -6,11 +6,11 @@ import { parseStay } from '#stays/availability/stay.ts'
 import { bookingFieldNames, rethrowWithFieldNames } from '#stays/bookings/api-names.ts'
 import type { changePlan, stayChange } from '#stays/bookings/change/contract.ts'
 import { requireStay } from '#stays/bookings/store.ts'
-import { toAgreedTermsView, formatPaymentDue, getRoomName, toRoomView } from '#stays/bookings/presenter.ts'
+import { toAgreedTermsView, formatPaymentDue, getRoomName, toRoomView } from '#stays/bookings/stay-views.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { pickLocalizedName } from '#locales/localized-name.ts'
 import type { DeskStay } from '../desk/stays.ts'
@@ -24,7 +24,7 @@ export const rebookingHandlers = {
     const { language } = ctx
     const firstRoom = await requireStay(db, ctx, reference)
     const rooms = await prepareChangeOptions(db, ctx, firstRoom, parseStay(checkin, checkout)).catch(rethrow)
-    const presentOption = ({ type, totalPoisha, available }: RoomOption) => ({
+    const toOptionView = ({ type, totalPoisha, available }: RoomOption) => ({
       slug: type.slug,
       name: pickLocalizedName(language, type),
       max_adults: type.max_adults,
@@ -41,7 +41,7 @@ export const rebookingHandlers = {
         slug: options.find(({ type }) => type.id === bookedRoom.room_id)!.type.slug,
         adult: bookedRoom.adults,
         child: bookedRoom.children,
-        options: options.map(presentOption),
+        options: options.map(toOptionView),
       })),
     }
   },
@@ -60,7 +60,7 @@ export const rebookingHandlers = {
       first: firstRoom,
       isByLink: form.token !== undefined,
       requestedChange: toRequestedChange(form),
-      expectedPoisha: toPoisha(form.total),
+      expectedPoisha: bdtToPoisha(form.total),
     }
     const updatedStay = await changeStay(db, ctx, changeRequest).catch(rethrow)
     return {

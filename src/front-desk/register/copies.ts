@@ -11,7 +11,7 @@ import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
 import { startInspection } from '#platform/files/inspect.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { runInBatches } from '#platform/background/cleanup.ts'
 import { holdsNights, lockStays } from '../desk/stays.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { ExternalRequestError, postExternal, type ExternalErrorCode } from '#platform/external/fetch.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import { runInCallSpan } from '#platform/tracing/spans.ts'
 import type { PauseReason } from '#schema/webhooks.ts'
 import { TEST_EVENT } from './events.ts'

@@ -8,7 +8,7 @@ import { createStayForm } from '#testing/stay-form.ts'
 import { createResponder, accept } from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { inTransaction } from '#platform/database/database.ts'
-import { writeEvent } from '#platform/background/events.ts'
+import { writeEvent } from '#platform/events.ts'
 import { MAX_ENDPOINTS, MAX_RESENT } from './limits.ts'
 import { DAY_MS } from '#platform/durations.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { stayEvents } from '#stays/bookings/presenter.ts'
+import { stayEvents } from '#stays/bookings/stay-views.ts'
 import { enquiryEvents } from '#trade/enquiries/contract.ts'
 import { paymentEvents } from '#ledger/events.ts'
-import type { Events } from '#platform/background/events.ts'
+import type { Events } from '#platform/events.ts'
 import { quotationEvents } from '#trade/quotations/contract.ts'
 
 /** All events to which an endpoint can subscribe. */

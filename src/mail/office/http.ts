@@ -2,7 +2,7 @@ import { readCompany } from '#content/company.ts'
 import { saveSection, sections, listSectionVersions } from '#content/settings.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { extractAddress } from '#platform/background/mail.ts'
+import { extractAddress } from '#platform/mail/mailer.ts'
 import { sendTestEmail } from '../test-email.ts'
 import type { emailsOfficeContract } from './contract.ts'
 

@@ -2,7 +2,7 @@ import { loadCompany } from '#content/company.ts'
 import { loadCustomer } from '#people/customers/customers.ts'
 import { computeToday } from '#stays/availability/stay.ts'
 import { getDeskStatus } from '#stays/bookings/office/desk-status.ts'
-import { getRoomName } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/stay-views.ts'
 import { getStatus } from '#stays/bookings/status.ts'
 import { canVoidPayment } from '#stays/bills/payments.ts'
 import { readLastHandoverNumber } from '#stays/bills/till.ts'
@@ -11,7 +11,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { readAgedBalances, readStatement, type AgedBalance, type StatementLine } from './account.ts'
 import type { CustomerAccount, customerAccountContract, Receivables } from './contract.ts'
 import { recordCustomerPayment, voidCustomerPayment } from './payments.ts'
@@ -19,26 +19,26 @@ import { streamReceivablesCsv } from './receivables-csv.ts'
 import { readUnbilledStays, type UnbilledStay } from './unbilled.ts'
 
 export const customerAccountHandlers = {
-  getCustomerAccount: (db, ctx, form) => presentAccount(db, ctx, form),
+  getCustomerAccount: (db, ctx, form) => readAccountView(db, ctx, form),
   async getStatementPdf(db, ctx, { language, ...form }) {
     const [company, customer] = [await loadCompany(db, ctx), await loadCustomer(db, form.id)]
-    const account = await presentAccount(db, ctx, form)
+    const account = await readAccountView(db, ctx, form)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
     const { renderStatementPdf } = await import('./statement-pdf.ts')
     return renderStatementPdf({ company, customer, account }, language)
   },
   async takeCustomerPayment(db, ctx, { id, amount, ...form }) {
-    await recordCustomerPayment(db, ctx, { ...form, customerId: id, amountPoisha: toPoisha(amount) })
-    return presentAccount(db, ctx, { id })
+    await recordCustomerPayment(db, ctx, { ...form, customerId: id, amountPoisha: bdtToPoisha(amount) })
+    return readAccountView(db, ctx, { id })
   },
   async voidCustomerPayment(db, ctx, { id, payment, reason }) {
     await voidCustomerPayment(db, ctx, { customerId: id, id: payment, reason })
-    return presentAccount(db, ctx, { id })
+    return readAccountView(db, ctx, { id })
   },
-  getReceivables: (db, ctx) => presentReceivables(db, ctx),
+  getReceivables: (db, ctx) => readReceivablesView(db, ctx),
   async getReceivablesFile(db, ctx): Promise<StreamedFile> {
     const day = isoDay(await loadCompanyToday(db, ctx))
-    const csvChunks = streamReceivablesCsv(db, ctx, day, await presentReceivables(db, ctx))
+    const csvChunks = streamReceivablesCsv(db, ctx, day, await readReceivablesView(db, ctx))
     return { name: `receivables-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts: csvChunks }
   },
 } satisfies Handlers<typeof customerAccountContract>
@@ -49,7 +49,7 @@ const MAX_DAYS = 1_100
 const loadCompanyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
   computeToday(await loadCompany(db, ctx), ctx.now)
 
-async function presentAccount(
+async function readAccountView(
   db: Database,
   ctx: RequestContext,
   { id, ...period }: { id: number; from?: string | undefined; to?: string | undefined },
@@ -81,12 +81,12 @@ async function presentAccount(
       voidable: findVoidablePayment(line),
     })),
     closing: poishaToBdt(closingPoisha),
-    ...presentBalance((await readAgedBalances(db, currentDay, [id])).get(id)!),
-    ...presentUnbilled(await readUnbilledStays(db, id), ctx, currentDay),
+    ...toBalanceView((await readAgedBalances(db, currentDay, [id])).get(id)!),
+    ...toUnbilledView(await readUnbilledStays(db, id), ctx, currentDay),
   }
 }
 
-const presentUnbilled = (stays: readonly UnbilledStay[], { language, now }: RequestContext, day: number) => ({
+const toUnbilledView = (stays: readonly UnbilledStay[], { language, now }: RequestContext, day: number) => ({
   unbilled: poishaToBdt(stays.reduce((sum, { owedPoisha }) => sum + owedPoisha, 0)),
   unbilled_stays: stays.map(({ stay, owedPoisha }) => ({
     code: stay.code,
@@ -100,14 +100,14 @@ const presentUnbilled = (stays: readonly UnbilledStay[], { language, now }: Requ
   })),
 })
 
-async function presentReceivables(db: Database, ctx: RequestContext): Promise<Receivables> {
+async function readReceivablesView(db: Database, ctx: RequestContext): Promise<Receivables> {
   const balances = await readAgedBalances(db, await loadCompanyToday(db, ctx))
   const openBalances = [...balances].filter(([, { balancePoisha }]) => balancePoisha !== 0)
   const names = await readNames(db)
   const data = openBalances
-    .map(([id, balance]) => ({ id, name: names.get(id)!, ...presentBalance(balance) }))
+    .map(([id, balance]) => ({ id, name: names.get(id)!, ...toBalanceView(balance) }))
     .toSorted((one, other) => other.balance - one.balance || one.id - other.id)
-  return { data, ...presentBalance(addBalances(openBalances.map(([, balance]) => balance))) }
+  return { data, ...toBalanceView(addBalances(openBalances.map(([, balance]) => balance))) }
 }
 
 const readNames = async (db: Database): Promise<Map<number, string>> =>
@@ -128,7 +128,7 @@ const addBalances = (balances: readonly AgedBalance[]): AgedBalance =>
     { balancePoisha: 0, notDuePoisha: 0, overduePoisha: [0, 0, 0, 0] } as AgedBalance,
   )
 
-const presentBalance = ({ balancePoisha, notDuePoisha, overduePoisha }: AgedBalance) => ({
+const toBalanceView = ({ balancePoisha, notDuePoisha, overduePoisha }: AgedBalance) => ({
   balance: poishaToBdt(balancePoisha),
   not_due: poishaToBdt(notDuePoisha),
   overdue_30: poishaToBdt(overduePoisha[0]),

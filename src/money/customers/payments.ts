@@ -1,6 +1,6 @@
 import { postEntries, loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import { loadCustomer } from '#people/customers/customers.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'

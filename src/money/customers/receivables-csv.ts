@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Receivables } from './contract.ts'
 import { ageColumns } from './age-columns.ts'

@@ -1,7 +1,7 @@
 import { pickTranslation, type Company } from '#content/company.ts'
 import type { Customer } from '#people/customers/customers.ts'
 import { getLetterhead, createAmountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
-import { toPoisha } from '#platform/money.ts'
+import { bdtToPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatInclusiveDates } from '#locales/dates.ts'
@@ -17,7 +17,7 @@ export async function renderStatementPdf(
   const translator = translatorFor(language)
   const { t, day } = translator
   const { figure, taka } = createAmountFormatters(language)
-  const formatAmount = (bdt: number) => figure(toPoisha(bdt))
+  const formatAmount = (bdt: number) => figure(bdtToPoisha(bdt))
   const pdf = await startPdfDocument(language, getLetterhead(company, language), {
     title: t('customer.statement'),
     note: t('customer.statement_note', { day: day(account.today) }),
@@ -53,7 +53,7 @@ export async function renderStatementPdf(
     9,
   )
   pdf.gap(8)
-  pdf.sums([{ name: t('customer.closing'), amount: taka(toPoisha(account.closing)), isTotal: true }])
+  pdf.sums([{ name: t('customer.closing'), amount: taka(bdtToPoisha(account.closing)), isTotal: true }])
   pdf.write('H3', t('customer.ages', { day: day(account.today) }), { font: 'strong', size: 11, before: 12, after: 4 })
   pdf.table(
     // The Bengali font has no dash, and a figure column needs text in one script.

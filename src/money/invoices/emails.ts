@@ -1,4 +1,4 @@
-import { getRoomName } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/stay-views.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { composeGreeting } from '#mail/greeting.ts'
 import { createSample } from '#stays/bookings/emails/samples.ts'

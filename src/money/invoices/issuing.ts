@@ -8,7 +8,7 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { recordAudit, recordChange } from '#platform/background/audit.ts'
+import { recordAudit, recordChange } from '#platform/audit.ts'
 import { readBuyer } from './buyer.ts'
 import { sumLines } from './lines.ts'
 import { toFiscalYear, formatInvoiceNumber } from './number.ts'

@@ -1,6 +1,6 @@
 import { calculateIncludedService } from '#stays/availability/price.ts'
 import type { Bill, BilledCharge, BilledRoom } from '#stays/bills/bill.ts'
-import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
+import { formatRoomWithPackage } from '#stays/bookings/preferences/preference-views.ts'
 
 /** A billed item with the VAT and the service charge included in its price. */
 export interface InvoiceLine {

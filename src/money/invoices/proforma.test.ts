@@ -80,15 +80,15 @@ for (const engine of enginesFor(import.meta.url)) {
         const body = await readOwn(code, language)
         const pdfTexts = extractPdfText(body)
         const values = listValues(pdfTexts)
-        const toPoisha = (bdt: number) => Math.round(bdt * 100)
+        const bdtToPoisha = (bdt: number) => Math.round(bdt * 100)
         for (const text of [
           `${t('proforma.one')} ${code}`,
           t('proforma.note'),
           t('invoice.unit_nights'),
           number(1),
-          figure(toPoisha(bill.costs)),
-          figure(toPoisha(3000.5)),
-          figure(toPoisha(bill.vat)),
+          figure(bdtToPoisha(bill.costs)),
+          figure(bdtToPoisha(3000.5)),
+          figure(bdtToPoisha(bill.vat)),
         ])
           assert.ok(pdfTexts.includes(text), `${text} in ${pdfTexts.join(' | ')}`)
         for (const [label, value] of [
@@ -96,11 +96,11 @@ for (const engine of enginesFor(import.meta.url)) {
           [t('invoice.buyer_bin'), '000123456-0101'],
           [t('invoice.buyer_address'), 'Kaiserkai, Hamburg'],
           [t('mail.paid_so_far'), taka(100_000)],
-          [t('summary.due'), taka(toPoisha(bill.costs) - 100_000)],
-          [t('invoice.in_words'), spellAmount(toPoisha(bill.costs) - 100_000, language)],
+          [t('summary.due'), taka(bdtToPoisha(bill.costs) - 100_000)],
+          [t('invoice.in_words'), spellAmount(bdtToPoisha(bill.costs) - 100_000, language)],
         ] as const)
           assert.equal(values[label], value, label)
-        assert.ok(pdfTexts.includes(taka(toPoisha(bill.costs))))
+        assert.ok(pdfTexts.includes(taka(bdtToPoisha(bill.costs))))
         assert.ok(values[t('proforma.terms')]!.includes(day(app.day(arrivalDay + 2))))
         assert.ok(values[t('room.payment')]!.includes(t('room.pay_bank')))
         assert.ok(values[t('proforma.bank')]!.includes(language === 'en' ? 'Account 1101' : 'হিসাব ১১০১'))

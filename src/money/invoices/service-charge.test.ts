@@ -12,7 +12,7 @@ import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
-const toPoisha = (bdt: number) => Math.round(bdt * 100)
+const bdtToPoisha = (bdt: number) => Math.round(bdt * 100)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`service charge in inclusive prices, on ${engine.name}`, () => {
@@ -104,11 +104,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const { invoices } = await owner.callOk('issueInvoice', { code })
         const invoice = await owner.callOk('getInvoice', { id: invoices[0].id })
         for (const { net, service, vat, total } of [invoice, ...invoice.lines])
-          assert.equal(toPoisha(net) + toPoisha(service) + toPoisha(vat), toPoisha(total))
+          assert.equal(bdtToPoisha(net) + bdtToPoisha(service) + bdtToPoisha(vat), bdtToPoisha(total))
         for (const field of ['net', 'service', 'vat', 'total'])
           assert.equal(
-            toPoisha(invoice[field]),
-            invoice.lines.reduce((sum: number, line: Record<string, number>) => sum + toPoisha(line[field]!), 0),
+            bdtToPoisha(invoice[field]),
+            invoice.lines.reduce((sum: number, line: Record<string, number>) => sum + bdtToPoisha(line[field]!), 0),
           )
         assert.deepEqual([invoice.total, invoice.vat, invoice.service], [bill.costs, bill.vat, bill.service])
       }

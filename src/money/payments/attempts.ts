@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { enqueueSettling } from './settling.ts'
 
 /** Enqueues another query of the gateway about a payment, at the request of a staff member. */

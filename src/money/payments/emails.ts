@@ -1,5 +1,5 @@
 import type { Company } from '#content/company.ts'
-import { listStayFacts, createStayEmailLinks } from '#stays/bookings/emails.ts'
+import { listStayFacts, createStayEmailLinks } from '#stays/bookings/emails/guest-emails.ts'
 import {
   toAmountFact,
   listBalanceFacts,
@@ -9,7 +9,7 @@ import {
 } from '#stays/bookings/emails/amounts.ts'
 import { createSample, type StayEmailInput } from '#stays/bookings/emails/samples.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
-import { getRoomName, describeNextStep } from '#stays/bookings/presenter.ts'
+import { getRoomName, describeNextStep } from '#stays/bookings/stay-views.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { composeGreeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'

@@ -3,7 +3,7 @@ import { selectBookingByCode, getBookingReference, requireStay } from '#stays/bo
 import { readPayableAmount } from '#stays/bookings/balance.ts'
 import { getStatus } from '#stays/bookings/status.ts'
 import { findCodeOfPayLink } from '#stays/bookings/stay-link.ts'
-import { getRoomName, describeNextStep } from '#stays/bookings/presenter.ts'
+import { getRoomName, describeNextStep } from '#stays/bookings/stay-views.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'

@@ -10,7 +10,7 @@ import { toPostingTime, postEntries, type PostingTime } from '#ledger/posting.ts
 import type { Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import { minorToMajor, poishaToBdt } from '#platform/money.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { ReviewReason } from '#schema/payments.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { PaidVerdict } from './gateway.ts'

@@ -7,9 +7,9 @@ import { loadPostingTime, postEntries, type PostingTime } from '#ledger/posting.
 import { createReadableCode } from '#platform/codes.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import { enqueue } from '#platform/background/jobs.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import type { RefundCause } from '#schema/payments.ts'
 import type { Tables } from '#schema/tables.ts'
 import { isManual, manualRefunds } from './manual-refunds.ts'
@@ -192,7 +192,7 @@ async function isWithinLimit(
     .where('approved_by', 'is', null)
     .where('state', 'not in', ['failed', 'dismissed'])
     .executeTakeFirstOrThrow()
-  return Number(sum ?? 0) <= toPoisha(refundLimitBdt)
+  return Number(sum ?? 0) <= bdtToPoisha(refundLimitBdt)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
 import { poishaToBdt, parsePoisha } from '#platform/money.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { SettlementOutcome } from '#schema/payments.ts'
 
 /** One payment in a settlement, as the gateway states it. */

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
-import { purgeOldAudit } from '#platform/background/audit.ts'
+import { purgeOldAudit } from '#platform/audit.ts'
 import { isAddressConfirmed } from './address.ts'
 import { DAY_MS } from '#platform/durations.ts'
 

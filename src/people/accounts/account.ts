@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { enqueueEmail } from '#mail/outbox.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import { createReadableCode } from '#platform/codes.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'

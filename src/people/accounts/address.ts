@@ -1,5 +1,5 @@
 import { enqueueEmail } from '#mail/outbox.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { assertValid } from '#platform/errors.ts'

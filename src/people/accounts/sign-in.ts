@@ -1,4 +1,4 @@
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import { hashToken } from '#platform/codes.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'

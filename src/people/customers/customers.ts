@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import type { CustomerRecord, customersContract } from './contract.ts'
 import {
   addCustomer,
@@ -31,7 +31,7 @@ export const customersHandlers = {
       more,
     }
   },
-  getCustomer: (db, _, { id }) => presentCustomer(db, id),
+  getCustomer: (db, _, { id }) => readCustomerView(db, id),
   async getCustomerNames(db) {
     const { rows } = await listCustomers(db, { active: true }, { limit: MAX_CHOICES })
     return { data: rows.map(({ id, name }) => ({ id, name })) }
@@ -48,13 +48,13 @@ export const customersHandlers = {
   },
   addCustomer: {
     validate: (_db, _ctx, form) => validateCustomer(form),
-    execute: async (db, ctx, form) => presentCustomer(db, await addCustomer(db, ctx, toForm(form))),
+    execute: async (db, ctx, form) => readCustomerView(db, await addCustomer(db, ctx, toForm(form))),
   },
   saveCustomer: {
     validate: (_db, _ctx, form) => validateCustomer(form),
     async execute(db, ctx, { id, version, ...form }) {
       await saveCustomer(db, ctx, { id, version, ...toForm(form) })
-      return presentCustomer(db, id)
+      return readCustomerView(db, id)
     },
   },
 } satisfies Handlers<typeof customersContract>
@@ -69,11 +69,11 @@ const toForm = ({ payment_days, rates, ...form }: CustomerInput): CustomerForm =
   paymentDays: payment_days,
   rates: [...new Map(rates.map(({ room, night }) => [room, night]))].map(([roomId, night]) => ({
     roomId,
-    nightPoisha: toPoisha(night),
+    nightPoisha: bdtToPoisha(night),
   })),
 })
 
-async function presentCustomer(db: Database, id: number): Promise<CustomerRecord> {
+async function readCustomerView(db: Database, id: number): Promise<CustomerRecord> {
   const row = await loadCustomer(db, id)
   return {
     id,

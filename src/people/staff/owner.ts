@@ -1,5 +1,5 @@
 import { toEmailKey } from '../accounts/names.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { createInvitationLink, createStaffAccount } from './accept-invitation.ts'
 

@@ -1,6 +1,6 @@
 import { localized } from '#platform/database/localized.ts'
 import { readGrants, type Grant } from '#schema/permissions.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'

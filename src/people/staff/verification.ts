@@ -1,6 +1,6 @@
 import { renewSession } from '../accounts/session-store.ts'
 import { confirmPassword } from '../accounts/sign-in.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import { hashToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'

@@ -4,7 +4,7 @@ import type { Endpoints } from '#routes/public.ts'
 import type { Client, Contract, Endpoint } from '../contract.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
 import { FILES_FIELD } from '../files/receive.ts'
-import type { Events } from '../background/events.ts'
+import type { Events } from '../events.ts'
 import { EVENT_STREAM_TYPE } from './live.ts'
 import type { Handlers } from './handlers.ts'
 

@@ -19,7 +19,7 @@ export async function loadShell(
   ])
   const { description: _about, geo: _geo, timeZone: _zone, ...shellData } = company
   const {
-    ledger: _ledger,
+    keyFigures: _keyFigures,
     legal: _legal,
     guestFacts: _facts,
     exchange: _rate,

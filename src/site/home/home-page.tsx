@@ -15,7 +15,7 @@ import { HomeHero, heroSizes, type HeroSlideData } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices } from './home-services.tsx'
 import { HomeStory, AdvantagesSection, type Chapter } from './home-story.tsx'
-import { listLedgerRows, type LedgerRow } from './ledger.ts'
+import { listKeyFigures, type KeyFigure } from './key-figures.ts'
 import { OfficeMap } from '#content/location-map.tsx'
 import { ContactList } from '#content/reach-list.tsx'
 import { RoomsStrip, toRoomTeaser, type RoomTeaser } from './rooms-strip.tsx'
@@ -30,7 +30,7 @@ interface Data {
   services: { picture: ShownPicture | undefined; trims: ShownTrim[] }
   chapters: Chapter[]
   signature: string | null
-  ledger: LedgerRow[]
+  keyFigures: KeyFigure[]
   /** The distance and the travel time to the airport. */
   airport: string | null
   rooms: RoomTeaser[]
@@ -57,8 +57,8 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
       services: { picture: pictures['taken-apart'], trims: listTrims(services.slice(0, 8), products) },
       chapters: passages.filter(({ text }) => text).map((passage) => ({ ...passage, picture: pictures[passage.key] })),
       signature: company.legal.responsible ?? null,
-      ledger: listLedgerRows(company, products, i18n),
-      airport: company.ledger.airport,
+      keyFigures: listKeyFigures(company, products, i18n),
+      airport: company.keyFigures.airport,
       rooms: rooms.slice(0, 3).map(toRoomTeaser),
     }
   },
@@ -81,7 +81,7 @@ function HomeView({ data }: { data: Data }) {
       </SearchBand>
       <HomeServices {...data.services} />
       <HomeStory chapters={data.chapters.filter(({ key }) => key !== reasonsKey)} />
-      <AdvantagesSection chapter={reasonsChapter} signature={data.signature} ledger={data.ledger} />
+      <AdvantagesSection chapter={reasonsChapter} signature={data.signature} keyFigures={data.keyFigures} />
       <RoomsStrip rooms={data.rooms} />
       <HeadOffice airport={data.airport} />
     </>

@@ -5,7 +5,7 @@ import type { ShownPicture } from '#platform/pictures.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import styles from './home-story.module.css'
-import type { LedgerRow } from './ledger.ts'
+import type { KeyFigure } from './key-figures.ts'
 import row from './row.module.css'
 
 /** A passage with its picture, if it has one. */
@@ -50,12 +50,12 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
 export function AdvantagesSection({
   chapter,
   signature,
-  ledger,
+  keyFigures,
 }: {
   chapter: Chapter | undefined
   /** The name and position of the responsible person. */
   signature: string | null
-  ledger: LedgerRow[]
+  keyFigures: KeyFigure[]
 }) {
   const translator = useTranslator()
   const { foundingYear } = useGlobal()
@@ -77,9 +77,9 @@ export function AdvantagesSection({
           <ExpandableText title={title} text={text} hasLabel />
           {signature && <p className="bold note">{signature}</p>}
         </div>
-        {ledger.length > 0 && (
-          <dl className={styles.ledger}>
-            {ledger.map(({ figure, meaning, isLine }) => (
+        {keyFigures.length > 0 && (
+          <dl className={styles.keyFigures}>
+            {keyFigures.map(({ figure, meaning, isLine }) => (
               <div key={figure + meaning} data-line={isLine}>
                 <Figure text={figure} />
                 <dd>{meaning}</dd>

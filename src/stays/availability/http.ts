@@ -3,13 +3,13 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, notFound, assertValid, renameFields, type FieldMessages } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { loadPolicies } from '../policies/policy-lookup.ts'
 import { getArrivalTime, combineTerms, createTerms, type Terms } from '../policies/terms.ts'
 import { describeFreeCancellation, describeTerms } from '../policies/describe-terms.ts'
 import { applyPackagePrice, findPackage, validatePackage } from '../packages/package.ts'
-import { presentRoom } from '../rooms/http.ts'
+import { toRoomView } from '../rooms/http.ts'
 import { queryActiveRooms, loadRoomPictures, type ActiveRoom } from '../rooms/store.ts'
 import type { FindCheapestStays } from './cheapest-stays.ts'
 import { findFreeRooms, findOffers, queryRoomsFor, type OfferedRoom, type PageCursor } from './free-rooms.ts'
@@ -18,7 +18,7 @@ import { loadCalendar, MAX_ROOMS, type CalendarDay } from './nights.ts'
 import type { availabilityContract, Search } from './contract.ts'
 import { findAlternatives } from './alternatives.ts'
 import { validateParty, type Party } from './party.ts'
-import { noNearStays, presentNearStays, presentUnavailableRooms } from './present-outlooks.ts'
+import { noNearStays, readNearStays, readUnavailableRooms } from './near-stay-views.ts'
 import { isRuleViolation, getPricePerNight, calculateIncludedVat, type Offer } from './price.ts'
 import { validateStay, parseStay, computeToday, type Stay } from './stay.ts'
 import { searchDayFields } from '#routes/public.ts'
@@ -52,14 +52,14 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
       const { offeredRooms: activeRooms, more } = await findFreeRooms(db, ctx, {
         stay,
         party,
-        minPoisha: min_price && toPoisha(min_price),
-        maxPoisha: max_price && toPoisha(max_price),
+        minPoisha: min_price && bdtToPoisha(min_price),
+        maxPoisha: max_price && bdtToPoisha(max_price),
         sleeps,
         facilities,
         limit: ROOMS_PER_PAGE,
         after: parseCursor(after),
       })
-      const rooms = await presentRooms(db, ctx, findCheapestStays, activeRooms)
+      const rooms = await readRoomViews(db, ctx, findCheapestStays, activeRooms)
       const terms = await loadTerms(db, company, ctx, activeRooms)
       const translator = translatorFor(ctx.language)
       return {
@@ -91,7 +91,7 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
         })),
         one_room: isForOneRoom,
         together: together && {
-          rooms: await presentPartyRooms(
+          rooms: await readPartyRoomViews(
             db,
             ctx,
             findCheapestStays,
@@ -118,7 +118,7 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
       const total = sumTotals(pricedRooms.map(({ offer }) => offer))
       return {
         free: await areFree(db, ids, stay),
-        rooms: await presentPartyRooms(db, ctx, findCheapestStays, pricedRooms),
+        rooms: await readPartyRoomViews(db, ctx, findCheapestStays, pricedRooms),
         total: poishaToBdt(total),
         vat: await calculateVat(db, total, company, ctx),
         cancelling: await describeCancellation(db, company, ctx, pricedRooms),
@@ -130,9 +130,7 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
       const { room, stay, party, stayPackage } = request
       assertValidStay(stay, company, ctx, { ...validateParty(party, room), ...packageErrors })
       const offer = applyPackagePrice((await loadOffers(db, [room], stay)).get(room.id)!, stayPackage)
-      const near = (await areFree(db, [room.id], stay))
-        ? noNearStays
-        : await presentNearStays(db, ctx, company, request)
+      const near = (await areFree(db, [room.id], stay)) ? noNearStays : await readNearStays(db, ctx, company, request)
       // A unit may have become available since the first check.
       const isFree = near.title === ''
       return {
@@ -151,14 +149,14 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
     async getNearStays(db, ctx, form) {
       const { company, packageErrors, ...request } = await loadRequest(db, ctx, form)
       if (Object.keys(packageErrors).length > 0) return noNearStays
-      return presentNearStays(db, ctx, company, request)
+      return readNearStays(db, ctx, company, request)
     },
 
     async getUnavailableRooms(db, ctx, form) {
       const company = await releaseAndLoadCompany(db, ctx)
       const parsedSearch = parseSearch(form)
       assertValidStay(parsedSearch.stay, company, ctx)
-      return presentUnavailableRooms(db, ctx, company, parsedSearch)
+      return readUnavailableRooms(db, ctx, company, parsedSearch)
     },
 
     async getRoomNights(db, ctx, { slug, from, nights, adult = 1, child = 0 }) {
@@ -175,7 +173,7 @@ export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findC
         .execute()
       if (slug !== undefined && rooms.length === 0) throw notFound()
       const days = await loadCalendar(db, ctx, { rooms, from: parseDay(from)!, days: nights, rules: company })
-      return { data: days.map(presentDay), max_nights: company.maxNights }
+      return { data: days.map(toDayView), max_nights: company.maxNights }
     },
   } satisfies Handlers<typeof availabilityContract>
 }
@@ -269,7 +267,7 @@ function parseCursor(after: string | undefined): PageCursor | undefined {
   return pricePoisha === undefined ? undefined : { pricePoisha, id: id! }
 }
 
-async function presentRooms(
+async function readRoomViews(
   db: Database,
   ctx: RequestContext,
   findCheapestStays: FindCheapestStays,
@@ -279,19 +277,19 @@ async function presentRooms(
   const pictures = await loadRoomPictures(db, ctx.language, ids)
   const cheapestStays = await findCheapestStays(db, ctx, ids)
   return offeredRooms.map(({ room, offer }) => ({
-    ...presentRoom(room, pictures.get(room.id), cheapestStays.get(room.id)),
-    ...presentOffer(offer),
+    ...toRoomView(room, pictures.get(room.id), cheapestStays.get(room.id)),
+    ...toOfferView(offer),
   }))
 }
 
 /** The rooms of a party, with the guests of each room. */
-async function presentPartyRooms(
+async function readPartyRoomViews(
   db: Database,
   ctx: RequestContext,
   findCheapestStays: FindCheapestStays,
   rooms: readonly (OfferedRoom & { party: Party })[],
 ) {
-  const freeRooms = await presentRooms(db, ctx, findCheapestStays, rooms)
+  const freeRooms = await readRoomViews(db, ctx, findCheapestStays, rooms)
   return freeRooms.map((room, index) => ({
     ...room,
     adult: rooms[index]!.party.adults,
@@ -301,14 +299,14 @@ async function presentPartyRooms(
 
 const sumTotals = (rooms: readonly { totalPoisha: number }[]) => rooms.reduce((sum, room) => sum + room.totalPoisha, 0)
 
-const presentOffer = ({ nights, totalPoisha }: Offer) => ({
+const toOfferView = ({ nights, totalPoisha }: Offer) => ({
   nights: nights.length,
   per_night: getPricePerNight(totalPoisha, nights.length),
   varies: new Set(nights.map(({ pricePoisha }) => pricePoisha)).size > 1,
   total: poishaToBdt(totalPoisha),
 })
 
-const presentDay = ({ day, state, pricePoisha, arrival, departure, minNights, maxNights }: CalendarDay) => ({
+const toDayView = ({ day, state, pricePoisha, arrival, departure, minNights, maxNights }: CalendarDay) => ({
   date: isoDay(day),
   state,
   price: pricePoisha && poishaToBdt(pricePoisha),

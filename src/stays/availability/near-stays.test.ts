@@ -11,7 +11,7 @@ import { createRequestContext } from '#testing/request-context.ts'
 import { addRates, addRoom, type NewRate } from '#testing/rooms.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import type { NearOffer, NearStays, UnavailableRooms } from './contract.ts'
-import { presentNearStays, presentUnavailableRooms } from './present-outlooks.ts'
+import { readNearStays, readUnavailableRooms } from './near-stay-views.ts'
 import { queryActiveRooms } from '../rooms/store.ts'
 
 /** The first requested night, in days from today. No stay of the demo is near it. */
@@ -221,10 +221,10 @@ for (const engine of enginesFor(import.meta.url)) {
         party: { adults: 1, children: 0 },
       }
       const nearQueries = await countQueries(app.at, (db) =>
-        presentNearStays(db, ctx, company, { ...request, room, stayPackage: undefined, packageSlug: undefined }),
+        readNearStays(db, ctx, company, { ...request, room, stayPackage: undefined, packageSlug: undefined }),
       )
       assert.equal(nearQueries.length, 4)
-      const listQueries = await countQueries(app.at, (db) => presentUnavailableRooms(db, ctx, company, request))
+      const listQueries = await countQueries(app.at, (db) => readUnavailableRooms(db, ctx, company, request))
       assert.equal(listQueries.length, 3)
     })
   })

@@ -6,7 +6,7 @@ import { publish } from '#platform/database/publish.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { basisPointsToPercent, percentToBasisPoints } from '#platform/money.ts'
 import { computeToday } from './stay.ts'
 

@@ -1,4 +1,4 @@
-import { formatRoomWithPackage } from '../bookings/wishes/present-wishes.ts'
+import { formatRoomWithPackage } from '../bookings/preferences/preference-views.ts'
 import { getRemainingAmount } from '../bookings/balance.ts'
 import { loadCompany, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'

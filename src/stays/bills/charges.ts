@@ -7,7 +7,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { requireConfirmed, withLockedBill } from './locked-bill.ts'
 

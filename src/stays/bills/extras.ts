@@ -5,7 +5,7 @@ import { assertContainsEveryId } from '#platform/database/positions.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { basisPointsToPercent, poishaToBdt } from '#platform/money.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /**

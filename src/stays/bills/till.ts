@@ -4,7 +4,7 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, assertValid } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 
 /**
  * Changes the cash in the drawer and locks it until the end of the transaction. Call it for each payment and refund at

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
-import { listArrivalTimes } from './wishes/arrival-time.ts'
+import { listArrivalTimes } from './preferences/arrival-time.ts'
 import {
   contactFields,
   guestFields,

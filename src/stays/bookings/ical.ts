@@ -6,7 +6,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { getStatusTraits, getStatus } from './status.ts'
 import type { BookedRow } from './store.ts'
-import { getRoomName, describeNextStep } from './presenter.ts'
+import { getRoomName, describeNextStep } from './stay-views.ts'
 
 /** Creates an iCalendar file (RFC 5545) with whole days. The day of departure is not included. */
 export function renderStayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {

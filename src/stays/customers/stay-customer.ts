@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { loadCustomer, readAgreedRates } from '#people/customers/customers.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { invalid, notFound } from '#platform/errors.ts'
@@ -37,7 +37,7 @@ export async function readStayCustomers(db: Database, codes: readonly string[]) 
   return new Map(rows.map(({ stay_code, ...customer }) => [stay_code, customer]))
 }
 
-export const presentStayCustomer = (customer: StayCustomer | null): CustomerOfStay =>
+export const toStayCustomerView = (customer: StayCustomer | null): CustomerOfStay =>
   customer && { id: customer.id, name: customer.name, pays_later: customer.payment_days > 0 }
 
 /** Sets or removes the customer of a stay. Its prices and its payments stay the same. */

@@ -6,7 +6,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { findPerson, loadIdsWithStayOrAccount } from '#people/staff/people.ts'
 import type { Role } from '#schema/accounts.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import { getRoomName } from '../bookings/presenter.ts'
+import { getRoomName } from '../bookings/stay-views.ts'
 import { loadStays } from '../bookings/stay-with-rooms.ts'
 import { isFirstRoomOfStay, type BookedRow } from '../bookings/store.ts'
 import type { GuestOfStays, GuestStays, guestsContract } from './contract.ts'
@@ -55,15 +55,15 @@ async function loadGuestStays(db: Database, ctx: RequestContext, id: number): Pr
     ? await firstRoomsQuery.where('booker_id', '=', id).where('guest_id', '<>', id).limit(MAX_STAYS).execute()
     : []
   return {
-    stays: await presentStays(db, ctx, ownStays.slice(0, MAX_STAYS)),
+    stays: await readStayViews(db, ctx, ownStays.slice(0, MAX_STAYS)),
     more_stays: ownStays.length > MAX_STAYS,
-    booked: person.role === 'member' ? await presentStays(db, ctx, bookedForOthers) : [],
+    booked: person.role === 'member' ? await readStayViews(db, ctx, bookedForOthers) : [],
     matches: await findMatches(db, person),
     changes: await listChanges(db, id),
   }
 }
 
-const presentStays = async (db: Database, { language }: RequestContext, rows: readonly BookedRow[]) =>
+const readStayViews = async (db: Database, { language }: RequestContext, rows: readonly BookedRow[]) =>
   (await loadStays(db, rows)).map((stay) => ({
     code: stay.code,
     name: stay.name,
@@ -95,7 +95,7 @@ async function findMatches(
   return rows
     .filter((row) => listedIds.has(row.id))
     .slice(0, MAX_MATCHES)
-    .map(presentGuest)
+    .map(toGuestView)
 }
 
 async function listChanges(db: Database, id: number): Promise<GuestStays['changes']> {
@@ -130,14 +130,14 @@ async function listChanges(db: Database, id: number): Promise<GuestStays['change
     id: row.id,
     at: isoInstant(row.at),
     by: row.authorName,
-    from: presentGuest({
+    from: toGuestView({
       id: row.from_id,
       role: row.from_role,
       name: row.from_name,
       email: row.from_email,
       phone: row.from_phone,
     }),
-    to: presentGuest({ id: row.to_id, role: row.to_role, name: row.to_name, email: row.to_email, phone: row.to_phone }),
+    to: toGuestView({ id: row.to_id, role: row.to_role, name: row.to_name, email: row.to_email, phone: row.to_phone }),
     stays: (JSON.parse(row.stay_codes) as string[]).length,
   }))
 }
@@ -147,7 +147,7 @@ interface GuestRow extends Omit<GuestOfStays, 'phone' | 'kind'> {
   phone: string | null
 }
 
-const presentGuest = ({ role, phone, ...guest }: GuestRow): GuestOfStays => ({
+const toGuestView = ({ role, phone, ...guest }: GuestRow): GuestOfStays => ({
   ...guest,
   kind: role === 'member' ? 'member' : 'guest',
   phone: phone ?? '',

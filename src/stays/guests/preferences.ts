@@ -1,6 +1,6 @@
 import { lockAccount } from '#people/accounts/account.ts'
 import { findPerson } from '#people/staff/people.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'

@@ -2,7 +2,7 @@ import { categories } from '#content/categories.ts'
 import { parseStayExtras } from '#content/posts/stay-extras.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { FieldMessages } from '#platform/errors.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { countNights, type Stay } from '../availability/stay.ts'
 import type { Offer } from '../availability/price.ts'
 
@@ -54,7 +54,7 @@ export function applyPackagePrice(offer: Offer, stayPackage: StayPackage | undef
   const totalPoisha = stayPackage?.pricePoisha
   if (!totalPoisha) return offer
   // Equal whole taka per night. The first night has the rest.
-  const nightPoisha = toPoisha(Math.floor(poishaToBdt(totalPoisha) / offer.nights.length))
+  const nightPoisha = bdtToPoisha(Math.floor(poishaToBdt(totalPoisha) / offer.nights.length))
   const firstNightPoisha = totalPoisha - nightPoisha * (offer.nights.length - 1)
   return {
     nights: offer.nights.map(({ night }, index) => ({

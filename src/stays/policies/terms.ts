@@ -160,8 +160,8 @@ export function getFreeUntil(terms: Pick<Terms, 'arrivalAt' | 'steps'>, now: num
 export function combineTerms(rooms: readonly { terms: Terms; totalPoisha: number }[]): Terms {
   const termsByRoom = rooms.map(({ terms }) => terms)
   const hasDeposit = termsByRoom.some(({ depositPoisha }) => depositPoisha > 0)
-  const sum = (toPoisha: (terms: Terms) => number) =>
-    termsByRoom.reduce((subtotal, terms) => subtotal + toPoisha(terms), 0)
+  const sum = (bdtToPoisha: (terms: Terms) => number) =>
+    termsByRoom.reduce((subtotal, terms) => subtotal + bdtToPoisha(terms), 0)
   const changeTimes = new Set(termsByRoom.flatMap(({ steps }) => steps.map(({ at }) => at)))
   const arrivals = termsByRoom.map(({ arrivalAt }) => arrivalAt)
   return {

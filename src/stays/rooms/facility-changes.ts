@@ -4,7 +4,7 @@ import { assertContainsEveryId, savePositions } from '#platform/database/positio
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { pickLocalizedName } from '#locales/localized-name.ts'
 import { loadFacilityGroups, type FacilityGroupData } from './room-record.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { translatorFor } from '#locales/both.ts'
 import { languages } from '#routes/public.ts'
-import { presentFloorPlan, validateFloorPlan } from './floor-plan.ts'
+import { toFloorPlanView, validateFloorPlan } from './floor-plan.ts'
 import { planArmchairs, planBeds, planSides, type PlanFields } from './floor-plan-fields.ts'
 
 const twinPlan: PlanFields = {
@@ -29,7 +29,7 @@ const emptyPlan: PlanFields = {
 describe('a floor plan', () => {
   test('draws the room to scale with two beds, and states its measures in the digits of the language (DES-21)', () => {
     for (const language of languages) {
-      const plan = presentFloorPlan(twinPlan, translatorFor(language))!
+      const plan = toFloorPlanView(twinPlan, translatorFor(language))!
       assert.ok(plan.drawing.includes("<rect x='0' y='0' width='420' height='580'/>"))
       assert.equal(plan.drawing.match(/data-part='bed'/g)!.length, 2)
       const lengthText = { en: '5.8 m', bn: '৫.৮ মিটার' }[language]
@@ -37,25 +37,25 @@ describe('a floor plan', () => {
       assert.ok(plan.text.includes({ en: '5.8 m long', bn: '৫.৮ মিটার' }[language]), plan.text)
       const visibleText = plan.drawing.replaceAll(/<[^>]*>/g, ' ') + plan.text
       if (language === 'bn') assert.doesNotMatch(visibleText, /[A-Za-z0-9]/)
-      const { drawing } = presentFloorPlan({ ...twinPlan, plan_balcony: '' }, translatorFor(language))!
+      const { drawing } = toFloorPlanView({ ...twinPlan, plan_balcony: '' }, translatorFor(language))!
       assert.ok(drawing.includes({ en: '>Window<', bn: '>জানালা<' }[language]), drawing)
     }
   })
 
   test('describes the furniture for readers who do not see the drawing (DES-21)', () => {
-    const { text } = presentFloorPlan(twinPlan, translatorFor('en'))!
+    const { text } = toFloorPlanView(twinPlan, translatorFor('en'))!
     assert.equal(
       text,
       'The room is 5.8 m long and 4.2 m wide. Seen from the door: two single beds on the right, the desk on the left, the bathroom on the left beside the door, the balcony opposite. Drawn to scale from the measurements of this room type.',
     )
-    const sofaPlan = presentFloorPlan({ ...twinPlan, plan_balcony: '', plan_sofa: 'far' }, translatorFor('en'))!
+    const sofaPlan = toFloorPlanView({ ...twinPlan, plan_balcony: '', plan_sofa: 'far' }, translatorFor('en'))!
     assert.ok(sofaPlan.text.includes('the desk on the left, the sofa opposite, the bathroom'), sofaPlan.text)
     assert.ok(sofaPlan.drawing.includes("<g data-part='sofa'><rect x='120' y='0' width='200' height='85'/>"))
   })
 
   test('places the beds between the window and the desk, as in the pictures (DES-83)', () => {
     const plan: PlanFields = { ...twinPlan, plan_beds: 'double_single', plan_width_cm: 540, plan_balcony: '' }
-    const view = presentFloorPlan({ ...plan, plan_armchairs: 'one' }, translatorFor('en'))!
+    const view = toFloorPlanView({ ...plan, plan_armchairs: 'one' }, translatorFor('en'))!
     assert.ok(
       view.text.includes(
         'one double and one single bed opposite, the window on the right, an armchair at the window, the desk on the left',
@@ -70,13 +70,13 @@ describe('a floor plan', () => {
     ])
     assert.deepEqual(readBoxes(view.drawing, 'desk'), [{ x: 0, y: 210, width: 60, height: 140 }])
     assert.deepEqual(readBoxes(view.drawing, 'armchair'), [{ x: 450, y: 275, width: 70, height: 70 }])
-    const mirrored = presentFloorPlan({ ...plan, plan_desk: 'right', plan_sofa: 'left' }, translatorFor('en'))!
+    const mirrored = toFloorPlanView({ ...plan, plan_desk: 'right', plan_sofa: 'left' }, translatorFor('en'))!
     assert.deepEqual(readBoxes(mirrored.drawing, 'bed')[0], { x: 115, y: 0, width: 160, height: 200 })
     assert.deepEqual(readBoxes(mirrored.drawing, 'sofa'), [{ x: 0, y: 210, width: 85, height: 200 }])
   })
 
   test('is absent without measures (DES-21)', () => {
-    assert.equal(presentFloorPlan(emptyPlan, translatorFor('en')), null)
+    assert.equal(toFloorPlanView(emptyPlan, translatorFor('en')), null)
     assert.deepEqual(validateFloorPlan({ ...emptyPlan, size_sqm: 20 }), {})
   })
 
@@ -104,7 +104,7 @@ describe('a floor plan', () => {
             if (!beds || Object.keys(validateFloorPlan(plan)).length > 0) continue
             drawnSofaSides.add(sofa)
             drawnArmchairs.add(armchairs)
-            const boxes = readBoxes(presentFloorPlan(plan, translatorFor('en'))!.drawing)
+            const boxes = readBoxes(toFloorPlanView(plan, translatorFor('en'))!.drawing)
             for (const box of boxes) {
               assert.ok(
                 box.x >= 0 && box.y >= 0 && box.x + box.width <= 500 && box.y + box.height <= 900,

@@ -50,7 +50,7 @@ export function validateFloorPlan({ size_sqm, ...plan }: Partial<PlanFields & { 
  * The floor plan as an SVG element, and as a text. Null if the measures or the beds are missing. The server draws the
  * plan, so that browsers need no code for it.
  */
-export function presentFloorPlan(plan: PlanFields, translator: ServerTranslator) {
+export function toFloorPlanView(plan: PlanFields, translator: ServerTranslator) {
   if (!isComplete(plan)) return null
   const { plan_length_cm: length_cm, plan_width_cm: width_cm } = plan
   return { length_cm, width_cm, drawing: drawPlan(plan, translator), text: describePlan(plan, translator) }

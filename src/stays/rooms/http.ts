@@ -16,7 +16,7 @@ import { translatorFor } from '#locales/both.ts'
 import { pickLocalizedName } from '#locales/localized-name.ts'
 import { parseBedSetups } from './bed-setups.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
-import { presentFloorPlan } from './floor-plan.ts'
+import { toFloorPlanView } from './floor-plan.ts'
 import { readPlanFields } from './floor-plan-fields.ts'
 import { findCurrentSlug } from './room-record.ts'
 import { describeRules, formatPartyLimits } from './room-rules.ts'
@@ -42,7 +42,7 @@ export const createRoomsHandlers = (findCheapestStays: FindCheapestStays) =>
         data: rooms.map((room) => {
           const stay = staysByRoom?.get(room.id)
           return {
-            ...presentRoom(room, pictures.get(room.id), cheapestStays.get(room.id)),
+            ...toRoomView(room, pictures.get(room.id), cheapestStays.get(room.id)),
             ...(stay && { total: poishaToBdt(stay.totalPoisha) }),
           }
         }),
@@ -60,24 +60,24 @@ export const createRoomsHandlers = (findCheapestStays: FindCheapestStays) =>
       const company = await loadCompany(db, ctx)
       const policy = await describeRoomPolicy(db, ctx, company, room.id)
       return {
-        roomParticular: presentRoom(room, pictures, (await findCheapestStays(db, ctx, [room.id])).get(room.id)),
+        roomParticular: toRoomView(room, pictures, (await findCheapestStays(db, ctx, [room.id])).get(room.id)),
         activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
         policy,
         rules: describeRules(room, policy, company, ctx),
         party_limits: formatPartyLimits(room, translatorFor(language)),
-        floor_plan: presentFloorPlan(readPlanFields(room), translatorFor(language)),
+        floor_plan: toFloorPlanView(readPlanFields(room), translatorFor(language)),
         day: parseMoments(company.day && pickTranslation(company.day, language)),
       }
     },
 
     async checkSelectedFacilities(db, { language }, { id }) {
-      return { data: (await loadRoomFacilities(db, language, id)).map(presentFacility) }
+      return { data: (await loadRoomFacilities(db, language, id)).map(toFacilityView) }
     },
 
     async getFacilities(db, { language }, { rooms }) {
       const filterFacilities = await loadFilterFacilities(db, language, rooms?.split(',').map(Number))
       return {
-        data: filterFacilities.map((facility) => ({ ...presentFacility(facility), rooms: Number(facility.rooms) })),
+        data: filterFacilities.map((facility) => ({ ...toFacilityView(facility), rooms: Number(facility.rooms) })),
       }
     },
   }) satisfies Handlers<typeof roomsContract>
@@ -97,13 +97,13 @@ async function describeRoomPolicy(
   return describePolicy(description, translatorFor(ctx.language), company.offlineNeedsApproval ? 'waits' : 'asked')
 }
 
-const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => ({
+const toFacilityView = ({ id, group_name, name }: NamedFacility): Facility => ({
   id,
   facility_group_name: group_name,
   facilities_name: name,
 })
 
-export const presentRoom = (
+export const toRoomView = (
   room: ActiveRoom,
   pictures: readonly PictureData[] = [],
   cheapest: CheapestStay | undefined,

@@ -5,8 +5,8 @@ import { assertContainsEveryId, savePositions } from '#platform/database/positio
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
+import { recordChange } from '#platform/audit.ts'
 import { lockPolicy } from '../policies/policy-changes.ts'
 import { isKnownPolicy } from '../policies/policy-lookup.ts'
 import { serializeBedSetups, type BedSetup } from './bed-setups.ts'
@@ -247,7 +247,7 @@ const toColumns = (form: RoomForm) => ({
   plan_balcony: form.plan_balcony,
   plan_sofa: form.plan_sofa,
   plan_armchairs: form.plan_armchairs,
-  price_poisha: toPoisha(form.price),
+  price_poisha: bdtToPoisha(form.price),
   policy_id: form.policy,
   active: form.active ? (1 as const) : (0 as const),
 })

@@ -5,11 +5,11 @@ import type { Database } from '#platform/database/database.ts'
 import { hasEmail } from '#platform/database/has-email.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { listConversationsByEmail, presentConversationSummary } from '../inbox/conversations-of.ts'
+import { listConversationsByEmail, toConversationSummaryView } from '../inbox/conversations-of.ts'
 import { listOrders } from '../orders/listing.ts'
-import { presentOrderRow } from '../orders/office/http.ts'
+import { toOrderRowView } from '../orders/office/http.ts'
 import { listQuotations } from '../quotations/listing.ts'
-import { presentQuotationRow } from '../quotations/office/http.ts'
+import { toQuotationRowView } from '../quotations/office/http.ts'
 import type { customerSalesContract } from './contract.ts'
 
 export const customerSalesHandlers = {
@@ -18,7 +18,7 @@ export const customerSalesHandlers = {
     const rows = await listConversationsByEmail(db, addresses, MAX_ROWS)
     const files = await findFiles(db, addresses)
     return {
-      conversations: rows.map(presentConversationSummary),
+      conversations: rows.map(toConversationSummaryView),
       files: files.map(({ created_at, message_id, ...file }) => ({
         ...file,
         message: message_id,
@@ -31,14 +31,14 @@ export const customerSalesHandlers = {
     if (addresses.length === 0) return { data: [] }
     const { rows } = await listQuotations(db, { view: 'all', emails: addresses }, { limit: MAX_ROWS })
     const currentDay = computeToday(await loadCompany(db, ctx), ctx.now)
-    return { data: rows.map((row) => presentQuotationRow(row, currentDay)) }
+    return { data: rows.map((row) => toQuotationRowView(row, currentDay)) }
   },
   async getCustomerOrders(db, ctx, { id }) {
     const addresses = await listAddresses(db, id)
     if (addresses.length === 0) return { data: [] }
     const { rows } = await listOrders(db, { view: 'all', emails: addresses }, { limit: MAX_ROWS })
     const { timeZone } = await loadCompany(db, ctx)
-    return { data: rows.map((row) => presentOrderRow(row, { timeZone, now: ctx.now })) }
+    return { data: rows.map((row) => toOrderRowView(row, { timeZone, now: ctx.now })) }
   },
 } satisfies Handlers<typeof customerSalesContract>
 

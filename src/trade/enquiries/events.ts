@@ -1,7 +1,7 @@
 import { readCompany, type Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
-import { publishEvent } from '#platform/background/events.ts'
+import { publishEvent } from '#platform/events.ts'
 import type { Language } from '#routes/public.ts'
 import { enquiryEvents } from './contract.ts'
 import { listLines } from './store.ts'

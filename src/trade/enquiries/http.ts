@@ -12,7 +12,7 @@ import { listCardShades } from './colour-card/card-shades.ts'
 import type { enquiriesContract } from './contract.ts'
 import { validateEnquiry, sendEnquiry } from './enquiry.ts'
 import { validateContactMessage, sendContactMessage } from './contact-message.ts'
-import { presentDetails } from './present.ts'
+import { toDetailsView } from './product-views.ts'
 import { findProducts, type ReadSearchTexts } from './product-search.ts'
 import { selectOfferedProducts } from './store.ts'
 
@@ -41,7 +41,7 @@ export const createEnquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handl
       await getPictures(db, language, [product.picture]),
       await listValidCertificates(db, language, dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)),
     ]
-    return presentDetails(product, pictures, certificates.get(product.id) ?? [], { language, shade })
+    return toDetailsView(product, pictures, certificates.get(product.id) ?? [], { language, shade })
   },
 
   getColourCard: async (_, { language }) => ({ data: listCardShades(language) }),

@@ -8,7 +8,7 @@ import { assertContainsEveryId, savePositions } from '#platform/database/positio
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { languages } from '#routes/public.ts'
 import type { Tables } from '#schema/tables.ts'
 import { readChoices } from './choices.ts'

@@ -12,7 +12,7 @@ import { listValidCertificates, type ValidCertificate } from './certificates.ts'
 import { readChoices, type Choice } from './choices.ts'
 import type { enquiriesContract, FilterChoices, ListedProduct } from './contract.ts'
 import { productCategories, type ProductCategory } from './limits.ts'
-import { presentFacts, presentProduct } from './present.ts'
+import { toFactsView, toProductView } from './product-views.ts'
 import { categoryLabels } from './products/category-labels.ts'
 import { selectOfferedProducts, type OfferedProduct } from './store.ts'
 
@@ -41,9 +41,9 @@ export async function findProducts(
   )
   return {
     data: matches.map(({ row, certificates: own }) => ({
-      ...presentProduct(row, pictures),
+      ...toProductView(row, pictures),
       ...(choices && { choices: readChoices(row) }),
-      ...(facts && { facts: presentFacts(row, own) }),
+      ...(facts && { facts: toFactsView(row, own) }),
     })),
     ...(facts && { filters: listFilters(candidates, textMatches, filter, Boolean(search)) }),
   }

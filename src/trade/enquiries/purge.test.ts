@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { purgeLostFiles } from '#platform/files/stored-files.ts'
-import { purgeOldAudit, recordAudit } from '#platform/background/audit.ts'
+import { purgeOldAudit, recordAudit } from '#platform/audit.ts'
 import { purgeOldCorrespondence } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -1,6 +1,6 @@
 import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { purgeEventsAbout } from '#platform/background/events.ts'
+import { purgeEventsAbout } from '#platform/events.ts'
 import { runInBatches } from '#platform/background/cleanup.ts'
 import { enquiryRetention } from './retention.ts'
 

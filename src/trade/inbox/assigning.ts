@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalid, UserError } from '#platform/errors.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { listAssignees, withConversation } from './conversation.ts'
 
 interface Assignment {

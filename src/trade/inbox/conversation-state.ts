@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { invalid } from '#platform/errors.ts'
-import { recordAudit, recordChange } from '#platform/background/audit.ts'
+import { recordAudit, recordChange } from '#platform/audit.ts'
 import type { ConversationState } from '#schema/inbox.ts'
 import { withConversation, type Conversation } from './conversation.ts'
 

@@ -45,7 +45,7 @@ export async function listConversationsByEmail(
     .slice(0, limit)
 }
 
-export const presentConversationSummary = ({
+export const toConversationSummaryView = ({
   code,
   message_id,
   name,

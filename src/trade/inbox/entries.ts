@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict } from '#platform/errors.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { withConversation } from './conversation.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { loadCompany } from '#content/company.ts'
 import { emailCompany, enqueueEmail } from '#mail/outbox.ts'
-import { recordAudit, recordChange } from '#platform/background/audit.ts'
+import { recordAudit, recordChange } from '#platform/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimOperation, claimRequest } from '#platform/database/idempotency-key.ts'

@@ -5,12 +5,12 @@ import { streamAttachment } from '../enquiries/attachment.ts'
 import { decideSample } from './changing.ts'
 import type { ordersContract } from './contract.ts'
 import { requireOrderId } from './links.ts'
-import { presentOrder } from './present.ts'
+import { readOrderView } from './order-view.ts'
 import { getOrder, listDocuments } from './store.ts'
 
 export const ordersHandlers = {
   getOrder: async (db, ctx, { token }) =>
-    presentOrder(db, ctx, await getOrder(db, await requireOrderId(db, ctx.now, token))),
+    readOrderView(db, ctx, await getOrder(db, await requireOrderId(db, ctx.now, token))),
 
   async getOrderPdf(db, ctx, { token, language }) {
     const order = await getOrder(db, await requireOrderId(db, ctx.now, token))

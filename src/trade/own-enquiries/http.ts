@@ -4,7 +4,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { findLinkedEnquiry, signEnquiryLink, type EnquiryKey } from '../enquiries/enquiry-link.ts'
 import type { ownEnquiriesContract } from './contract.ts'
 import { listOwnEnquiries } from './listing.ts'
-import { presentSentEnquiry } from './sent-enquiry.ts'
+import { readSentEnquiryView } from './sent-enquiry.ts'
 import { writeAboutEnquiry } from './writing.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -24,12 +24,12 @@ export const ownEnquiriesHandlers = {
   },
 
   getSentEnquiry: async (db, ctx, { token }) =>
-    presentSentEnquiry(db, ctx, { token, key: await requireLinkedEnquiry(db, ctx.now, token) }),
+    readSentEnquiryView(db, ctx, { token, key: await requireLinkedEnquiry(db, ctx.now, token) }),
 
   async writeAboutEnquiry(db, ctx, { token, ...message }) {
     const key = await requireLinkedEnquiry(db, ctx.now, token)
     await writeAboutEnquiry(db, ctx, key, message)
-    return presentSentEnquiry(db, ctx, { key, token })
+    return readSentEnquiryView(db, ctx, { key, token })
   },
 } satisfies Handlers<typeof ownEnquiriesContract>
 

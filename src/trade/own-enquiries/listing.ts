@@ -6,7 +6,7 @@ import { isoInstant } from '#platform/day.ts'
 import { createLineTranslator } from '../enquiries/line-translator.ts'
 import { listAttachments, listLines } from '../enquiries/store.ts'
 import type { OwnEnquiry } from './contract.ts'
-import { presentState, readEnquiryStates } from './state.ts'
+import { toStateView, readEnquiryStates } from './state.ts'
 
 const MAX_ENQUIRIES = 50
 
@@ -43,7 +43,7 @@ export async function listOwnEnquiries(db: Database, ctx: RequestContext): Promi
       company: row.company,
       subject: '',
       asked_at: isoInstant(row.created_at),
-      ...presentState(states.get(row.conversation_id)!, timeZone),
+      ...toStateView(states.get(row.conversation_id)!, timeZone),
       lines: lines.filter((line) => line.enquiry_id === row.id).map(translate),
       notes: row.notes,
       files: files

@@ -12,13 +12,13 @@ import { listEntryFiles } from '../inbox/entries.ts'
 import { formatRevisionToken } from '../quotations/links.ts'
 import { getShownState, formatNumber } from '../quotations/store.ts'
 import type { SentEnquiry } from './contract.ts'
-import { presentState, readEnquiryStates } from './state.ts'
+import { toStateView, readEnquiryStates } from './state.ts'
 
 /** The maximum number of messages. Buyers do not read more, and the texts may be long. */
 const MAX_MESSAGES = 50
 
 /** Presents an enquiry or message to its sender, without notes and names of staff. */
-export async function presentSentEnquiry(
+export async function readSentEnquiryView(
   db: Database,
   ctx: RequestContext,
   { key, token }: { key: EnquiryKey; token: string },
@@ -37,7 +37,7 @@ export async function presentSentEnquiry(
     company: conversation.company,
     subject: conversation.subject,
     asked_at: isoInstant(conversation.created_at),
-    ...presentState(states.get(id)!, timeZone),
+    ...toStateView(states.get(id)!, timeZone),
     lines: lines.map(await createLineTranslator(db, ctx.language, lines)),
     notes: conversation.firstMessage,
     files: await listFirstFiles(db, conversation),

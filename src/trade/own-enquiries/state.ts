@@ -33,7 +33,7 @@ export async function readEnquiryStates(
   )
 }
 
-export const presentState = ({ state, at }: StateAt, timeZone: string) => ({
+export const toStateView = ({ state, at }: StateAt, timeZone: string) => ({
   state,
   state_on: at === null ? null : isoDay(dayIn(timeZone, at)),
 })

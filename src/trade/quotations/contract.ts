@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs } from '#platform/http/fields.ts'
-import type { Events } from '#platform/background/events.ts'
+import type { Events } from '#platform/events.ts'
 import { languages } from '#routes/public.ts'
 import { currencies, quotationLimits, units } from './limits.ts'
 

@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator, Translator } from '#locales/translator.ts'
 import { isPartial, type Quantities } from '../orders/quantities.ts'
 import { formatSum } from './amounts.ts'
-import { presentOutcome } from './present.ts'
+import { toOutcomeView } from './quotation-views.ts'
 import { formatNumber, getQuotation, parseRevision, type Quotation, type Revision } from './store.ts'
 import { listAcceptance } from './terms.ts'
 
@@ -171,7 +171,7 @@ const listAnswerFacts = (translator: Translator, answeredRevision: Revision, com
     formatSum(translator, answeredRevision.currency, answeredRevision.total_minor),
   ] as const,
   ...(answeredRevision.state === 'accepted'
-    ? listAcceptance(presentOutcome(answeredRevision, company), translator)
+    ? listAcceptance(toOutcomeView(answeredRevision, company), translator)
     : []),
 ]
 

@@ -1,7 +1,7 @@
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { publishEvent } from '#platform/background/events.ts'
+import { publishEvent } from '#platform/events.ts'
 import { quotationEvents } from './contract.ts'
 import { formatNumber, type Quotation, type Revision } from './store.ts'
 

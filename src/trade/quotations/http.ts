@@ -8,7 +8,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { answerQuotation, findQuotationByToken } from './answering.ts'
 import type { PublicQuotation, quotationsContract } from './contract.ts'
 import { findOrderTotal } from '../orders/store.ts'
-import { presentContent, presentOutcome } from './present.ts'
+import { toContentView, toOutcomeView } from './quotation-views.ts'
 import { formatNumber, listQuestions, listRevisions, getShownState, type Quotation } from './store.ts'
 
 export const quotationsHandlers = {
@@ -23,10 +23,10 @@ export const quotationsHandlers = {
       state,
       newer: state === 'superseded' ? await readNewestSentNumber(db, quotation) : null,
       sent_on: isoDay(dayIn(company.timeZone, currentRevision.sent_at!)),
-      ...presentOutcome(currentRevision, company),
+      ...toOutcomeView(currentRevision, company),
       ordered_minor: await findOrderTotal(db, currentRevision),
       questions: questions.map(({ at, text }) => ({ asked_on: isoDay(dayIn(company.timeZone, at)), text })),
-      offered: presentContent(currentRevision.content),
+      offered: toContentView(currentRevision.content),
     } satisfies PublicQuotation
   },
 

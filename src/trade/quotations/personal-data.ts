@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import { formatOrderNumber, listShipments } from '../orders/store.ts'
-import { presentContent } from './present.ts'
+import { toContentView } from './quotation-views.ts'
 import { formatNumber, listQuestions, parseRevision } from './store.ts'
 
 /**
@@ -47,7 +47,7 @@ async function exportData(db: Database, accountId: number) {
           .filter(({ order_id }) => order_id === row.quotation_id)
           .map(({ contents, decision, comment }) => ({ contents, decision, comment })),
       },
-      ...presentContent(content),
+      ...toContentView(content),
     }
   })
 }

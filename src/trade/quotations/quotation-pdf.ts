@@ -7,11 +7,11 @@ import { createPdf, MUTED_COLOUR, TEAL } from '#platform/files/pdf.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Translator } from '#locales/translator.ts'
-import { presentOrder } from '../orders/present.ts'
+import { readOrderView } from '../orders/order-view.ts'
 import type { Order } from '../orders/store.ts'
 import type { QuotationContent } from './contract.ts'
 import { formatUnitPrice, formatSum } from './amounts.ts'
-import { presentContent, presentOutcome } from './present.ts'
+import { toContentView, toOutcomeView } from './quotation-views.ts'
 import { formatNumber, type Quotation, type Revision } from './store.ts'
 import { describeDetails, formatQuantity, listAcceptance, listQuotationTerms, listTerms } from './terms.ts'
 
@@ -26,8 +26,8 @@ export async function renderQuotationPdf(
   const translator = translatorFor(language)
   const { t } = translator
   const company = await loadCompany(db, ctx)
-  const content = presentContent(revision.content)
-  const acceptance = revision.state === 'accepted' ? listAcceptance(presentOutcome(revision, company), translator) : []
+  const content = toContentView(revision.content)
+  const acceptance = revision.state === 'accepted' ? listAcceptance(toOutcomeView(revision, company), translator) : []
   const number = formatNumber(quotation, revision.revision) ?? t('quotation.state_draft')
   const issuedOn = isoDay(dayIn(company.timeZone, revision.sent_at ?? ctx.now))
   return renderPdfDocument(company, translator, {
@@ -47,7 +47,11 @@ export async function renderOrderPdf(
   const translator = translatorFor(language)
   const { t, day } = translator
   const company = await loadCompany(db, ctx)
-  const { number, quotation, ordered, ordered_on, po_number, ship_by, accepted_by } = await presentOrder(db, ctx, order)
+  const { number, quotation, ordered, ordered_on, po_number, ship_by, accepted_by } = await readOrderView(
+    db,
+    ctx,
+    order,
+  )
   return renderPdfDocument(company, translator, {
     title: `${t('orders.confirmation')} ${number}`,
     content: ordered,

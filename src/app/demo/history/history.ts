@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addNote } from '#front-desk/desk/notes.ts'
-import { composeBookingEmail } from '#stays/bookings/emails.ts'
+import { composeBookingEmail } from '#stays/bookings/emails/guest-emails.ts'
 import { getAmounts } from '#stays/bookings/emails/amounts.ts'
 import { createInitialBalance } from '#stays/bookings/balance.ts'
 import { createRecipient } from '#stays/bookings/stay-link.ts'
@@ -12,7 +12,7 @@ import type { Context } from '#platform/context.ts'
 import { inTransaction, isPostgres, removeTimeLimits } from '#platform/database/database.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { toPoisha } from '#platform/money.ts'
+import { bdtToPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { readSeed } from '../read-seed.ts'
 import { addMoney } from './money.ts'
@@ -51,7 +51,7 @@ async function addCustomers(world: World): Promise<Map<string, DemoCustomer>> {
   for (const { contacts, rates, ...customer } of seed.customers) {
     const agreedRates = Object.entries(rates).map(([slug, bdt]) => ({
       roomId: rooms.find((room) => room.slug === slug)!.id,
-      nightPoisha: toPoisha(bdt),
+      nightPoisha: bdtToPoisha(bdt),
     }))
     const id = await addCustomer(db, world.asStaff(timeAt(today - HISTORY_DAYS - 40, 600)), {
       ...customer,

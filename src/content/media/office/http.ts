@@ -28,20 +28,20 @@ export const mediaOfficeHandlers = {
     return {
       data: rows.map((row) => toCard(row, language)),
       more: nextCursor,
-      uploads: uploads.map((row) => presentUpload(row, language)),
+      uploads: uploads.map((row) => toUploadView(row, language)),
     }
   },
-  getPicture: (db, { language }, { name }) => presentPicture(db, language, name),
-  getPictureUpload: async (db, { language }, { id }) => presentUpload(await getUpload(db, id), language),
+  getPicture: (db, { language }, { name }) => readPictureView(db, language, name),
+  getPictureUpload: async (db, { language }, { id }) => toUploadView(await getUpload(db, id), language),
   async addPicture(db, ctx, form) {
     const { id, isDuplicate } = await addPicture(db, ctx, form)
-    return { upload: presentUpload(await getUpload(db, id), ctx.language), known: isDuplicate }
+    return { upload: toUploadView(await getUpload(db, id), ctx.language), known: isDuplicate }
   },
   savePicture: {
     validate: (_, __, form) => ({ fieldErrors: validatePicture(form) }),
     async execute(db, ctx, form) {
       await savePicture(db, ctx, form)
-      return presentPicture(db, ctx.language, form.name)
+      return readPictureView(db, ctx.language, form.name)
     },
   },
   async removePicture(db, ctx, { name }) {
@@ -63,7 +63,7 @@ const toCard = (row: PictureRow, language: Language): PictureCard => ({
   described: row.decorative === 1 || (row.alt_en !== '' && Boolean(row.alt_bn)),
 })
 
-const presentUpload = ({ id, picture, title, state, reason, done, steps }: UploadRow, language: Language): Upload => ({
+const toUploadView = ({ id, picture, title, state, reason, done, steps }: UploadRow, language: Language): Upload => ({
   id,
   picture,
   title,
@@ -73,7 +73,7 @@ const presentUpload = ({ id, picture, title, state, reason, done, steps }: Uploa
   steps,
 })
 
-async function presentPicture(db: Database, language: Language, name: string): Promise<PictureRecord> {
+async function readPictureView(db: Database, language: Language, name: string): Promise<PictureRecord> {
   const row = await getPicture(db, name)
   const upload = row.upload_id === null ? undefined : await findUploader(db, row.upload_id)
   return {

@@ -46,14 +46,14 @@ export const postsOfficeHandlers = {
         }
       }),
       more,
-      categories: await presentCategories(db, ctx),
+      categories: await readCategoryViews(db, ctx),
       time_zone: timeZone,
     }
   },
-  getPost: (db, ctx, { id }) => presentPost(db, ctx, id),
+  getPost: (db, ctx, { id }) => readPostView(db, ctx, id),
   addPost: {
     validate: validateDetails,
-    execute: async (db, ctx, form) => presentPost(db, ctx, await addPost(db, ctx, form)),
+    execute: async (db, ctx, form) => readPostView(db, ctx, await addPost(db, ctx, form)),
   },
   savePostText: runAndPresentPost(saveText),
   savePostDetails: { validate: validateDetails, execute: runAndPresentPost(saveDetails) },
@@ -70,14 +70,14 @@ export const postsOfficeHandlers = {
     await getDraft(db, id)
     const { timeZone } = await loadCompany(db, ctx)
     const { rows, more } = await listVersions(db, id, after, MAX_VERSIONS)
-    return { data: rows.map((row) => presentVersion(row, row.authorName, timeZone)), more }
+    return { data: rows.map((row) => toVersionView(row, row.authorName, timeZone)), more }
   },
   async getPostVersion(db, ctx, { id, version_id }) {
     const { timeZone } = await loadCompany(db, ctx)
     const row = await getVersion(db, id, version_id)
     const post = await db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return {
-      version: presentVersion(row, null, timeZone),
+      version: toVersionView(row, null, timeZone),
       before: toTextsByLanguage(row),
       now: toTextsByLanguage(await getDraft(db, id)),
       published: post.published_at === null ? null : toTextsByLanguage(post),
@@ -106,11 +106,11 @@ function runAndPresentPost<Form extends { id: number }>(
 ): (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<PostRecord> {
   return async (db, ctx, form) => {
     await operation(db, ctx, form)
-    return presentPost(db, ctx, form.id)
+    return readPostView(db, ctx, form.id)
   }
 }
 
-const presentVersion = ({ id, kind, at }: VersionRow, authorName: string | null, timeZone: string): PostVersion => ({
+const toVersionView = ({ id, kind, at }: VersionRow, authorName: string | null, timeZone: string): PostVersion => ({
   id,
   kind,
   at: isoTimestamp(timeZone, at),
@@ -126,7 +126,7 @@ const toTextsByLanguage = (row: PostContent) => ({
   bn: { title: row.title_bn ?? '', summary: row.summary_bn ?? '', body: row.body_bn ?? '' },
 })
 
-async function presentCategories(db: Database, { language }: RequestContext) {
+async function readCategoryViews(db: Database, { language }: RequestContext) {
   const rows = await listCategoryRows(db)
   return rows.map(({ id, title_en, title_bn }) => {
     const page = findCategoryPage(id)
@@ -135,7 +135,7 @@ async function presentCategories(db: Database, { language }: RequestContext) {
 }
 
 /** Returns the data of a post for the office. */
-async function presentPost(db: Database, ctx: RequestContext, id: number): Promise<PostRecord> {
+async function readPostView(db: Database, ctx: RequestContext, id: number): Promise<PostRecord> {
   const { language, now } = ctx
   const { timeZone } = await loadCompany(db, ctx)
   const [draft, post, schedule, previews, categories, rooms, extras] = await Promise.all([
@@ -143,12 +143,12 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
     db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst(),
     findSchedule(db, id),
     countPreviews(db, now, id),
-    presentCategories(db, ctx),
+    readCategoryViews(db, ctx),
     db.selectFrom('room').select(['id', 'name_en', 'name_bn']).orderBy('position').orderBy('id').execute(),
     db.selectFrom('extra').select(['id', 'name_en', 'name_bn', 'active']).orderBy('position').orderBy('id').execute(),
   ])
   const pictures = await getPictures(db, language, [draft.picture])
-  const details = presentDetails(draft, pictures.get(draft.picture ?? '') ?? null)
+  const details = toDetailsView(draft, pictures.get(draft.picture ?? '') ?? null)
   const publishedAt = post?.published_at ?? null
   const isPublic = publishedAt !== null && publishedAt <= now
   const editor =
@@ -195,7 +195,7 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
   }
 }
 
-const presentDetails = (draft: DraftRow, shownPicture: PostRecord['details']['shown']): PostRecord['details'] => ({
+const toDetailsView = (draft: DraftRow, shownPicture: PostRecord['details']['shown']): PostRecord['details'] => ({
   version: draft.version,
   category_id: draft.category_id,
   slug: draft.slug,

@@ -1,7 +1,7 @@
 import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { findDoubleBookings } from '../../desk/double-bookings.ts'
-import { presentDoubleBooking } from '../../desk/today/http.ts'
+import { toDoubleBookingView } from '../../desk/today/http.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -50,7 +50,7 @@ async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calenda
     : []
   return {
     can_seal: ctx.context.sealer !== null,
-    sold_twice: doubleBookings.map((doubleBooking) => presentDoubleBooking(doubleBooking, ctx)),
+    sold_twice: doubleBookings.map((doubleBooking) => toDoubleBookingView(doubleBooking, ctx)),
     data: rooms.map(({ feed, units, ...room }) => ({
       ...room,
       feed: toFeedView(feed),

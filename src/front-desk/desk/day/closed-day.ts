@@ -41,7 +41,7 @@ export async function readClosedDay(db: Database, ctx: RequestContext, day: numb
     previous: await findNeighbour(db, day - 1),
     next: await findNeighbour(db, day + 1),
     rooms: report && report.rooms,
-    money: report && hasPermission(ctx.account, 'see money') ? presentMoney(report, getName) : null,
+    money: report && hasPermission(ctx.account, 'see money') ? toMoneyView(report, getName) : null,
   }
 }
 
@@ -50,22 +50,22 @@ export async function readReportForFile(db: Database, ctx: RequestContext, day: 
   return { company: await loadCompany(db, ctx), closedDay: await readClosedDay(db, ctx, day) }
 }
 
-const presentRevenue = ({ netPoisha, vatPoisha }: { netPoisha: number; vatPoisha: number }) => ({
+const toRevenueView = ({ netPoisha, vatPoisha }: { netPoisha: number; vatPoisha: number }) => ({
   net: poishaToBdt(netPoisha),
   vat: poishaToBdt(vatPoisha),
 })
 
-const presentMoney = (
+const toMoneyView = (
   { rooms, night, corrections, takings, balances }: DailyReport,
   nameOf: (code: string) => string | null,
 ): ClosedDay['money'] => ({
-  night: { sold: rooms.sold, ...presentRevenue(night) },
+  night: { sold: rooms.sold, ...toRevenueView(night) },
   corrections: corrections.map((correction) => ({
     day: isoDay(correction.night),
     sold: correction.sold,
-    ...presentRevenue(correction),
+    ...toRevenueView(correction),
   })),
-  extras: presentRevenue(takings.extras),
+  extras: toRevenueView(takings.extras),
   accounts: takings.accounts.map(({ account, receivedPoisha, backPoisha }) => ({
     account,
     received: poishaToBdt(receivedPoisha),

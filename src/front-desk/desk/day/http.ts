@@ -14,7 +14,7 @@ import { reopenDay } from './reopen-day.ts'
 import type { dayContract, OpenDay } from './contract.ts'
 
 export const dayHandlers = {
-  getDay: (db, ctx) => presentOpenDay(db, ctx),
+  getDay: (db, ctx) => readOpenDayView(db, ctx),
   async closeDay(db, ctx, { day, note, early_reason, ...reasons }) {
     await closeDay(db, ctx, {
       day: parseDay(day)!,
@@ -27,11 +27,11 @@ export const dayHandlers = {
         cash: reasons.cash_reason,
       },
     })
-    return presentOpenDay(db, ctx)
+    return readOpenDayView(db, ctx)
   },
   async reopenDay(db, ctx, { day, reason }) {
     await reopenDay(db, ctx, { day: parseDay(day)!, reason })
-    return presentOpenDay(db, ctx)
+    return readOpenDayView(db, ctx)
   },
   getClosedDay: (db, ctx, { day }) => readClosedDay(db, ctx, parseDay(day)!),
   async getDailyReportPdf(db, ctx, { day, language }) {
@@ -46,7 +46,7 @@ export const dayHandlers = {
   },
 } satisfies Handlers<typeof dayContract>
 
-async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDay> {
+async function readOpenDayView(db: Database, ctx: RequestContext): Promise<OpenDay> {
   const day = await findDayToClose(db, ctx)
   const openItems = day === null ? emptyDay : await readOpenItems(db, ctx, day)
   const { owing, isCashUncounted: _, ...items } = openItems

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict } from '#platform/errors.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 
 /**
  * Reopens the last closed day. The undone closing stays stored. Ledger entries do not change: amounts that were posted

@@ -1,4 +1,4 @@
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import type { MessageKey, Translator } from '#locales/translator.ts'
 import type { CarryOverGroup } from './carry-over.ts'
 import type { ClosedDay } from './contract.ts'
@@ -130,7 +130,7 @@ function listMoneySections(money: NonNullable<ClosedDay['money']>, t: Translate)
 
 /** Adds amounts without rounding errors. */
 const sum = (amounts: readonly number[]): number =>
-  poishaToBdt(amounts.reduce((total, amount) => total + toPoisha(amount), 0))
+  poishaToBdt(amounts.reduce((total, amount) => total + bdtToPoisha(amount), 0))
 
 /** Formats a cell for display. */
 export function formatCell(cell: Cell, { t, money, number }: Pick<Translator, 't' | 'money' | 'number'>): string {

@@ -6,26 +6,26 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { readNotesOfDay } from '../notes.ts'
-import { createNotePresenter } from '../today/http.ts'
+import { createToNoteView } from '../today/http.ts'
 import type { Drawer, handoverContract, Handovers } from './contract.ts'
 
 export const handoverHandlers = {
-  getHandover: (db, ctx) => presentDrawer(db, ctx),
-  getHandovers: (db, _, { after }) => presentHandovers(db, after === '' ? undefined : Number(after)),
+  getHandover: (db, ctx) => readDrawerView(db, ctx),
+  getHandovers: (db, _, { after }) => readHandoverViews(db, after === '' ? undefined : Number(after)),
   async recordTillMovement(db, ctx, { way, amount, why }) {
-    await recordTillMovement(db, ctx, { amountPoisha: toPoisha(way === 'in' ? amount : -amount), why })
-    return presentDrawer(db, ctx)
+    await recordTillMovement(db, ctx, { amountPoisha: bdtToPoisha(way === 'in' ? amount : -amount), why })
+    return readDrawerView(db, ctx)
   },
   async handOver(db, ctx, { counted, expected, since, to, note }) {
-    const sums = { countedPoisha: toPoisha(counted), expectedPoisha: toPoisha(expected) }
+    const sums = { countedPoisha: bdtToPoisha(counted), expectedPoisha: bdtToPoisha(expected) }
     await handOver(db, ctx, { ...sums, sinceId: since, toId: to, note })
-    return presentDrawer(db, ctx)
+    return readDrawerView(db, ctx)
   },
 } satisfies Handlers<typeof handoverContract>
 
-async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer> {
+async function readDrawerView(db: Database, ctx: RequestContext): Promise<Drawer> {
   const { account } = ctx
   const { last: lastHandover, cashPoisha, takings, moves: tillMovements } = await loadTill(db)
   const cashTakings = takings.find(({ method }) => method === 'cash')
@@ -56,19 +56,19 @@ async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer>
     })),
     notes: hasPermission(account, 'run the desk') ? await readOpenNotes(db, ctx) : [],
     people: (await listColleagues(db)).filter(({ id }) => id !== account!.id),
-    earlier: await presentHandovers(db),
+    earlier: await readHandoverViews(db),
   }
 }
 
 async function readOpenNotes(db: Database, ctx: RequestContext): Promise<Drawer['notes']> {
   const company = await loadCompany(db, ctx)
   const openNotes = await readNotesOfDay(db, ctx, { day: computeToday(company, ctx.now), doneSince: ctx.now })
-  return openNotes.filter(({ done_at }) => done_at === null).map(createNotePresenter(company))
+  return openNotes.filter(({ done_at }) => done_at === null).map(createToNoteView(company))
 }
 
 const PAGE_SIZE = 20
 
-async function presentHandovers(db: Database, before?: number): Promise<Handovers> {
+async function readHandoverViews(db: Database, before?: number): Promise<Handovers> {
   const { rows, more } = await listHandovers(db, { limit: PAGE_SIZE, before })
   return {
     data: rows.map(({ id, at, authorName, recipientName, counted_poisha, expected_poisha, note }) => ({

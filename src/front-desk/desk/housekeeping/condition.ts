@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { isoDay } from '#platform/day.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import type { BookingStatus, UnitCondition } from '#schema/bookings.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 

@@ -9,22 +9,22 @@ import { addUnitTask, setUnitTaskDone } from './unit-tasks.ts'
 import type { Housekeeping, housekeepingContract } from './contract.ts'
 
 export const housekeepingHandlers = {
-  getHousekeeping: (db, ctx) => presentHousekeeping(db, ctx),
+  getHousekeeping: (db, ctx) => readHousekeepingView(db, ctx),
   async markUnit(db, ctx, { unit, ...mark }) {
     await markUnit(db, ctx, { unitId: unit, ...mark })
-    return presentHousekeeping(db, ctx)
+    return readHousekeepingView(db, ctx)
   },
   async addUnitTask(db, ctx, { unit, text }) {
     await addUnitTask(db, ctx, { unitId: unit, text })
-    return presentHousekeeping(db, ctx)
+    return readHousekeepingView(db, ctx)
   },
   async setUnitTaskDone(db, ctx, { id, done }) {
     await setUnitTaskDone(db, ctx, { id, isDone: done })
-    return presentHousekeeping(db, ctx)
+    return readHousekeepingView(db, ctx)
   },
 } satisfies Handlers<typeof housekeepingContract>
 
-async function presentHousekeeping(db: Database, ctx: RequestContext): Promise<Housekeeping> {
+async function readHousekeepingView(db: Database, ctx: RequestContext): Promise<Housekeeping> {
   const { checkInFrom, checkOutUntil } = await loadCompany(db, ctx)
   const { day, units } = await readUnitsToClean(db, ctx)
   return {

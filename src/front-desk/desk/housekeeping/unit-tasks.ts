@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { invalid, notFound } from '#platform/errors.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 
 const MAX_OPEN_TASKS = 20

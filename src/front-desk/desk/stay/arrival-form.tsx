@@ -1,4 +1,4 @@
-import { ArrivalOptions } from '#stays/bookings/wishes/arrival-options.tsx'
+import { ArrivalOptions } from '#stays/bookings/preferences/arrival-options.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'

@@ -1,6 +1,6 @@
 import { findCompanyCancellation, getAgreedFee, toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { createPaymentOption, readAmounts } from '#stays/bookings/emails/amounts.ts'
-import { composeCancelledByCompanyEmail } from '#stays/bookings/emails.ts'
+import { composeCancelledByCompanyEmail } from '#stays/bookings/emails/guest-emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
 import { getStatus } from '#stays/bookings/status.ts'
 import { createRecipient } from '#stays/bookings/stay-link.ts'

@@ -7,19 +7,19 @@ import { toBookingRecord } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
 import { getBookingReference, findFirstRoom, loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
 import { getStatusTraits, getStatus } from '#stays/bookings/status.ts'
-import { getRoomName } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/stay-views.ts'
 import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { changeArrivalTime } from '#stays/bookings/wishes/change-arrival.ts'
-import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
-import { getBedName } from '#stays/bookings/wishes/present-wishes.ts'
-import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
+import { changeArrivalTime } from '#stays/bookings/preferences/change-arrival.ts'
+import { formatArrivalTime } from '#stays/bookings/preferences/arrival-time.ts'
+import { getBedName } from '#stays/bookings/preferences/preference-views.ts'
+import { findStayCustomer, toStayCustomerView } from '#stays/customers/stay-customer.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { forbidden, notFound, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { pickLocalizedName } from '#locales/localized-name.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -32,7 +32,7 @@ import { createOperationResult, toRequestedRoom } from '../http.ts'
 import { countIncompleteEntries } from '../incomplete-entries.ts'
 import { readStayNotes } from '../notes.ts'
 import { getFeeAt, parseTerms } from '#stays/policies/terms.ts'
-import { createNotePresenter } from '../today/http.ts'
+import { createToNoteView } from '../today/http.ts'
 import { getNightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
 import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract, StayHeader } from './contract.ts'
 import { stayTabs } from './tabs.ts'
@@ -47,7 +47,7 @@ export const stayHandlers = {
   async findStays(db, ctx, { search }) {
     const { rows, more } = await listStays(db, ctx, { view: 'newest', search }, { limit: MAX_RESULTS })
     const stays = await loadStays(db, rows)
-    return { data: stays.map((stay) => presentFoundStay(stay, ctx)), more: more !== null }
+    return { data: stays.map((stay) => toFoundStayView(stay, ctx)), more: more !== null }
   },
 
   async getStayHeader(db, ctx, { code }): Promise<StayHeader> {
@@ -72,7 +72,7 @@ export const stayHandlers = {
       checkout: isoDay(stay.check_out),
       adult: stay.adults,
       child: stay.children,
-      customer: presentStayCustomer(await findStayCustomer(db, code)),
+      customer: toStayCustomerView(await findStayCustomer(db, code)),
       owed: canSeeMoney ? poishaToBdt(getRemainingAmount(await loadBalance(db, code))) : null,
       takes_money: !awaitsAnswer,
       today: isoDay(day),
@@ -96,11 +96,11 @@ export const stayHandlers = {
       today: isoDay(day),
       last_closed: await readLastClosedIsoDay(db),
       source: firstRow.source,
-      customer: presentStayCustomer(await findStayCustomer(db, code)),
+      customer: toStayCustomerView(await findStayCustomer(db, code)),
       arrival_time: firstRow.arrival_time,
       is_expected: getStatusTraits(getStatus(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
       rooms,
-      notes: notes.map(createNotePresenter(company)),
+      notes: notes.map(createToNoteView(company)),
     }
   },
 
@@ -143,7 +143,7 @@ export const stayHandlers = {
 const readGuest = (db: Database, id: number) =>
   db.selectFrom('account').select(['id', 'preferences']).where('id', '=', id).executeTakeFirstOrThrow()
 
-function presentFoundStay(stay: StayWithRooms, { language, now }: RequestContext): FoundStay {
+function toFoundStayView(stay: StayWithRooms, { language, now }: RequestContext): FoundStay {
   const status = getStatus(stay, now)
   return {
     code: stay.code,
@@ -162,7 +162,7 @@ function presentFoundStay(stay: StayWithRooms, { language, now }: RequestContext
 
 export const cancellingHandlers = {
   async cancelStayByStaff(db, ctx, { shown_fee, ...form }) {
-    const shownFeePoisha = shown_fee === null ? null : toPoisha(shown_fee)
+    const shownFeePoisha = shown_fee === null ? null : bdtToPoisha(shown_fee)
     const { cancelled, operation_id: operationId } = await cancelStayByStaff(db, ctx, { ...form, shownFeePoisha })
     return { ...(await toBookingRecord(db, ctx, cancelled)), operation_id: operationId }
   },
@@ -196,7 +196,7 @@ async function loadRooms(db: Database, ctx: RequestContext, code: string) {
   const firstOpenNight = await readFirstOpenNight(db, day)
   const [names, incompleteCounts] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
   const rooms = stays.map((stay) => ({
-    ...presentRoom(stay, names, { day, since: firstOpenNight }, ctx),
+    ...toRoomView(stay, names, { day, since: firstOpenNight }, ctx),
     unregistered: incompleteCounts.get(stay.id) ?? 0,
   }))
   return { rows, rooms, day, company }
@@ -227,7 +227,7 @@ const listIdsIn = (nights: Stay['nights'], name: 'roomId' | 'unitId') => [
   ...new Set(nights.map((night) => night[name] ?? 0)),
 ]
 
-function presentRoom(
+function toRoomView(
   stay: Stay,
   names: RoomNames,
   { day, since }: { day: number; since: number },

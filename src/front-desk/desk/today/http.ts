@@ -2,11 +2,11 @@ import { getBookingReference } from '#stays/bookings/store.ts'
 import { formatNights } from '#stays/availability/needed-nights.ts'
 import { readEmergencyData } from '../emergency.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import { getRoomName } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/stay-views.ts'
 import { guestFieldNames, pickFields } from '#stays/bookings/guest-fields.ts'
-import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
-import { getBedName, getPackageName } from '#stays/bookings/wishes/present-wishes.ts'
-import { presentStayCustomer } from '#stays/customers/stay-customer.ts'
+import { formatArrivalTime } from '#stays/bookings/preferences/arrival-time.ts'
+import { getBedName, getPackageName } from '#stays/bookings/preferences/preference-views.ts'
+import { toStayCustomerView } from '#stays/customers/stay-customer.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { loadCompany, type Company } from '#content/company.ts'
@@ -27,19 +27,19 @@ const DONE_SHOWN_MS = HOUR_MS
 
 export const todayHandlers = {
   async getToday(db, ctx) {
-    const presentNote = createNotePresenter(await loadCompany(db, ctx))
+    const toNoteView = createToNoteView(await loadCompany(db, ctx))
     const { day, arrivals, departures, inHouse, pastDepartures, ...counts } = await readTodaysSheet(db, ctx)
-    const present = (row: SheetRow) => presentRow(row, ctx, presentNote)
+    const toLine = (row: SheetRow) => toRowView(row, ctx, toNoteView)
     const dayToClose = await findDayToClose(db, ctx)
     return {
       ...counts,
       left: pastDepartures.length,
       day: isoDay(day),
-      arrivals: arrivals.map(present),
-      departures: departures.map(present),
-      in_house: inHouse.map(present),
-      notes: (await readNotesOfDay(db, ctx, { day, doneSince: ctx.now - DONE_SHOWN_MS })).map(presentNote),
-      sold_twice: (await findDoubleBookings(db, day)).map((doubleBooking) => presentDoubleBooking(doubleBooking, ctx)),
+      arrivals: arrivals.map(toLine),
+      departures: departures.map(toLine),
+      in_house: inHouse.map(toLine),
+      notes: (await readNotesOfDay(db, ctx, { day, doneSince: ctx.now - DONE_SHOWN_MS })).map(toNoteView),
+      sold_twice: (await findDoubleBookings(db, day)).map((doubleBooking) => toDoubleBookingView(doubleBooking, ctx)),
       stale: (await findStaleCalendars(db, ctx.now)).map(({ unit, source, succeededAt }) => {
         return { unit, source, good_at: succeededAt === null ? null : isoInstant(succeededAt) }
       }),
@@ -69,7 +69,7 @@ export const todayHandlers = {
   },
 } satisfies Handlers<typeof todayContract>
 
-const presentRow = (
+const toRowView = (
   {
     stay,
     guest,
@@ -84,7 +84,7 @@ const presentRow = (
     unregistered,
   }: SheetRow,
   ctx: RequestContext,
-  presentNote: (note: Note) => DeskNote,
+  toNoteView: (note: Note) => DeskNote,
 ): TodaysRow => ({
   booking: stay.id,
   version: stay.version,
@@ -100,20 +100,20 @@ const presentRow = (
   unit,
   still_there: occupiedBy,
   owed: hasPermission(ctx.account, 'see money') ? poishaToBdt(owedPoisha) : null,
-  customer: presentStayCustomer(customer),
+  customer: toStayCustomerView(customer),
   late: isLate,
   preferences,
   arrival: formatArrivalTime(guest.arrival_time, translatorFor(ctx.language)),
   bed: getBedName(stay, ctx.language),
   package: getPackageName(stay, ctx.language),
-  notes: notes.map(presentNote),
+  notes: notes.map(toNoteView),
   needs_unit: needsUnit && { room: needsUnit.roomId, from: isoDay(needsUnit.from), to: isoDay(needsUnit.to) },
   unregistered,
   fee: hasPermission(ctx.account, 'see money') ? poishaToBdt(parseTerms(stay.terms).noShowPoisha) : null,
 })
 
 /** Converts notes to the API format, in the time zone of the property. */
-export const createNotePresenter =
+export const createToNoteView =
   ({ timeZone }: Pick<Company, 'timeZone'>) =>
   (note: Note): DeskNote => {
     const [day, time] =
@@ -134,7 +134,7 @@ export const createNotePresenter =
     }
   }
 
-export const presentDoubleBooking = (
+export const toDoubleBookingView = (
   { nights, from, to, conflictSince, stays, ...row }: DoubleBooking,
   { language }: Pick<RequestContext, 'language'>,
 ): DoubleBookingRow => ({

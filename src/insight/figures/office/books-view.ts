@@ -12,17 +12,17 @@ export function toBooksView(
   rooms: readonly { id: number; slug: string; name: string }[],
   { account }: RequestContext,
 ): Books {
-  const presentAmount = (poisha: number) => (hasPermission(account, 'see money') ? poishaToBdt(poisha) : null)
-  const presentBookedFigures = (roomFigures: Booked | null) =>
+  const toAmountView = (poisha: number) => (hasPermission(account, 'see money') ? poishaToBdt(poisha) : null)
+  const toBookedFiguresView = (roomFigures: Booked | null) =>
     roomFigures && {
       rooms: roomFigures.rooms,
-      net: presentAmount(roomFigures.grossPoisha - roomFigures.vatPoisha),
-      vat: presentAmount(roomFigures.vatPoisha),
+      net: toAmountView(roomFigures.grossPoisha - roomFigures.vatPoisha),
+      vat: toAmountView(roomFigures.vatPoisha),
     }
   const toSnapshotsView = ({ upto, since, before }: Snapshots) => ({
-    upto: presentBookedFigures(upto),
-    since: presentBookedFigures(since),
-    before: presentBookedFigures(before),
+    upto: toBookedFiguresView(upto),
+    since: toBookedFiguresView(since),
+    before: toBookedFiguresView(before),
   })
   return {
     today: isoDay(today),

@@ -20,13 +20,13 @@ import { streamSheetCsv } from './sheet-csv.ts'
 export const figuresHandlers = {
   getFigures: {
     validate: validateFigures,
-    execute: toFiguresView,
+    execute: readFiguresView,
   },
 
   getFiguresFile: {
     validate: validateFigures,
     async execute(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
-      const figures = await toFiguresView(db, ctx, form)
+      const figures = await readFiguresView(db, ctx, form)
       const translator = translatorFor(ctx.language)
       const fileName = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
       const csvChunks = streamSheetCsv(buildSheet(sheet, figures, translator), translator)
@@ -51,11 +51,11 @@ export const figuresHandlers = {
   },
 } satisfies Handlers<typeof figuresContract>
 
-async function toFiguresView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Figures> {
+async function readFiguresView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Figures> {
   const { today, now, before } = await calculateFigures(db, ctx, form)
   const rooms = await listRoomTypes(db, ctx)
-  const presentFigures = (property: PropertyFigures) => toPropertyView(property, rooms, ctx)
-  return { today: isoDay(today), now: presentFigures(now), before: before && presentFigures(before) }
+  const toView = (property: PropertyFigures) => toPropertyView(property, rooms, ctx)
+  return { today: isoDay(today), now: toView(now), before: before && toView(before) }
 }
 
 type Room = { id: number; slug: string; name: string }
@@ -110,12 +110,12 @@ function toPropertyView(property: PropertyFigures, rooms: readonly Room[], ctx: 
       no_show_fees: toVisibleAmount(ended.noShowFeesPoisha),
     },
     enquiries: {
-      ...presentAnswerFigures(property.enquiries),
+      ...toAnswerFiguresView(property.enquiries),
       quoted: property.enquiries.quoted,
       won: property.enquiries.won,
     },
-    messages: presentAnswerFigures(property.messages),
-    offers: presentOffers(property.offers, ctx),
+    messages: toAnswerFiguresView(property.messages),
+    offers: toOfferViews(property.offers, ctx),
   }
 }
 
@@ -126,7 +126,7 @@ const toDistributionView = (all: Distribution, lowerBounds: readonly number[]) =
   parts: groupCounts(all, lowerBounds),
 })
 
-const presentOffers = ({ settled: settledDays, amounts, ...offers }: Offers, { account }: RequestContext) => ({
+const toOfferViews = ({ settled: settledDays, amounts, ...offers }: Offers, { account }: RequestContext) => ({
   ...offers,
   days: getMedian(settledDays),
   amounts: hasPermission(account, 'see money')
@@ -136,7 +136,7 @@ const presentOffers = ({ settled: settledDays, amounts, ...offers }: Offers, { a
 
 const compareCurrency = (a: { currency: string }, b: { currency: string }) => a.currency.localeCompare(b.currency)
 
-const presentAnswerFigures = ({ received, answered, waited }: AnswerFigures) => ({
+const toAnswerFiguresView = ({ received, answered, waited }: AnswerFigures) => ({
   received,
   answered,
   hours: getMedian(waited),

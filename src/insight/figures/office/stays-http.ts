@@ -1,5 +1,5 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
-import { getRoomName } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/stay-views.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'

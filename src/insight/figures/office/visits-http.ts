@@ -21,7 +21,7 @@ const DAYS_PER_QUERY = 31
 export const visitsHandlers = {
   getVisits: {
     validate: validateFigures,
-    execute: toVisitsView,
+    execute: readVisitsView,
   },
 
   getVisitsFile: {
@@ -37,7 +37,7 @@ export const visitsHandlers = {
         const { period } = (await loadVisits(db, ctx, form)).now
         return createCsvFile(`${isoDay(period.from)}-${isoDay(period.to - 1)}`, streamDailyCsv(db, ctx, period))
       }
-      const visits = await toVisitsView(db, ctx, form)
+      const visits = await readVisitsView(db, ctx, form)
       const translator = translatorFor(ctx.language)
       const csvChunks = streamSheetCsv(buildVisitsSheet(sheet, visits, translator), translator)
       return createCsvFile(`${sheet}-${visits.now.from}-${visits.now.until}`, csvChunks)
@@ -45,7 +45,7 @@ export const visitsHandlers = {
   },
 } satisfies Handlers<typeof visitsContract>
 
-async function toVisitsView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Visits> {
+async function readVisitsView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Visits> {
   const { today, since, now, before } = await loadVisits(db, ctx, form)
   const topPaths = [now, before].flatMap((item) => item?.pages.slice(0, MAX_PAGES).map(({ page }) => page) ?? [])
   const pageNames = await loadPageNames(db, ctx, topPaths)
@@ -53,12 +53,12 @@ async function toVisitsView(db: Database, ctx: RequestContext, form: FiguresQuer
   return {
     today: isoDay(today),
     since: since === null ? null : isoDay(since),
-    now: presentVisits(now, shownPaths, pageNames),
-    before: before && presentVisits(before, shownPaths, pageNames),
+    now: toVisitsView(now, shownPaths, pageNames),
+    before: before && toVisitsView(before, shownPaths, pageNames),
   }
 }
 
-function presentVisits(
+function toVisitsView(
   visited: PeriodVisits,
   shownPaths: ReadonlySet<string>,
   pageNames: ReadonlyMap<string, string>,

@@ -7,7 +7,7 @@ import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
-import { minorToMajor, poishaToBdt, toPoisha } from '#platform/money.ts'
+import { minorToMajor, poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { closeAttempt, recheckAttempt } from '../attempts.ts'
 import {
   acceptReceipt,
@@ -65,7 +65,7 @@ export function createPaymentsOfficeHandlers(gateways: Gateways) {
       return readPaymentsOverview(db, ctx)
     },
     async approveRefund(db, ctx, { amount, ...form }) {
-      await approveRefund(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
+      await approveRefund(db, ctx, { ...form, amountPoisha: bdtToPoisha(amount) })
       return readPaymentsOverview(db, ctx)
     },
     async dismissRefund(db, ctx, form) {
@@ -85,7 +85,7 @@ export function createPaymentsOfficeHandlers(gateways: Gateways) {
       return readPaymentsOverview(db, ctx)
     },
     async refundOnline(db, ctx, { amount, ...form }) {
-      await refundOnline(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
+      await refundOnline(db, ctx, { ...form, amountPoisha: bdtToPoisha(amount) })
       return {}
     },
     async sendPayLink(db, ctx, form) {

@@ -1,4 +1,4 @@
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
@@ -66,7 +66,7 @@ function PaymentsView({ data: overview }: { data: PaymentsOverview }) {
 /** The open work, each with what appears there, and the takings of today. */
 function Totals({ overview: { to_look_at, refunds, today } }: { overview: PaymentsOverview }) {
   const { t, number, money } = useTranslator()
-  const refundSum = poishaToBdt(refunds.reduce((total, { amount }) => total + toPoisha(amount), 0))
+  const refundSum = poishaToBdt(refunds.reduce((total, { amount }) => total + bdtToPoisha(amount), 0))
   const totals = [
     {
       name: t('payments.to_review'),

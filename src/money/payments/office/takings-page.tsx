@@ -1,7 +1,7 @@
 import { parseDay } from '#platform/day.ts'
 import { navigate } from '#platform/pages/navigate.ts'
 import { useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { TextField } from '#ui/form/field.tsx'
 import { BackLink, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
@@ -29,7 +29,8 @@ function TakingsView({ data: { day, accounts, customers, earned } }: { data: Tak
   const { language } = useRoute()
   const openDay = (typedDay: string) =>
     parseDay(typedDay) !== undefined && navigate(officePages.takings + queryString({ day: typedDay }), language)
-  const sum = (amounts: readonly number[]) => poishaToBdt(amounts.reduce((total, value) => total + toPoisha(value), 0))
+  const sum = (amounts: readonly number[]) =>
+    poishaToBdt(amounts.reduce((total, value) => total + bdtToPoisha(value), 0))
   const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
   const [receivedSum, refundedSum] = [sum(accounts.map((row) => row.received)), sum(accounts.map((row) => row.back))]
   return (

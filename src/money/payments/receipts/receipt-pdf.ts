@@ -1,6 +1,6 @@
 import { getLetterhead, createAmountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
-import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
+import { formatRoomWithPackage } from '#stays/bookings/preferences/preference-views.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import { spellAmount } from '#locales/amount-in-words.ts'

@@ -92,7 +92,7 @@ for (const engine of bothEngines) {
         const pdfTexts = extractPdfText(await readAtDesk(id, language))
         const company = await readCompany(app.db)
         const values = listValues(pdfTexts)
-        const toPoisha = (bdt: number) => Math.round(bdt * 100)
+        const bdtToPoisha = (bdt: number) => Math.round(bdt * 100)
         assert.ok(pdfTexts.includes(`${t('receipt.one')} ${formatReceiptNumber(id)}`), pdfTexts.join(' | '))
         for (const text of [company.legalName![language]!, company.address[language]!, t('receipt.note')])
           assert.ok(pdfTexts.includes(text), text)
@@ -106,10 +106,10 @@ for (const engine of bothEngines) {
           [t('bill.method'), t('bill.method_bank')],
           [t('receipt.reference'), 'FT'],
           [t('receipt.recorded_by'), 'Nasreen Akter'],
-          [t('receipt.total'), taka(toPoisha(costs))],
+          [t('receipt.total'), taka(bdtToPoisha(costs))],
           [t('mail.paid_before'), taka(100_000)],
           [t('mail.paid_now'), taka(250_025)],
-          [t('bill.balance_due'), taka(toPoisha(costs) - 350_025)],
+          [t('bill.balance_due'), taka(bdtToPoisha(costs) - 350_025)],
           [t('invoice.in_words'), spellAmount(250_025, language)],
         ] as const)
           assert.equal(values[label], value, label)

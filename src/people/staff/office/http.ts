@@ -6,7 +6,7 @@ import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
 import { isoInstant, parseDay } from '#platform/day.ts'
 import { startOfDay } from '#platform/clock.ts'
 import { loadCompany } from '#content/company.ts'
-import type { Changes } from '#platform/background/audit.ts'
+import type { Changes } from '#platform/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { createRecordNamer } from '../log-names.ts'
 import type { Language } from '#routes/public.ts'
@@ -60,22 +60,22 @@ export const staffOfficeHandlers = {
   getFactors: (db, ctx) => readFactorsView(db, ctx),
   setUpAuthenticatorApp,
   confirmAuthenticatorApp: async (db, ctx, form) =>
-    presentChangedFactors(db, ctx, await confirmAuthenticatorApp(db, ctx, form)),
+    readChangedFactorsView(db, ctx, await confirmAuthenticatorApp(db, ctx, form)),
   async removeAuthenticatorApp(db, ctx) {
     await removeAuthenticatorApp(db, ctx)
-    return presentChangedFactors(db, ctx)
+    return readChangedFactorsView(db, ctx)
   },
 
   getPasskeyCreationOptions: async (db, ctx) => ({
     options: (await createPasskeyCreationOptions(db, ctx)) as Record<string, unknown>,
   }),
   addPasskey: async (db, ctx, { name, made }) =>
-    presentChangedFactors(db, ctx, await addPasskey(db, ctx, { name, made: made as unknown as PasskeyRegistration })),
+    readChangedFactorsView(db, ctx, await addPasskey(db, ctx, { name, made: made as unknown as PasskeyRegistration })),
   async removePasskey(db, ctx, form) {
     await removePasskey(db, ctx, form)
-    return presentChangedFactors(db, ctx)
+    return readChangedFactorsView(db, ctx)
   },
-  renewRecoveryCodes: async (db, ctx) => presentChangedFactors(db, ctx, { codes: await renewRecoveryCodes(db, ctx) }),
+  renewRecoveryCodes: async (db, ctx) => readChangedFactorsView(db, ctx, { codes: await renewRecoveryCodes(db, ctx) }),
 
   async getInvitation(db, ctx, form) {
     const { email, role } = await readInvitation(db, ctx, form)
@@ -118,7 +118,7 @@ async function readFactorsView(db: Database, { account }: RequestContext): Promi
   }
 }
 
-const presentChangedFactors = async (
+const readChangedFactorsView = async (
   db: Database,
   ctx: RequestContext,
   { codes = [], token }: Partial<AddedFactor> = {},

@@ -30,19 +30,19 @@ export const createPeopleHandlers = (personalData: Record<string, PersonalData>)
       })
       return { data: rows.map((row) => toPersonView(row)), more }
     },
-    getPerson: (db, ctx, { id }) => presentPerson(db, ctx, id),
+    getPerson: (db, ctx, { id }) => readPersonView(db, ctx, id),
 
     async suspendPerson(db, ctx, form) {
       await suspendPerson(db, ctx, form)
-      return presentPerson(db, ctx, form.id)
+      return readPersonView(db, ctx, form.id)
     },
     async endPersonSessions(db, ctx, form) {
       await signOutPerson(db, ctx, form)
-      return presentPerson(db, ctx, form.id)
+      return readPersonView(db, ctx, form.id)
     },
     async sendPersonReset(db, ctx, form) {
       await sendResetEmail(db, ctx, form)
-      return presentPerson(db, ctx, form.id)
+      return readPersonView(db, ctx, form.id)
     },
     async getPersonData(db, ctx, form): Promise<StreamedFile> {
       const text = JSON.stringify(await exportPersonData(db, ctx, form, personalData), null, 2)
@@ -64,7 +64,7 @@ async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-async function presentPerson(db: Database, ctx: RequestContext, id: number): Promise<Person> {
+async function readPersonView(db: Database, ctx: RequestContext, id: number): Promise<Person> {
   const person = await findPerson(db, id)
   return toPersonView(person, await findCustomerOfBuyer(db, ctx, person.email))
 }

@@ -6,14 +6,14 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { loadPolicyNames } from '../../policies/policy-lookup.ts'
 import type { OwnRate } from '../rates/own-rate.ts'
-import { applyRates, previewRates, presentNight, undoRates, type StoredRateChange } from '../rates/rate-changes.ts'
+import { applyRates, previewRates, toNightView, undoRates, type StoredRateChange } from '../rates/rate-changes.ts'
 import { listNightHistory, listRateChanges } from '../rates/rate-history.ts'
 import { validateRates, computePriceRanges } from '../rates/rate-plan.ts'
 import { loadRatesCalendar } from '../rates/rates.ts'
 import type { OwnRun, Rate, RatesCalendar, ratesContract } from './rates-contract.ts'
 
 export const ratesHandlers = {
-  getRates: presentCalendar,
+  getRates: readCalendarView,
   previewRates: {
     validate: validateRates,
     async execute(db, ctx, form) {
@@ -40,7 +40,7 @@ export const ratesHandlers = {
     validate: validateRates,
     async execute(db, ctx, form) {
       const { id, cells } = await applyRates(db, ctx, form)
-      return { id, nights: cells, calendar: await presentCalendar(db, ctx) }
+      return { id, nights: cells, calendar: await readCalendarView(db, ctx) }
     },
   },
   async undoRates(db, ctx, form) {
@@ -49,10 +49,8 @@ export const ratesHandlers = {
       id,
       nights: cells,
       skipped: skipped.length,
-      skipped_nights: skipped
-        .slice(0, MAX_NAMED_NIGHTS)
-        .map((night) => ({ ...presentNight(night), why: night.reason })),
-      calendar: await presentCalendar(db, ctx),
+      skipped_nights: skipped.slice(0, MAX_NAMED_NIGHTS).map((night) => ({ ...toNightView(night), why: night.reason })),
+      calendar: await readCalendarView(db, ctx),
     }
   },
   async getRateChanges(db, ctx, { after }) {
@@ -100,8 +98,8 @@ export const ratesHandlers = {
         at: isoInstant(at),
         who: name,
         undoes: undoes !== null,
-        before: presentRate(before, policies),
-        after: presentRate(after, policies),
+        before: toRateView(before, policies),
+        after: toRateView(after, policies),
       })),
     }
   },
@@ -126,7 +124,7 @@ async function loadRoomNames(db: Database, { language }: RequestContext): Promis
   return new Map(rooms.map(({ id, name }) => [id, name]))
 }
 
-async function presentCalendar(db: Database, ctx: RequestContext): Promise<RatesCalendar> {
+async function readCalendarView(db: Database, ctx: RequestContext): Promise<RatesCalendar> {
   const { today, first, last, longest, policies, rooms } = await loadRatesCalendar(db, ctx)
   return {
     today: isoDay(today),
@@ -142,13 +140,13 @@ async function presentCalendar(db: Database, ctx: RequestContext): Promise<Rates
       units: capacity,
       active: active === 1,
       policy: policy_id,
-      own: own.map(presentRun),
+      own: own.map(toRunView),
       left: left.map(({ at, days, value }): [number, number, number] => [at, days, value]),
     })),
   }
 }
 
-const presentRun = ({ at, days, value }: { at: number; days: number; value: OwnRate }): OwnRun => [
+const toRunView = ({ at, days, value }: { at: number; days: number; value: OwnRate }): OwnRun => [
   at,
   days,
   toBdt(value.pricePoisha),
@@ -160,7 +158,7 @@ const presentRun = ({ at, days, value }: { at: number; days: number; value: OwnR
 
 const toBdt = (poisha: number | null) => (poisha === null ? null : poishaToBdt(poisha))
 
-const presentRate = (
+const toRateView = (
   { pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId }: OwnRate,
   policies: ReadonlyMap<number, string>,
 ): Rate => ({

@@ -10,7 +10,7 @@ import { formatStayDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { AvailabilityApi } from '../contract.ts'
 import { formatVat } from '../format-vat.ts'
-import { toPoisha } from '#platform/money.ts'
+import { bdtToPoisha } from '#platform/money.ts'
 import type { NightHistory, Rate, RatesApi } from './rates-contract.ts'
 import styles from './rates-panel.module.css'
 import { describeRules, type Sheet, type SheetRoom } from './rates-sheet.ts'
@@ -109,7 +109,7 @@ function describeRate(
   { price, min_nights, max_nights, closed, no_arrival, no_departure, policy }: Rate,
 ): string {
   const rate = {
-    pricePoisha: price === null ? null : toPoisha(price),
+    pricePoisha: price === null ? null : bdtToPoisha(price),
     minNights: min_nights,
     maxNights: max_nights,
     closed,

@@ -1,5 +1,5 @@
 import { isoDay, parseDay, getWeekday } from '#platform/day.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
 import { includesWeekday, noOwnRate, type OwnRate } from '../rates/own-rate.ts'
 import type { CalendarRoom, OwnRun, RatesCalendar } from './rates-contract.ts'
@@ -125,7 +125,7 @@ function toSheetRoom(
     id,
     slug,
     name,
-    pricePoisha: toPoisha(price),
+    pricePoisha: bdtToPoisha(price),
     units,
     isActive: active,
     policies,
@@ -135,7 +135,7 @@ function toSheetRoom(
 }
 
 const toOwnRate = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): OwnRate => ({
-  pricePoisha: price === null ? null : toPoisha(price),
+  pricePoisha: price === null ? null : bdtToPoisha(price),
   minNights,
   maxNights,
   closed: flags % 2 === 1,

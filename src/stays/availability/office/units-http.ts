@@ -11,12 +11,12 @@ import { addUnit, validateUnit, saveUnit } from '../units.ts'
 import type { RoomUnits, unitsContract } from './units-contract.ts'
 
 export const unitsHandlers = {
-  getRoomUnits: (db, ctx, { room }) => presentRoomUnits(db, ctx, room),
+  getRoomUnits: (db, ctx, { room }) => readRoomUnitViews(db, ctx, room),
   addUnit: {
     validate: (db, ctx, { name }) => validateUnit(db, ctx, name === undefined ? {} : { name }),
     async execute(db, ctx, form) {
       await addUnit(db, ctx, form)
-      return presentRoomUnits(db, ctx, form.room)
+      return readRoomUnitViews(db, ctx, form.room)
     },
   },
   saveUnit: {
@@ -24,31 +24,31 @@ export const unitsHandlers = {
       validateUnit(db, ctx, id === undefined || name === undefined ? {} : { id, name }),
     async execute(db, ctx, form) {
       await saveUnit(db, ctx, form)
-      return presentUnitsOfSameRoom(db, ctx, form.id)
+      return readViewOfSameRoom(db, ctx, form.id)
     },
   },
   closeUnit: {
     validate: validateClosing,
     async execute(db, ctx, form) {
       await closeForDates(db, ctx, form)
-      return presentUnitsOfSameRoom(db, ctx, form.unit)
+      return readViewOfSameRoom(db, ctx, form.unit)
     },
   },
   async reopenUnit(db, ctx, { id }) {
     const closure = await db.selectFrom('unit_closure').select('unit_id').where('id', '=', id).executeTakeFirst()
     if (!closure) throw notFound()
     await reopenUnit(db, ctx, { id })
-    return presentUnitsOfSameRoom(db, ctx, closure.unit_id)
+    return readViewOfSameRoom(db, ctx, closure.unit_id)
   },
 } satisfies Handlers<typeof unitsContract>
 
-async function presentUnitsOfSameRoom(db: Database, ctx: RequestContext, unitId: number): Promise<RoomUnits> {
+async function readViewOfSameRoom(db: Database, ctx: RequestContext, unitId: number): Promise<RoomUnits> {
   const unit = await db.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirst()
   if (!unit) throw notFound()
-  return presentRoomUnits(db, ctx, unit.room_id)
+  return readRoomUnitViews(db, ctx, unit.room_id)
 }
 
-async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: number): Promise<RoomUnits> {
+async function readRoomUnitViews(db: Database, ctx: RequestContext, roomId: number): Promise<RoomUnits> {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw notFound()
   const currentDay = computeToday(await loadCompany(db, ctx), ctx.now)

@@ -1,4 +1,4 @@
-import { percentToBasisPoints, toPoisha } from '#platform/money.ts'
+import { percentToBasisPoints, bdtToPoisha } from '#platform/money.ts'
 /** The differences from a room's own price and rules on one day. Used by the server and the browser. */
 export interface OwnRate {
   pricePoisha: number | null
@@ -53,8 +53,8 @@ export function computeRateAfter(rate: OwnRate, roomPricePoisha: number, edit: R
 function computePriceAfter(poisha: number, { price, amount }: RateEdit): number | null {
   if (price === 'own') return null
   const amountOrZero = amount ?? 0
-  if (price === 'set') return toPoisha(amountOrZero)
-  if (price === 'add') return poisha + toPoisha(amountOrZero)
+  if (price === 'set') return bdtToPoisha(amountOrZero)
+  if (price === 'add') return poisha + bdtToPoisha(amountOrZero)
   // Uses hundredths of a percent, so that floating-point errors cannot change how a half is rounded.
   return Math.round((poisha * (10_000 + percentToBasisPoints(amountOrZero))) / 1_000_000) * 100
 }

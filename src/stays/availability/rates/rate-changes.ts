@@ -4,7 +4,7 @@ import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { loadCompany } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, invalid, notFound, assertValid } from '#platform/errors.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { lockPolicy } from '../../policies/policy-changes.ts'
 import { isSameRate, noOwnRate } from './own-rate.ts'
 import { planRates, computePriceRanges, type RatesForm, type RatesPlan } from './rate-plan.ts'
@@ -165,4 +165,4 @@ async function storeChange(
 }
 
 /** Returns a night in API format. */
-export const presentNight = ({ roomId, day }: { roomId: number; day: number }) => ({ room: roomId, day: isoDay(day) })
+export const toNightView = ({ roomId, day }: { roomId: number; day: number }) => ({ room: roomId, day: isoDay(day) })

@@ -1,16 +1,16 @@
 import { getStatusTraits, getStatus } from '../../bookings/status.ts'
-import { getRoomName } from '../../bookings/presenter.ts'
+import { getRoomName } from '../../bookings/stay-views.ts'
 import { getRemainingAmount } from '../../bookings/balance.ts'
-import { formatRoomWithPackage } from '../../bookings/wishes/present-wishes.ts'
+import { formatRoomWithPackage } from '../../bookings/preferences/preference-views.ts'
 import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
-import { findStayCustomer, presentStayCustomer } from '../../customers/stay-customer.ts'
+import { findStayCustomer, toStayCustomerView } from '../../customers/stay-customer.ts'
 import { loadBill, type BilledCharge } from '../bill.ts'
 import { addCharge, voidCharge } from '../charges.ts'
 import { canVoidPayment, recordRefund, recordPayment, voidPayment } from '../payments.ts'
@@ -18,7 +18,7 @@ import { readLastHandoverNumber } from '../till.ts'
 import type { billContract, BillDetails } from './contract.ts'
 
 export const billHandlers = {
-  getBill: (db, ctx, { code }) => presentBill(db, ctx, code),
+  getBill: (db, ctx, { code }) => readBillView(db, ctx, code),
 
   async getBillPdf(db, ctx, { code, language }) {
     const bill = await loadBill(db, code)
@@ -28,28 +28,28 @@ export const billHandlers = {
   },
 
   async addCharge(db, ctx, { booking, extra, each, ...form }) {
-    await addCharge(db, ctx, { ...form, bookingId: booking, extraId: extra, eachPoisha: toPoisha(each) })
-    return presentBill(db, ctx, form.code)
+    await addCharge(db, ctx, { ...form, bookingId: booking, extraId: extra, eachPoisha: bdtToPoisha(each) })
+    return readBillView(db, ctx, form.code)
   },
   async takePayment(db, ctx, { amount, ...form }) {
-    await recordPayment(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
-    return presentBill(db, ctx, form.code)
+    await recordPayment(db, ctx, { ...form, amountPoisha: bdtToPoisha(amount) })
+    return readBillView(db, ctx, form.code)
   },
   async recordRefund(db, ctx, { amount, ...form }) {
-    await recordRefund(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
-    return presentBill(db, ctx, form.code)
+    await recordRefund(db, ctx, { ...form, amountPoisha: bdtToPoisha(amount) })
+    return readBillView(db, ctx, form.code)
   },
   async voidCharge(db, ctx, form) {
     await voidCharge(db, ctx, form)
-    return presentBill(db, ctx, form.code)
+    return readBillView(db, ctx, form.code)
   },
   async voidPayment(db, ctx, form) {
     await voidPayment(db, ctx, form)
-    return presentBill(db, ctx, form.code)
+    return readBillView(db, ctx, form.code)
   },
 } satisfies Handlers<typeof billContract>
 
-async function presentBill(db: Database, ctx: RequestContext, code: string): Promise<BillDetails> {
+async function readBillView(db: Database, ctx: RequestContext, code: string): Promise<BillDetails> {
   const { language, now } = ctx
   const bill = await loadBill(db, code)
   const { stay, rooms } = bill
@@ -59,7 +59,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     const room = rooms.find(({ booking }) => booking.id === bookingId)
     return hasSeveralRooms && room ? getRoomName(room.booking, language) : null
   }
-  const presentReversal = (reversal: BilledCharge['reversal']) =>
+  const toReversalView = (reversal: BilledCharge['reversal']) =>
     reversal && { at: isoInstant(reversal.at), by: reversal.authorName ?? '', reason: reversal.reason }
   return {
     code,
@@ -82,7 +82,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
       quantity: charge.quantity,
       total: poishaToBdt(charge.totalPoisha),
       by: charge.authorName ?? '',
-      taken_back: presentReversal(charge.reversal),
+      taken_back: toReversalView(charge.reversal),
     })),
     payments: bill.payments.map((payment) => ({
       id: payment.id,
@@ -92,7 +92,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
       reference: payment.reference,
       reason: payment.reason,
       by: payment.authorName ?? '',
-      taken_back: presentReversal(payment.reversal),
+      taken_back: toReversalView(payment.reversal),
       may_take_back:
         payment.reversal === null && payment.method !== 'online' && canVoidPayment(ctx, payment.recorded, lastHandover),
     })),
@@ -109,7 +109,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     ),
     takes_online: stay.email !== '' && acceptsOnlinePayments(await loadCompany(db, ctx), ctx.context),
     extras: await listExtrasOnSale(db, language),
-    customer: presentStayCustomer(await findStayCustomer(db, code)),
+    customer: toStayCustomerView(await findStayCustomer(db, code)),
   }
 }
 

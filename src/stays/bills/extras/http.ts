@@ -1,34 +1,34 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { basisPointsToPercent, percentToBasisPoints, poishaToBdt, toPoisha } from '#platform/money.ts'
+import { basisPointsToPercent, percentToBasisPoints, poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { addExtra, listExtras, loadExtra, orderExtras, saveExtra, type Extra, type ExtraForm } from '../extras.ts'
 import type { extrasContract, OfficeExtra, OfficeExtras } from './contract.ts'
 
 export const extrasHandlers = {
-  getExtras: (db) => presentAll(db),
-  getExtra: (db, _, { id }) => presentOne(db, id),
-  addExtra: async (db, ctx, form) => presentOne(db, await addExtra(db, ctx, toForm(form))),
+  getExtras: (db) => readExtras(db),
+  getExtra: (db, _, { id }) => readExtra(db, id),
+  addExtra: async (db, ctx, form) => readExtra(db, await addExtra(db, ctx, toForm(form))),
   async saveExtra(db, ctx, { id, version, ...form }) {
     await saveExtra(db, ctx, { id, version, ...toForm(form) })
-    return presentOne(db, id)
+    return readExtra(db, id)
   },
   async orderExtras(db, ctx, form) {
     await orderExtras(db, ctx, form)
-    return presentAll(db)
+    return readExtras(db)
   },
 } satisfies Handlers<typeof extrasContract>
 
-const presentAll = async (db: Database): Promise<OfficeExtras> => ({ data: (await listExtras(db)).map(present) })
-const presentOne = async (db: Database, id: number): Promise<OfficeExtra> => present(await loadExtra(db, id))
+const readExtras = async (db: Database): Promise<OfficeExtras> => ({ data: (await listExtras(db)).map(toExtraView) })
+const readExtra = async (db: Database, id: number): Promise<OfficeExtra> => toExtraView(await loadExtra(db, id))
 
 const toForm = ({ price, vat, ...form }: Omit<OfficeExtra, 'id' | 'version' | 'price'> & { price: number }) =>
   ({
     ...form,
-    pricePoisha: toPoisha(price),
+    pricePoisha: bdtToPoisha(price),
     vatBasisPoints: vat === null ? null : percentToBasisPoints(vat),
   }) satisfies ExtraForm
 
-const present = (row: Extra): OfficeExtra => ({
+const toExtraView = (row: Extra): OfficeExtra => ({
   id: row.id,
   version: row.version,
   name_en: row.name_en,

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { formatDateList } from '#locales/dates.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import type { ChangePlan } from './contract.ts'
-import styles from '../stays/stay-parts.module.css'
+import styles from '../own-stays/stay-parts.module.css'
 
 /** The preview of a change: the new stay next to the current one. */
 export function ChangePlanView({ plan }: { plan: ChangePlan }) {

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import type { Translator } from '#locales/translator.ts'
 import type { RoomChoice, RoomOptions } from './contract.ts'
-import styles from '../stays/stay-parts.module.css'
+import styles from '../own-stays/stay-parts.module.css'
 
 /**
  * The fields for the room type and the guests of each room. The fields of all rooms have the same names, so a form

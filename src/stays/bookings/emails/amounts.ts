@@ -7,7 +7,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { loadBalance, calculatePayableAmount, getRemainingAmount, type Balance } from '../balance.ts'
-import { formatPaymentDue } from '../presenter.ts'
+import { formatPaymentDue } from '../stay-views.ts'
 import { getBookingReference, type BookedRow } from '../store.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
 

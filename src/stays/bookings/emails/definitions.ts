@@ -9,7 +9,7 @@ import {
   composeExpiredEmail,
   composeNoShowEmail,
   composeReinstatedEmail,
-} from '../emails.ts'
+} from './guest-emails.ts'
 import { createRewritableSample, createSample, type StayEmailInput } from './samples.ts'
 
 /** The messages about the amount due and the refund. */

@@ -9,7 +9,7 @@ import { guestFieldNames, guestFields, getOptions } from '../guest-fields.ts'
 import { getStatusKey } from '../summary.ts'
 import { getStatus } from '../status.ts'
 import type { BookedRow } from '../store.ts'
-import { getRoomName } from '../presenter.ts'
+import { getRoomName } from '../stay-views.ts'
 import { loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
 
 /** Exports stays as CSV, one line per stay. Headings and values are in the language of the user. */

@@ -17,10 +17,10 @@ import { findCompanyCancellation } from '../cancelling/cancelling.ts'
 import { guestFieldNames, pickFields } from '../guest-fields.ts'
 import { getStatus, getStatusTraits } from '../status.ts'
 import { findFirstRoom, getPayment, loadNightPrices, type BookedRow } from '../store.ts'
-import { toAgreedTermsView, getRoomName } from '../presenter.ts'
+import { toAgreedTermsView, getRoomName } from '../stay-views.ts'
 import { isAddressVerified } from '../stay-link.ts'
 import { loadStay, loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
-import { toStayPreferencesView } from '../wishes/present-wishes.ts'
+import { toStayPreferencesView } from '../preferences/preference-views.ts'
 import { readCompletedSteps } from './completed-steps.ts'
 import type { BookingRecord, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { listStays, listAllStays, type ListQuery } from './listing.ts'
@@ -97,8 +97,8 @@ async function createLineView(
     nights: row.check_out - row.check_in,
     adult: row.adults,
     child: row.children,
-    total: presentAmount(ctx, row.total_poisha),
-    payment: presentPaymentStatus(ctx, row),
+    total: toAmountView(ctx, row.total_poisha),
+    payment: toPaymentStatusView(ctx, row),
     units: [...new Set(row.rooms.flatMap(({ id }) => unitNames.get(id) ?? []))],
     asked_at: isoInstant(row.created_at),
   })
@@ -121,7 +121,7 @@ async function loadUnitNames(db: Database, stays: readonly StayWithRooms[]): Pro
 }
 
 /** Nothing is to be paid for a request, or for a stay that does not take place. */
-function presentPaymentStatus(
+function toPaymentStatusView(
   { account }: RequestContext,
   { status, payment_status }: StayWithRooms,
 ): BookingLine['payment'] {
@@ -130,7 +130,7 @@ function presentPaymentStatus(
   return isNothingDue || !hasPermission(account, 'see money') ? null : payment_status
 }
 
-const presentAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
+const toAmountView = ({ account }: RequestContext, poisha: number | null): number | null =>
   poisha === null || !hasPermission(account, 'see money') ? null : poishaToBdt(poisha)
 
 async function listRoomTypes(db: Database, language: Language) {
@@ -147,7 +147,7 @@ const toWaitingRequest = (row: BookedRow, ctx: RequestContext): WaitingRequest =
   nights: row.check_out - row.check_in,
   adult: row.adults,
   child: row.children,
-  total: presentAmount(ctx, row.total_poisha),
+  total: toAmountView(ctx, row.total_poisha),
   asked_at: isoInstant(row.created_at),
   held_until: row.expires_at === null ? null : isoInstant(row.expires_at),
 })
@@ -171,7 +171,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     is_email_confirmed: await isAddressVerified(db, row),
     free: status === 'pending_approval' ? await listFreeUnits(db, row, language) : null,
     may_be_cancelled: cancellation !== null,
-    cancel_fee: presentAmount(ctx, cancellation && cancellation.agreedPoisha),
+    cancel_fee: toAmountView(ctx, cancellation && cancellation.agreedPoisha),
     cancelling: canSeeMoney && cancellation ? toAgreedTermsView(cancellation.stay, ctx) : null,
     payment: getPayment(row),
     payment_status: row.payment_status,
@@ -187,9 +187,9 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     check_in_from: company.checkInFrom,
     check_out_until: company.checkOutUntil,
     nights: (await loadNightPrices(db, row)).map(({ night, price }) => ({ night, price: canSeeMoney ? price : null })),
-    total: presentAmount(ctx, row.total_poisha),
-    vat: presentAmount(ctx, row.vat_poisha),
-    cancel_cost: presentAmount(ctx, row.cancel_fee_poisha),
+    total: toAmountView(ctx, row.total_poisha),
+    vat: toAmountView(ctx, row.vat_poisha),
+    cancel_cost: toAmountView(ctx, row.cancel_fee_poisha),
     adult: row.adults,
     child: row.children,
     asked_at: isoInstant(row.created_at),

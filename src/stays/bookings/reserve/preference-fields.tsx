@@ -2,8 +2,8 @@ import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import { getBedFieldName } from '../guest-fields.ts'
-import { ArrivalField } from '../wishes/arrival-field.tsx'
-import { BedField } from '../wishes/bed-field.tsx'
+import { ArrivalField } from '../preferences/arrival-field.tsx'
+import { BedField } from '../preferences/bed-field.tsx'
 
 export type RoomWithBeds = Pick<Room, 'name' | 'bed_setups'>
 

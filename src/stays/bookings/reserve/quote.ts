@@ -1,7 +1,7 @@
 import { getPricePerNight } from '../../availability/price.ts'
 import type { AvailabilityApi, NearStays } from '../../availability/contract.ts'
 import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
-import { toPoisha } from '#platform/money.ts'
+import { bdtToPoisha } from '#platform/money.ts'
 import type { TermsView } from '../../policies/contract.ts'
 import type { StayCost } from '../../rooms/room-price.tsx'
 import { toSearchQuery, type Search } from '../search/last-search.ts'
@@ -76,7 +76,7 @@ export const getStayCost = (quote: Quote | null): StayCost | null =>
     ? {
         nights: quote.nights.length,
         total: quote.total,
-        per_night: getPricePerNight(toPoisha(quote.total), quote.nights.length),
+        per_night: getPricePerNight(bdtToPoisha(quote.total), quote.nights.length),
         varies: quote.nights.some(({ price }) => price !== quote.nights[0]!.price),
       }
     : null

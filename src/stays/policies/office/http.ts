@@ -22,24 +22,24 @@ import type { OfficePolicy, policiesContract } from './contract.ts'
 export const policiesHandlers = {
   async getPolicies(db, ctx) {
     const data: OfficePolicy[] = []
-    for (const row of await listPolicies(db)) data.push(await present(db, ctx, row))
+    for (const row of await listPolicies(db)) data.push(await readPolicyView(db, ctx, row))
     return { data }
   },
-  getPolicy: (db, ctx, { id }) => presentOne(db, ctx, id),
+  getPolicy: (db, ctx, { id }) => readPolicyById(db, ctx, id),
   addPolicy: {
     validate: (db, ctx, form) => validatePolicy(db, ctx, toPartialForm(form)),
-    execute: async (db, ctx, form) => presentOne(db, ctx, await addPolicy(db, ctx, toPolicyForm(form))),
+    execute: async (db, ctx, form) => readPolicyById(db, ctx, await addPolicy(db, ctx, toPolicyForm(form))),
   },
   savePolicy: {
     validate: (db, ctx, form) => validatePolicy(db, ctx, toPartialForm(form)),
     async execute(db, ctx, { id, version, ...form }) {
       await savePolicy(db, ctx, { id, version, ...toPolicyForm(form) })
-      return presentOne(db, ctx, id)
+      return readPolicyById(db, ctx, id)
     },
   },
   async setDefaultPolicy(db, ctx, form) {
     await setDefaultPolicy(db, ctx, form)
-    return presentOne(db, ctx, form.id)
+    return readPolicyById(db, ctx, form.id)
   },
   async removePolicy(db, ctx, form) {
     await removePolicy(db, ctx, form)
@@ -55,10 +55,10 @@ const toPartialForm = ({ no_show, ...form }: Partial<PolicyInput>): Partial<Poli
   ...(no_show && { noShow: no_show }),
 })
 
-const presentOne = async (db: Database, ctx: RequestContext, id: number): Promise<OfficePolicy> =>
-  present(db, ctx, await loadPolicy(db, id))
+const readPolicyById = async (db: Database, ctx: RequestContext, id: number): Promise<OfficePolicy> =>
+  readPolicyView(db, ctx, await loadPolicy(db, id))
 
-async function present(db: Database, ctx: RequestContext, row: PolicyRow): Promise<OfficePolicy> {
+async function readPolicyView(db: Database, ctx: RequestContext, row: PolicyRow): Promise<OfficePolicy> {
   const { language } = ctx
   const { noShow, ...form } = toForm(row)
   const { rooms, ...nights } = await findPolicyUses(db, ctx, row.id)

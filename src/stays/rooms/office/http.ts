@@ -15,11 +15,11 @@ import { loadRoomPictures } from '../store.ts'
 import type { FacilityGroup, NamedPicture, OfficeRooms, RoomRecord, roomsOfficeContract } from './contract.ts'
 
 export const roomsOfficeHandlers = {
-  getOfficeRooms: (db, ctx) => presentOfficeRooms(db, ctx),
-  getRoomRecord: (db, ctx, { id }) => presentRoomRecord(db, ctx, id),
+  getOfficeRooms: (db, ctx) => readOfficeRoomViews(db, ctx),
+  getRoomRecord: (db, ctx, { id }) => readRoomRecordView(db, ctx, id),
   saveRoom: {
     validate: validateRoom,
-    execute: async (db, ctx, form) => presentRoomRecord(db, ctx, await saveRoom(db, ctx, form)),
+    execute: async (db, ctx, form) => readRoomRecordView(db, ctx, await saveRoom(db, ctx, form)),
   },
   async removeRoom(db, ctx, form) {
     await removeRoom(db, ctx, form)
@@ -27,14 +27,14 @@ export const roomsOfficeHandlers = {
   },
   async orderRooms(db, ctx, form) {
     await orderRooms(db, ctx, form)
-    return presentOfficeRooms(db, ctx)
+    return readOfficeRoomViews(db, ctx)
   },
 
-  getFacilityGroups: (db) => presentGroups(db),
-  getFacilityGroup: (db, _, { id }) => presentOneGroup(db, id),
+  getFacilityGroups: (db) => readGroupViews(db),
+  getFacilityGroup: (db, _, { id }) => readOneGroupView(db, id),
   saveFacilityGroup: {
     validate: validateGroup,
-    execute: async (db, ctx, form) => presentOneGroup(db, await saveFacilityGroup(db, ctx, form)),
+    execute: async (db, ctx, form) => readOneGroupView(db, await saveFacilityGroup(db, ctx, form)),
   },
   async removeFacilityGroup(db, ctx, form) {
     await removeFacilityGroup(db, ctx, form)
@@ -42,11 +42,11 @@ export const roomsOfficeHandlers = {
   },
   async orderFacilityGroups(db, ctx, form) {
     await orderFacilityGroups(db, ctx, form)
-    return presentGroups(db)
+    return readGroupViews(db)
   },
 } satisfies Handlers<typeof roomsOfficeContract>
 
-async function presentOfficeRooms(db: Database, { language }: RequestContext): Promise<OfficeRooms> {
+async function readOfficeRoomViews(db: Database, { language }: RequestContext): Promise<OfficeRooms> {
   const rooms = await db.selectFrom('room').selectAll().orderBy('position').orderBy('id').execute()
   const ids = rooms.map(({ id }) => id)
   const pictures = await loadRoomPictures(db, language, ids)
@@ -63,8 +63,8 @@ async function presentOfficeRooms(db: Database, { language }: RequestContext): P
   }
 }
 
-async function presentRoomRecord(db: Database, ctx: RequestContext, id: number): Promise<RoomRecord> {
-  const groups = (await presentGroups(db)).data
+async function readRoomRecordView(db: Database, ctx: RequestContext, id: number): Promise<RoomRecord> {
+  const groups = (await readGroupViews(db)).data
   const policies = (await listPolicies(db)).map((policy) => ({
     id: policy.id,
     name: pickLocalizedName(ctx.language, policy),
@@ -157,16 +157,16 @@ async function loadNamedPictures(
   })
 }
 
-const presentGroups = async (db: Database) => ({ data: (await loadFacilityGroups(db)).map(presentGroup) })
+const readGroupViews = async (db: Database) => ({ data: (await loadFacilityGroups(db)).map(toGroupView) })
 
-async function presentOneGroup(db: Database, id: number): Promise<FacilityGroup> {
+async function readOneGroupView(db: Database, id: number): Promise<FacilityGroup> {
   if (id === 0) return { id: 0, version: 0, name_en: '', name_bn: '', facilities: [] }
   const [group] = await loadFacilityGroups(db, id)
   if (!group) throw notFound()
-  return presentGroup(group)
+  return toGroupView(group)
 }
 
-const presentGroup = ({ id, version, name_en, name_bn, facilities }: FacilityGroupData): FacilityGroup => ({
+const toGroupView = ({ id, version, name_en, name_bn, facilities }: FacilityGroupData): FacilityGroup => ({
   id,
   version,
   name_en,

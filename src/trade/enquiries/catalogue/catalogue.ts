@@ -8,7 +8,7 @@ import type { StaticResponse } from '#platform/http/static-responses.ts'
 import { cataloguePath } from '#routes/catalogue.ts'
 import { href, inLanguage, languages, type Language } from '#routes/public.ts'
 import { listValidCertificates } from '../certificates.ts'
-import { presentDetails } from '../present.ts'
+import { toDetailsView } from '../product-views.ts'
 import { selectOfferedProducts } from '../store.ts'
 import { renderCatalogue, type CatalogueProduct } from './catalogue-pdf.ts'
 
@@ -39,7 +39,7 @@ async function makeCatalogue(db: Database, language: Language, now: number, publ
   const products: CatalogueProduct[] = []
   let pictureBytes = 0
   for (const row of rows) {
-    const product = presentDetails(row, pictures, certificates.get(row.id) ?? [], { language })
+    const product = toDetailsView(row, pictures, certificates.get(row.id) ?? [], { language })
     const jpeg = pictureBytes < MAX_PICTURE_BYTES ? await readPictureFile(db, product.picture.src) : null
     pictureBytes += jpeg?.length ?? 0
     products.push({ ...product, jpeg })

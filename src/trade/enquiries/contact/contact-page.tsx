@@ -11,7 +11,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { ContactList, ContactRow } from '#content/reach-list.tsx'
 import { useGlobal } from '#content/global.ts'
 
-interface Data extends Pick<GlobalData, 'openingHours' | 'ledger' | 'legal'> {
+interface Data extends Pick<GlobalData, 'openingHours' | 'keyFigures' | 'legal'> {
   captcha: Captcha | null
   /** True on the confirmation page of a form posted without scripts. */
   isSent: boolean
@@ -25,7 +25,7 @@ export const contactPage: Page<EnquiriesApi & ContentApi, Data> = {
   async load({ api, route: { query }, optional }) {
     const isSent = query.has('sent')
     const subject = query.get('subject')?.slice(0, MAX_SUBJECT_LENGTH) ?? ''
-    const [{ openingHours, ledger, legal }, captcha] = await Promise.all([
+    const [{ openingHours, keyFigures, legal }, captcha] = await Promise.all([
       api.getGlobalData({}),
       isSent ? null : optional(api.getCaptcha({}), null),
     ])
@@ -33,7 +33,7 @@ export const contactPage: Page<EnquiriesApi & ContentApi, Data> = {
       isSent,
       subject,
       openingHours,
-      ledger,
+      keyFigures,
       legal,
       captcha,
     }
@@ -58,7 +58,7 @@ function ContactView({ data }: { data: Data }) {
   return data.isSent ? <ThankYouMessage /> : <GetInTouch {...data} />
 }
 
-function GetInTouch({ captcha, subject, openingHours, ledger, legal }: Omit<Data, 'isSent'>) {
+function GetInTouch({ captcha, subject, openingHours, keyFigures, legal }: Omit<Data, 'isSent'>) {
   const { t, number } = useTranslator()
   const { map } = useGlobal()
   return (
@@ -69,15 +69,15 @@ function GetInTouch({ captcha, subject, openingHours, ledger, legal }: Omit<Data
           <h2 id="reach-title">{t('home.map_title')}</h2>
           <ContactList>
             {openingHours && <ContactRow label={t('contact.opening_hours')}>{openingHours}</ContactRow>}
-            {(ledger.airport || map.linkUrl) && (
+            {(keyFigures.airport || map.linkUrl) && (
               <ContactRow label={t('contact.way')}>
-                {ledger.airport}
+                {keyFigures.airport}
                 {map.linkUrl && <a href={map.linkUrl}>{t('home.map_open')}</a>}
               </ContactRow>
             )}
-            {ledger.sampleDays !== null && (
+            {keyFigures.sampleDays !== null && (
               <ContactRow label={t('product.samples')}>
-                {number(ledger.sampleDays)} {t('home.ledger_sample')}
+                {number(keyFigures.sampleDays)} {t('home.figure_sample')}
               </ContactRow>
             )}
             {legal.responsible && <ContactRow label={t('contact.person')}>{legal.responsible}</ContactRow>}

@@ -17,12 +17,12 @@ import {
 import type { certificatesContract, OfficeCertificate } from './certificates-contract.ts'
 
 export const certificatesHandlers = {
-  getCertificates: async (db, ctx) => ({ data: await presentCertificates(db, ctx, await listCertificates(db)) }),
-  getCertificate: (db, ctx, { id }) => presentCertificate(db, ctx, id),
-  addCertificate: async (db, ctx, form) => presentCertificate(db, ctx, await addCertificate(db, ctx, form)),
+  getCertificates: async (db, ctx) => ({ data: await readCertificateViews(db, ctx, await listCertificates(db)) }),
+  getCertificate: (db, ctx, { id }) => readCertificateView(db, ctx, id),
+  addCertificate: async (db, ctx, form) => readCertificateView(db, ctx, await addCertificate(db, ctx, form)),
   async saveCertificate(db, ctx, form) {
     await saveCertificate(db, ctx, form)
-    return presentCertificate(db, ctx, form.id)
+    return readCertificateView(db, ctx, form.id)
   },
   async removeCertificate(db, ctx, form) {
     await removeCertificate(db, ctx, form)
@@ -30,10 +30,10 @@ export const certificatesHandlers = {
   },
 } satisfies Handlers<typeof certificatesContract>
 
-const presentCertificate = async (db: Database, ctx: RequestContext, id: number): Promise<OfficeCertificate> =>
-  (await presentCertificates(db, ctx, [await getCertificate(db, id)]))[0]!
+const readCertificateView = async (db: Database, ctx: RequestContext, id: number): Promise<OfficeCertificate> =>
+  (await readCertificateViews(db, ctx, [await getCertificate(db, id)]))[0]!
 
-async function presentCertificates(
+async function readCertificateViews(
   db: Database,
   ctx: RequestContext,
   rows: readonly CertificateRow[],

@@ -52,7 +52,7 @@ async function loadEnquiryRecord(db: Database, code: string): Promise<EnquiryRec
     has_account: row.account_id !== null && (await isAddressConfirmed(db, row.account_id, row.email)),
     lines: lines.map(({ enquiry_id: _, product_id: __, ...line }) => line),
     files: await listFiles(db, 'enquiry_id', row.id),
-    ...presentSender(row),
+    ...toSenderView(row),
     reply_subject: `Re: ${translatorFor(row.language as Language).t('mail.enquiry_subject', { code })}`,
   }
 }
@@ -66,7 +66,7 @@ async function loadMessageRecord(db: Database, id: number): Promise<MessageRecor
     subject: row.subject,
     message: row.message,
     files: await listFiles(db, 'message_id', row.id),
-    ...presentSender(row),
+    ...toSenderView(row),
     reply_subject: `Re: ${[row.subject, reference].filter(Boolean).join(' · ')}`,
   }
 }
@@ -79,7 +79,7 @@ async function listFiles(db: Database, column: 'enquiry_id' | 'message_id', id: 
     .map(({ number, name, type, bytes }) => ({ number, name, type, bytes }))
 }
 
-function presentSender(row: Selectable<Tables['enquiry'] | Tables['contact_message']>) {
+function toSenderView(row: Selectable<Tables['enquiry'] | Tables['contact_message']>) {
   return {
     name: row.name,
     email: row.email,

@@ -20,26 +20,26 @@ import {
 import type { OfficeProduct, OfficeProducts, productsOfficeContract } from './products-contract.ts'
 
 export const productsOfficeHandlers = {
-  getOfficeProducts: (db, ctx) => presentAllProducts(db, ctx),
-  getOfficeProduct: (db, { language }, { id }) => presentOneProduct(db, language, id),
+  getOfficeProducts: (db, ctx) => readAllProductViews(db, ctx),
+  getOfficeProduct: (db, { language }, { id }) => readOneProductView(db, language, id),
   addProduct: {
     validate: validateProduct,
-    execute: async (db, ctx, form) => presentOneProduct(db, ctx.language, await addProduct(db, ctx, form)),
+    execute: async (db, ctx, form) => readOneProductView(db, ctx.language, await addProduct(db, ctx, form)),
   },
   saveProduct: {
     validate: validateProduct,
     async execute(db, ctx, form) {
       await saveProduct(db, ctx, form)
-      return presentOneProduct(db, ctx.language, form.id)
+      return readOneProductView(db, ctx.language, form.id)
     },
   },
   async orderProducts(db, ctx, form) {
     await orderProducts(db, ctx, form)
-    return presentAllProducts(db, ctx)
+    return readAllProductViews(db, ctx)
   },
 } satisfies Handlers<typeof productsOfficeContract>
 
-async function presentAllProducts(db: Database, ctx: RequestContext): Promise<OfficeProducts> {
+async function readAllProductViews(db: Database, ctx: RequestContext): Promise<OfficeProducts> {
   const { language } = ctx
   const [versions, rows] = [await listSectionVersions(db), await listProducts(db)]
   const getExpiredCertificates = await findExpiredCertificates(db, ctx)
@@ -75,7 +75,7 @@ async function findExpiredCertificates(db: Database, ctx: RequestContext): Promi
       .map((certificate) => pickLocalizedName(ctx.language, certificate))
 }
 
-async function presentOneProduct(db: Database, language: Language, id: number): Promise<OfficeProduct> {
+async function readOneProductView(db: Database, language: Language, id: number): Promise<OfficeProduct> {
   const row = await getProduct(db, id)
   const pictures = await getPictures(db, language, [row.picture])
   return {

@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import { loadCompany } from '#content/company.ts'
 import { findCustomerOfBuyer } from '#people/customers/of-buyer.ts'
 import { dayIn } from '#platform/clock.ts'
-import { presentState, readEnquiryStates } from '../../own-enquiries/state.ts'
+import { toStateView, readEnquiryStates } from '../../own-enquiries/state.ts'
 import { describeAmount } from '../../enquiries/describe-line.ts'
 import { sendAnswer } from '../answering.ts'
 import { assignConversation } from '../assigning.ts'
@@ -21,7 +21,7 @@ import {
   type CannedAnswerRow,
 } from '../canned-answers.ts'
 import { listAssignees, loadConversation, type ConversationKey } from '../conversation.ts'
-import { listConversationsByEmail, presentConversationSummary } from '../conversations-of.ts'
+import { listConversationsByEmail, toConversationSummaryView } from '../conversations-of.ts'
 import { loadDraft, saveDraft } from '../drafts.ts'
 import { listEntries, addNote } from '../entries.ts'
 import { countOpenConversations, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
@@ -37,7 +37,7 @@ export const inboxHandlers = {
       listQuarantinedEmails(db, ctx.now),
     ])
     return {
-      data: rows.map((row) => presentLine(row, ctx)),
+      data: rows.map((row) => toLineView(row, ctx)),
       more: nextCursor,
       ...counts,
       set_aside: rejectedEmails.map((email) => ({ ...email, at: isoInstant(email.at) })),
@@ -50,43 +50,43 @@ export const inboxHandlers = {
   },
 
   async getConversation(db, ctx, { enquiry, message }) {
-    if (enquiry !== undefined) return presentConversation(db, ctx, { enquiry })
-    if (message !== undefined) return presentConversation(db, ctx, { message })
+    if (enquiry !== undefined) return readConversationView(db, ctx, { enquiry })
+    if (message !== undefined) return readConversationView(db, ctx, { message })
     throw notFound()
   },
 
   async assignConversation(db, ctx, form) {
     await assignConversation(db, ctx, form)
-    return presentConversation(db, ctx, form)
+    return readConversationView(db, ctx, form)
   },
   async moveConversation(db, ctx, { id, state, remind_on }) {
     await changeState(db, ctx, { id, state, remindOn: remind_on === undefined ? null : parseDay(remind_on)! })
-    return presentConversation(db, ctx, { id })
+    return readConversationView(db, ctx, { id })
   },
   async addConversationNote(db, ctx, form) {
     await addNote(db, ctx, form)
-    return presentConversation(db, ctx, form)
+    return readConversationView(db, ctx, form)
   },
   async answerConversation(db, ctx, form) {
     await sendAnswer(db, ctx, form)
-    return presentConversation(db, ctx, form)
+    return readConversationView(db, ctx, form)
   },
   async saveConversationDraft(db, ctx, form) {
     await saveDraft(db, ctx, form)
     return { saved: true }
   },
 
-  getCannedAnswers: async (db) => ({ data: (await listCannedAnswers(db)).map(presentCannedAnswer) }),
-  getCannedAnswer: async (db, _, { id }) => presentCannedAnswer(await getCannedAnswer(db, id)),
+  getCannedAnswers: async (db) => ({ data: (await listCannedAnswers(db)).map(toCannedAnswerView) }),
+  getCannedAnswer: async (db, _, { id }) => toCannedAnswerView(await getCannedAnswer(db, id)),
   addCannedAnswer: async (db, ctx, form) =>
-    presentCannedAnswer(await getCannedAnswer(db, await addCannedAnswer(db, ctx, form))),
+    toCannedAnswerView(await getCannedAnswer(db, await addCannedAnswer(db, ctx, form))),
   async saveCannedAnswer(db, ctx, form) {
     await saveCannedAnswer(db, ctx, form)
-    return presentCannedAnswer(await getCannedAnswer(db, form.id))
+    return toCannedAnswerView(await getCannedAnswer(db, form.id))
   },
 } satisfies Handlers<typeof inboxContract>
 
-async function presentConversation(
+async function readConversationView(
   db: Database,
   ctx: RequestContext,
   key: ConversationKey,
@@ -101,7 +101,7 @@ async function presentConversation(
     id,
     state,
     is_due: state === 'waiting' && remind_on !== null && remind_on <= today,
-    buyer_sees: presentState(states.get(id)!, timeZone),
+    buyer_sees: toStateView(states.get(id)!, timeZone),
     remind_on: remind_on === null ? null : isoDay(remind_on),
     today: isoDay(today),
     assignee: assignee_id === null ? null : { id: assignee_id, name: await findAccountName(db, assignee_id) },
@@ -117,7 +117,7 @@ async function presentConversation(
     others: (await listConversationsByEmail(db, [email].filter(Boolean), MAX_OTHER_CONVERSATIONS + 1))
       .filter((other) => other.id !== id)
       .slice(0, MAX_OTHER_CONVERSATIONS)
-      .map(presentConversationSummary),
+      .map(toConversationSummaryView),
     language,
     draft: await loadDraft(db, ctx, id),
     canned: await fillCannedAnswers(db, conversation, ctx.language),
@@ -146,7 +146,7 @@ function formatQuantities({ lines }: ListedConversation, { language }: RequestCo
     .join(', ')
 }
 
-const presentLine = (row: ListedConversation, ctx: RequestContext): InboxLine => ({
+const toLineView = (row: ListedConversation, ctx: RequestContext): InboxLine => ({
   id: row.id,
   enquiry: row.code,
   message: row.message_id,
@@ -184,7 +184,7 @@ async function* toCsv(
     yield rows.map((row) => formatCsvLine(columns.map(([, getValue]) => getValue(row)))).join('')
 }
 
-const presentCannedAnswer = (row: CannedAnswerRow): CannedAnswer => ({
+const toCannedAnswerView = (row: CannedAnswerRow): CannedAnswer => ({
   id: row.id,
   version: row.version,
   name_en: row.name_en,

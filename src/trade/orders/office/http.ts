@@ -11,7 +11,7 @@ import { findEnquiryCode } from '../../quotations/store.ts'
 import { addDocuments, removeDocument, removeShipment, saveOrder, saveShipment } from '../changing.ts'
 import { streamDocument } from '../http.ts'
 import { listOrders, type OrderRow } from '../listing.ts'
-import { presentOrder } from '../present.ts'
+import { readOrderView } from '../order-view.ts'
 import { formatOrderNumber, getOrder } from '../store.ts'
 import type { OrderListRow, OrderRecord, ordersOfficeContract } from './contract.ts'
 
@@ -22,28 +22,28 @@ export const ordersOfficeHandlers = {
       before: after ? Number(after) : undefined,
     })
     const { timeZone } = await loadCompany(db, ctx)
-    return { data: rows.map((row) => presentOrderRow(row, { timeZone, now: ctx.now })), more: nextCursor }
+    return { data: rows.map((row) => toOrderRowView(row, { timeZone, now: ctx.now })), more: nextCursor }
   },
-  getOrderRecord: (db, ctx, { id }) => presentRecord(db, ctx, id),
+  getOrderRecord: (db, ctx, { id }) => readRecordView(db, ctx, id),
   async saveOrder(db, ctx, { ship_by, ...form }) {
     await saveOrder(db, ctx, { ...form, ship_by: parseDayOrNull(ship_by) })
-    return presentRecord(db, ctx, form.id)
+    return readRecordView(db, ctx, form.id)
   },
   async saveOrderShipment(db, ctx, { due_on, sent_on, ...form }) {
     await saveShipment(db, ctx, { ...form, due_day: parseDayOrNull(due_on), sent_day: parseDayOrNull(sent_on) })
-    return presentRecord(db, ctx, form.order)
+    return readRecordView(db, ctx, form.order)
   },
   async removeOrderShipment(db, ctx, form) {
     await removeShipment(db, ctx, form)
-    return presentRecord(db, ctx, form.order)
+    return readRecordView(db, ctx, form.order)
   },
   async addOrderDocuments(db, ctx, form) {
     await addDocuments(db, ctx, form)
-    return presentRecord(db, ctx, form.id)
+    return readRecordView(db, ctx, form.id)
   },
   async removeOrderDocument(db, ctx, form) {
     await removeDocument(db, ctx, form)
-    return presentRecord(db, ctx, form.id)
+    return readRecordView(db, ctx, form.id)
   },
   getOrderFile: (db, _, { id, file }) => streamDocument(db, id, file),
   async getOrderConfirmation(db, ctx, { id, language }) {
@@ -62,7 +62,7 @@ const parseDayOrNull = (day: string | null): number | null => (day === null ? nu
 const isLate = ({ state, ship_by }: { state: OrderState; ship_by: number | null }, today: number): boolean =>
   ship_by !== null && ship_by < today && ['confirmed', 'in_production', 'ready'].includes(state)
 
-export function presentOrderRow(row: OrderRow, { timeZone, now }: { timeZone: string; now: number }): OrderListRow {
+export function toOrderRowView(row: OrderRow, { timeZone, now }: { timeZone: string; now: number }): OrderListRow {
   const { year, no, created_at, ship_by, ...fields } = row
   return {
     ...fields,
@@ -73,12 +73,12 @@ export function presentOrderRow(row: OrderRow, { timeZone, now }: { timeZone: st
   }
 }
 
-async function presentRecord(db: Database, ctx: RequestContext, id: number): Promise<OrderRecord> {
+async function readRecordView(db: Database, ctx: RequestContext, id: number): Promise<OrderRecord> {
   const order = await getOrder(db, id)
   const { quotation, revision } = order
   const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
   return {
-    ...(await presentOrder(db, ctx, order)),
+    ...(await readOrderView(db, ctx, order)),
     id,
     version: order.version,
     email: revision.email,

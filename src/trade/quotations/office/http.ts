@@ -14,7 +14,7 @@ import { saveDefaultTerms } from '../default-terms.ts'
 import { discardDraft, reviseQuotation, saveQuotation, startQuotation } from '../drafting.ts'
 import { units } from '../limits.ts'
 import { streamQuotations, listQuotations, type QuotationRow as ListedQuotation } from '../listing.ts'
-import { presentContent } from '../present.ts'
+import { toContentView } from '../quotation-views.ts'
 import { resendQuotation, sendQuotation } from '../sending.ts'
 import {
   findEnquiryCode,
@@ -39,7 +39,7 @@ export const quotationsOfficeHandlers = {
     })
     const companyToday = await loadCompanyToday(db, ctx)
     return {
-      data: rows.map((row) => presentQuotationRow(row, companyToday)),
+      data: rows.map((row) => toQuotationRowView(row, companyToday)),
       more: nextCursor,
     }
   },
@@ -59,11 +59,11 @@ export const quotationsOfficeHandlers = {
     await saveDefaultTerms(db, ctx, form)
     return {}
   },
-  getQuotationRecord: (db, ctx, { id }) => presentQuotation(db, ctx, id),
-  startQuotation: async (db, ctx, form) => presentQuotation(db, ctx, await startQuotation(db, ctx, form)),
+  getQuotationRecord: (db, ctx, { id }) => readQuotationView(db, ctx, id),
+  startQuotation: async (db, ctx, form) => readQuotationView(db, ctx, await startQuotation(db, ctx, form)),
   async saveQuotation(db, ctx, { id, version, ...form }) {
     await saveQuotation(db, ctx, { id, version, ...toContent(form) })
-    return presentQuotationOfRevision(db, ctx, id)
+    return readViewOfRevision(db, ctx, id)
   },
   async discardQuotation(db, ctx, form) {
     await discardDraft(db, ctx, form)
@@ -71,19 +71,19 @@ export const quotationsOfficeHandlers = {
   },
   async sendQuotation(db, ctx, form) {
     await sendQuotation(db, ctx, form)
-    return presentQuotationOfRevision(db, ctx, form.id)
+    return readViewOfRevision(db, ctx, form.id)
   },
   async resendQuotation(db, ctx, form) {
     await resendQuotation(db, ctx, form)
-    return presentQuotationOfRevision(db, ctx, form.id)
+    return readViewOfRevision(db, ctx, form.id)
   },
   async reviseQuotation(db, ctx, form) {
     await reviseQuotation(db, ctx, form)
-    return presentQuotation(db, ctx, form.id)
+    return readQuotationView(db, ctx, form.id)
   },
   async recordQuotationOutcome(db, ctx, form) {
     await recordQuotationOutcome(db, ctx, form)
-    return presentQuotationOfRevision(db, ctx, form.id)
+    return readViewOfRevision(db, ctx, form.id)
   },
   async getQuotationRevisionPdf(db, ctx, { id, language }) {
     const revision = await getRevision(db, id)
@@ -109,7 +109,7 @@ async function listProductChoices(db: Database, language: Language) {
   }))
 }
 
-export const presentQuotationRow = (row: ListedQuotation, day: number): QuotationRow => ({
+export const toQuotationRowView = (row: ListedQuotation, day: number): QuotationRow => ({
   id: row.id,
   number: formatNumber(row, row.revision),
   state: getShownState(row, day),
@@ -137,10 +137,10 @@ const toContent = ({ lines, charges, valid_until, ...form }: DraftForm): Quotati
   charges: charges.map(({ name, amount }) => ({ name, amount_minor: majorToMinor(amount) })),
 })
 
-const presentQuotationOfRevision = async (db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> =>
-  presentQuotation(db, ctx, (await getRevision(db, id)).quotation_id)
+const readViewOfRevision = async (db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> =>
+  readQuotationView(db, ctx, (await getRevision(db, id)).quotation_id)
 
-async function presentQuotation(db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> {
+async function readQuotationView(db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> {
   const quotation = await getQuotation(db, id)
   const revisions = await listRevisions(db, id)
   const companyToday = await loadCompanyToday(db, ctx)
@@ -167,7 +167,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
       ordered_minor: revision === acceptedRevision ? orderTotal : null,
       questions: (questions.get(revision.id) ?? []).map(({ at, text }) => ({ at: isoInstant(at), text })),
       form: toForm(revision),
-      offered: presentContent(revision.content),
+      offered: toContentView(revision.content),
     })),
   }
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { BookingsApi } from '../contract.ts'
-import { ArrivalField } from '../wishes/arrival-field.tsx'
+import { ArrivalField } from '../preferences/arrival-field.tsx'
 import type { StayKey } from './cancel-dialog.tsx'
 import styles from './stay-parts.module.css'
 

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { loadCompany, pickTranslation } from '#content/company.ts'
 import { loadRoomPictures } from '../rooms/store.ts'
 import type { Language } from '#routes/public.ts'
@@ -11,7 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 import { cancelBooking, toCancellationView, toChangeView } from './cancelling/cancelling.ts'
 import { toBalanceView, loadBalance } from './balance.ts'
 import { getStatusTraits, getStatus } from './status.ts'
-import { getRoomName, describeNextStep } from './presenter.ts'
+import { getRoomName, describeNextStep } from './stay-views.ts'
 import { sumService, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { computeToday } from '../availability/stay.ts'
@@ -23,7 +23,7 @@ import {
   requireStay,
   type BookedRow,
 } from './store.ts'
-import { toStayPreferencesView } from './wishes/present-wishes.ts'
+import { toStayPreferencesView } from './preferences/preference-views.ts'
 import { getPricePerNight } from '../availability/price.ts'
 
 type StayEndpoint = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
@@ -77,14 +77,20 @@ export const staysHandlers = {
 
   async cancelBooking(db, ctx, { id, fee }) {
     const cancellation = { accountId: ctx.account!.id, code: id, isByLink: false }
-    return toCancellationResponse(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
+    return toCancellationResponse(
+      await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: bdtToPoisha(fee) }),
+      ctx,
+    )
   },
 
   async cancelStay(db, ctx, { token, fee }) {
     const linkedStay = await findStayKeyByLink(db, ctx.now, token)
     if (!linkedStay) throw notFound()
     const cancellation = { ...linkedStay, isByLink: true }
-    return toCancellationResponse(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
+    return toCancellationResponse(
+      await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: bdtToPoisha(fee) }),
+      ctx,
+    )
   },
 } satisfies Handlers<Pick<typeof bookingsContract, StayEndpoint>>
 

@@ -6,7 +6,7 @@ import type { QuotationForm, Revision } from './store.ts'
 import { getUnitPriceFor, computeTotal, computeLineTotal } from './sums.ts'
 
 /** Converts a quotation for pages and the PDF and adds the computed sums. */
-export const presentContent = (content: QuotationForm): QuotationContent => ({
+export const toContentView = (content: QuotationForm): QuotationContent => ({
   company: content.company,
   name: content.name,
   buyer: content.buyer,
@@ -38,7 +38,7 @@ export const presentContent = (content: QuotationForm): QuotationContent => ({
 })
 
 /** Converts the outcome of a revision: the day on which it was closed, and the person who accepted it. */
-export const presentOutcome = (
+export const toOutcomeView = (
   { closed_at, accepted_by }: Pick<Revision, 'closed_at' | 'accepted_by'>,
   { timeZone }: Pick<Company, 'timeZone'>,
 ) => ({

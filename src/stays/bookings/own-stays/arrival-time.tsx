@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import type { StayPreferencesView } from '../contract.ts'
 import { getStatusTraits } from '../status.ts'
-import { ArrivalField } from '../wishes/arrival-field.tsx'
+import { ArrivalField } from '../preferences/arrival-field.tsx'
 import type { StayKey } from './cancel-dialog.tsx'
 import styles from './stay-parts.module.css'
 

@@ -1,4 +1,4 @@
-import { getPictures } from './media/store.ts'
+import { getPictures } from '../media/store.ts'
 import { dayIn, isoTimestamp } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -6,14 +6,14 @@ import { translatorFor } from '#locales/both.ts'
 import type { Translator } from '#locales/translator.ts'
 import { isoDay } from '#platform/day.ts'
 import type { PictureData } from '#platform/pictures.ts'
-import { loadCompany } from './company.ts'
+import { loadCompany } from '../company.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import type { Post } from './contract.ts'
-import { parseStayExtras, type StayExtra } from './posts/stay-extras.ts'
-import { loadExtras, type NamedExtra, type findPostBySlug } from './store.ts'
+import type { Post } from '../contract.ts'
+import { parseStayExtras, type StayExtra } from './stay-extras.ts'
+import { loadExtras, type NamedExtra, type findPostBySlug } from '../store.ts'
 
 /** Converts posts for the API. */
-export async function presentPosts(
+export async function readPostViews(
   db: Database,
   ctx: RequestContext,
   rows: Awaited<ReturnType<typeof findPostBySlug>>,

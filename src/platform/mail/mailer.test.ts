@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openMailServer, readEmail, type MailServer, type ReadEmail } from '#testing/mail.ts'
 import type { Message } from '../context.ts'
-import { openMailer } from './mail.ts'
+import { openMailer } from './mailer.ts'
 
 const from = 'Selvage <hello@selvage.example>'
 const createMessage = (overrides: Partial<Message> = {}): Message => ({

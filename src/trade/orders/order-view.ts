@@ -3,14 +3,14 @@ import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { presentContent } from '../quotations/present.ts'
+import { toContentView } from '../quotations/quotation-views.ts'
 import { formatNumber } from '../quotations/store.ts'
 import type { PublicOrder } from './contract.ts'
 import { isPartial, getOrderedContent } from './quantities.ts'
 import { formatOrderNumber, listDocuments, listShipments, type Order } from './store.ts'
 
 /** Converts an order for its page, its PDF and the office. */
-export async function presentOrder(db: Database, ctx: RequestContext, order: Order): Promise<PublicOrder> {
+export async function readOrderView(db: Database, ctx: RequestContext, order: Order): Promise<PublicOrder> {
   const { timeZone } = await loadCompany(db, ctx)
   const { quotation, revision, quantities, quotation_id: id } = order
   const toDay = (at: number) => isoDay(dayIn(timeZone, at))
@@ -25,7 +25,7 @@ export async function presentOrder(db: Database, ctx: RequestContext, order: Ord
     po_number: order.po_number,
     accepted_by: revision.accepted_by || null,
     is_partial: isPartial(revision.content.lines, quantities),
-    ordered: presentContent(getOrderedContent(revision.content, quantities)),
+    ordered: toContentView(getOrderedContent(revision.content, quantities)),
     shipments: (await listShipments(db, [id])).map(({ due_day, sent_day, decided_at, order_id: _, ...shipment }) => ({
       ...shipment,
       due_on: toDayOrNull(due_day),

@@ -9,14 +9,14 @@ import type { Language } from '#routes/public.ts'
 
 /* Converts products for pages and the API. */
 
-export const presentProduct = (product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): Product => ({
+export const toProductView = (product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): Product => ({
   slug: product.slug,
   name: product.name,
   summary: product.summary,
   picture: pictures.get(product.picture)!,
 })
 
-export function presentDetails(
+export function toDetailsView(
   product: OfferedProduct,
   pictures: ReadonlyMap<string, PictureData>,
   certificates: readonly ValidCertificate[],
@@ -25,7 +25,7 @@ export function presentDetails(
   const choices = readChoices(product)
   const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = JSON.parse(product.specification)
   return {
-    ...presentProduct(product, pictures),
+    ...toProductView(product, pictures),
     description: product.description,
     specification: {
       materials,
@@ -36,13 +36,13 @@ export function presentDetails(
       sample_policy: samplePolicy,
     },
     measures: readMeasures(JSON.parse(product.specification)),
-    facts: presentFacts(product, certificates),
+    facts: toFactsView(product, certificates),
     choices,
     swatches: listSwatches(choices, language, shade),
   }
 }
 
-export const presentFacts = (
+export const toFactsView = (
   { category, minimum_quantity, minimum_unit, lead_from_days, lead_to_days }: OfferedProduct,
   certificates: readonly ValidCertificate[],
 ): Facts => ({

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { createReadableCode } from '../codes.ts'
-import type { Database } from '../database/database.ts'
-import { isoInstant } from '../day.ts'
-import { enqueue } from './jobs.ts'
+import { createReadableCode } from './codes.ts'
+import type { Database } from './database/database.ts'
+import { isoInstant } from './day.ts'
+import { enqueue } from './background/jobs.ts'
 
 /*
  * Events that are published to webhook subscribers. The code that causes an event calls publishEvent. After the commit,

@@ -1,7 +1,7 @@
 import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
 import type { BedSetup } from '../../rooms/bed-setups.ts'
-import { getRoomName } from '../presenter.ts'
+import { getRoomName } from '../stay-views.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
 import type { BookedRow } from '../store.ts'
 import { formatArrivalTime } from './arrival-time.ts'

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { recordChange } from '#platform/background/audit.ts'
+import { recordChange } from '#platform/audit.ts'
 import { getStatus, getStatusTraits } from '../status.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
 import { toGuestContext } from '../stay-link.ts'

@@ -5,18 +5,24 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { href, inLanguage, searchDayFields, type Language } from '#routes/public.ts'
-import { formatTerms } from '../policies/format-terms.ts'
+import { formatTerms } from '../../policies/format-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, ServerTranslator } from '#locales/translator.ts'
-import { formatGuests } from '../availability/format-guests.ts'
-import { toAmountFact, listBalanceFacts, listDueFacts, type Fact, type StayAmounts } from './emails/amounts.ts'
-import { getStatusTraits, getStatus, getExpiryReason } from './status.ts'
-import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
-import type { BookedRow } from './store.ts'
-import { toAgreedTermsView, awaitsVerification, getRoomName, describeNextStep, formatPaymentDue } from './presenter.ts'
-import { formatRoomsText, type StayWithRooms } from './stay-with-rooms.ts'
-import { listPreferenceLines } from './summary.ts'
-import { toStayPreferencesView } from './wishes/present-wishes.ts'
+import { formatGuests } from '../../availability/format-guests.ts'
+import { toAmountFact, listBalanceFacts, listDueFacts, type Fact, type StayAmounts } from './amounts.ts'
+import { getStatusTraits, getStatus, getExpiryReason } from '../status.ts'
+import { isGuestVerified, type Recipient, type StayLinks } from '../stay-link.ts'
+import type { BookedRow } from '../store.ts'
+import {
+  toAgreedTermsView,
+  awaitsVerification,
+  getRoomName,
+  describeNextStep,
+  formatPaymentDue,
+} from '../stay-views.ts'
+import { formatRoomsText, type StayWithRooms } from '../stay-with-rooms.ts'
+import { listPreferenceLines } from '../summary.ts'
+import { toStayPreferencesView } from '../preferences/preference-views.ts'
 
 /** The email to the guest after booking: the stay, the next steps with dates, directions and cancellation terms. */
 export function composeBookingEmail(

@@ -37,7 +37,7 @@ const MAX_LISTED_ROOMS = 24
 export const noNearStays: NearStays = { title: '', lists: [], action: null }
 
 /** Why a room cannot be booked, its nearest free dates, and the free rooms whose price is closest to it. */
-export async function presentNearStays(
+export async function readNearStays(
   db: Database,
   ctx: RequestContext,
   company: Company,
@@ -59,7 +59,7 @@ export async function presentNearStays(
   const nearStays = isTooSmall ? [] : outlook.nearStays
   const { offeredRooms } = await findFreeRooms(db, ctx, { stay, party, limit: MAX_COMPARED_ROOMS })
   const nearOffers = nearStays.map(({ stay: dates, offer }) =>
-    presentOffer(room, {
+    toOfferView(room, {
       stay: dates,
       party,
       offer: applyPackagePrice(offer, stayPackage),
@@ -68,7 +68,7 @@ export async function presentNearStays(
     }),
   )
   const otherOffers = chooseClosest(offeredRooms, room).map(({ room: otherRoom, offer }) =>
-    presentOffer(otherRoom, { stay, party, offer, text: otherRoom.name }),
+    toOfferView(otherRoom, { stay, party, offer, text: otherRoom.name }),
   )
   const lists = [
     { title: count('rooms.near_dates', countNights(stay)), data: nearOffers },
@@ -92,7 +92,7 @@ export async function presentNearStays(
 }
 
 /** The rooms that are large enough but cannot be booked for a stay, with the reason and the nearest free dates. */
-export async function presentUnavailableRooms(
+export async function readUnavailableRooms(
   db: Database,
   ctx: RequestContext,
   company: Company,
@@ -116,15 +116,15 @@ export async function presentUnavailableRooms(
           slug: room.slug,
           name: room.name,
           reason: describeObstacle(outlook, translator, translator.t('rooms.near_booked')),
-          near: nearest ? presentNearest(room, nearest) : null,
+          near: nearest ? toNearestDates(room, nearest) : null,
         },
       ]
     }),
   }
 
-  function presentNearest(room: ActiveRoom, { stay: dates, offer }: OfferedStay): NearOffer {
+  function toNearestDates(room: ActiveRoom, { stay: dates, offer }: OfferedStay): NearOffer {
     const text = translator.t('rooms.near_free', { dates: formatStayDates(translator, dates) })
-    return presentOffer(room, { stay: dates, party, offer, text })
+    return toOfferView(room, { stay: dates, party, offer, text })
   }
 }
 
@@ -142,7 +142,7 @@ const toQuery = ({ stay, party, package: packageSlug }: SearchedStay) => ({
 
 const buildRoomPath = ({ slug }: ActiveRoom, search: SearchedStay): string => href('room', { slug }, toQuery(search))
 
-const presentOffer = (room: ActiveRoom, offered: SearchedStay & { offer: Offer; text: string }): NearOffer => ({
+const toOfferView = (room: ActiveRoom, offered: SearchedStay & { offer: Offer; text: string }): NearOffer => ({
   slug: room.slug,
   text: offered.text,
   total: poishaToBdt(offered.offer.totalPoisha),

@@ -9,7 +9,7 @@ import { openMailServer, readEmail } from '#testing/mail.ts'
 import type { Message } from '../context.ts'
 import { readDkimKey, InvalidDkimKeyError } from './dkim.ts'
 import { toMailFailure } from './mail-failure.ts'
-import { openMailer } from './mail.ts'
+import { openMailer } from './mailer.ts'
 
 const from = 'Selvage <hello@selvage.example>'
 const createMessage = (overrides: Partial<Message> = {}): Message => ({

@@ -2,8 +2,8 @@ import type { GlobalData } from '#content/contract.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { ListedProduct } from '#trade/enquiries/contract.ts'
 
-/** A row of the ledger: a large figure and its meaning. */
-export interface LedgerRow {
+/** A row of the key figures: a large figure and its meaning. */
+export interface KeyFigure {
   figure: string
   meaning: string
   /** Whether the row is a line of text below the figures. */
@@ -14,25 +14,25 @@ export interface LedgerRow {
  * Returns the rows of the figures that the company has entered, and of the certificates of its products. There is no
  * row without a figure.
  */
-export function listLedgerRows(
-  { ledger }: Pick<GlobalData, 'ledger'>,
+export function listKeyFigures(
+  { keyFigures }: Pick<GlobalData, 'keyFigures'>,
   products: ListedProduct[],
   { t, number, day }: Translator,
-): LedgerRow[] {
+): KeyFigure[] {
   const certificateByName = new Map(
     products.flatMap(({ facts }) => facts?.certificates ?? []).map((certificate) => [certificate.name, certificate]),
   )
   const rows: [figure: string | null | undefined | false, meaning: string, isLine?: true][] = [
-    [ledger.onTimePercent !== null && `${number(ledger.onTimePercent)}%`, t('home.ledger_on_time')],
-    [ledger.sampleDays !== null && number(ledger.sampleDays), t('home.ledger_sample')],
-    [ledger.approvalRounds !== null && number(ledger.approvalRounds), t('home.ledger_rounds')],
-    [ledger.capacity, t('home.ledger_capacity')],
+    [keyFigures.onTimePercent !== null && `${number(keyFigures.onTimePercent)}%`, t('home.figure_on_time')],
+    [keyFigures.sampleDays !== null && number(keyFigures.sampleDays), t('home.figure_sample')],
+    [keyFigures.approvalRounds !== null && number(keyFigures.approvalRounds), t('home.figure_rounds')],
+    [keyFigures.capacity, t('home.figure_capacity')],
     [
       certificateByName.size > 0 && number(certificateByName.size),
-      t('home.ledger_certificates', {
+      t('home.figure_certificates', {
         names: [...certificateByName.values()]
           .map(({ name, valid_until }) =>
-            valid_until ? t('home.ledger_until', { name, day: day(valid_until, 'short') }) : name,
+            valid_until ? t('home.figure_until', { name, day: day(valid_until, 'short') }) : name,
           )
           .join(' · '),
       }),
