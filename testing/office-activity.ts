@@ -2,7 +2,7 @@ import { isoDay } from '#platform/day.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Client } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
-import type { contract } from '#app/app.ts'
+import type { contract } from '#app/product-api.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 
 type SendRequest = (

@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status } = await app.call('closeAccount', { password: passwordsByUsername.anna }, { token })
       assert.equal(status, 200)
       app.clock.advance(TEN_YEARS_MS)
-      const { purge: purgeJobs } = createScheduledTasks(app.db, {
+      const { purgeJobs } = createScheduledTasks(app.db, {
         clock: () => app.clock.now,
         publicUrl: app.publicUrl,
       })

@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp, type ApiResponse } from '#testing/test-app.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { createSwatch } from '#testing/upload-pictures.ts'
-import { contract } from './app.ts'
+import { contract } from './product-api.ts'
 import type { Endpoint } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 

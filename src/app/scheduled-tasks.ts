@@ -105,7 +105,7 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
   }
   /** Runs each minute, so that opening the figures has little to compute. */
   const refreshFigures = async () => refreshAllDailyFigures(db, (await readCompany(db)).timeZone)
-  return { purge: purgeJobs, runDailyTasks, runMinutelyTasks, sendAutomaticEmails, refreshFigures }
+  return { purgeJobs, runDailyTasks, runMinutelyTasks, sendAutomaticEmails, refreshFigures }
 }
 
 export const createJobHandlers = (context: Context, gateways: Gateways) => ({

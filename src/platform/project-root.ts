@@ -6,3 +6,6 @@ export const projectRoot = dirname(findPackageJSON(import.meta.url)!) + sep
 
 /** The folder with the SQL files of the schema. */
 export const migrationsFolder = projectRoot + 'migrations'
+
+/** The folder of the built product. */
+export const distFolder = projectRoot + 'dist/'

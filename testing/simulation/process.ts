@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import { createProductApi } from '#app/app.ts'
+import { createProductApi } from '#app/product-api.ts'
 import { createJobHandlers, createScheduledTasks } from '#app/scheduled-tasks.ts'
 import { GatewayError } from '#money/payments/gateway.ts'
 import { receiveNotice, receiveReturn } from '#money/payments/notices.ts'

@@ -275,7 +275,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { testApp: app } = webhookApp
       const clock = () => app.clock.now
       const purgeAll = async () => {
-        for (const purge of createScheduledTasks(app.db, { clock, publicUrl: app.publicUrl }).purge) await purge()
+        for (const purge of createScheduledTasks(app.db, { clock, publicUrl: app.publicUrl }).purgeJobs) await purge()
       }
       app.clock.advance(30 * DAY_MS - 60_000)
       await purgeAll()
