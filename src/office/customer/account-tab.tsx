@@ -1,4 +1,4 @@
-import { AccountSections } from '#money/customers/account-sections.tsx'
+import { AccountSections } from '#money/customers/office/account-sections.tsx'
 import type { CustomerAccount } from '#money/customers/contract.ts'
 import type { CustomerRecord } from '#people/customers/contract.ts'
 import type { Page } from '#platform/pages/page.tsx'

@@ -1,6 +1,6 @@
 import type { CustomerAccount } from '#money/customers/contract.ts'
 import type { CustomerRecord, RoomPrice } from '#people/customers/contract.ts'
-import { CustomerForm, newCustomer } from '#people/customers/customer-form.tsx'
+import { CustomerForm, newCustomer } from '#people/customers/office/customer-form.tsx'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { readRecordId } from '#ui/office/record-address.ts'

@@ -1,7 +1,7 @@
 import { MemberPage } from '#people/accounts/member/member-page.tsx'
 import { useSession } from '#people/accounts/portal/use-session.ts'
 import { StayHistory } from '#stays/bookings/own-stays/stay-history.tsx'
-import { EnquiryHistory } from '#trade/own-enquiries/enquiry-history.tsx'
+import { EnquiryHistory } from '#trade/own-enquiries/buyer/enquiry-history.tsx'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import styles from './dashboard-page.module.css'
 

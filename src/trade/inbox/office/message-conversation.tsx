@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Fact, Facts } from '#ui/office/record-page.tsx'
-import { CustomerFact } from '#people/customers/customer-fact.tsx'
+import { CustomerFact } from '#people/customers/office/customer-fact.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
 import type { MessageRecord } from '../../enquiries/office/contract.ts'

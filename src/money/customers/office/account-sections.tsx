@@ -18,9 +18,9 @@ import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
 import { queryString } from '#routes/public.ts'
 import styles from './account.module.css'
-import { ageColumns } from './age-columns.ts'
-import type { CustomerAccount, CustomerAccountApi } from './contract.ts'
-import { formatBalance } from './format-balance.ts'
+import { ageColumns } from '../age-columns.ts'
+import type { CustomerAccount, CustomerAccountApi } from '../contract.ts'
+import { formatBalance } from '../format-balance.ts'
 import { StatementTable } from './statement-table.tsx'
 
 export interface AccountProps {

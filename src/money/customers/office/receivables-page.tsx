@@ -9,9 +9,9 @@ import { useDownload } from '#ui/paper/use-download.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import table from '#ui/office/data-table.module.css'
 import styles from './account.module.css'
-import { ageColumns } from './age-columns.ts'
-import type { CustomerAccountApi, Receivables } from './contract.ts'
-import { formatBalance } from './format-balance.ts'
+import { ageColumns } from '../age-columns.ts'
+import type { CustomerAccountApi, Receivables } from '../contract.ts'
+import { formatBalance } from '../format-balance.ts'
 
 /** The receivables: the amounts owed by each customer, grouped by age. */
 export const receivablesPage: Page<CustomerAccountApi, Receivables> = {

@@ -10,9 +10,9 @@ import { useAddedPath } from '#ui/office/record-address.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { officeHref } from '#routes/office.ts'
 import { customerKinds } from '#schema/customers.ts'
-import type { CustomerRecord, CustomersApi, RoomPrice } from './contract.ts'
-import { kindLabels } from './kind-labels.ts'
-import { maxContacts } from './limits.ts'
+import type { CustomerRecord, CustomersApi, RoomPrice } from '../contract.ts'
+import { kindLabels } from '../kind-labels.ts'
+import { maxContacts } from '../limits.ts'
 import styles from './customer-form.module.css'
 
 const DEFAULT_PAYMENT_DAYS = 30

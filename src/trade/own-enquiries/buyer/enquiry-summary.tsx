@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { describeAmount, describeChoices } from '../enquiries/describe-line.ts'
-import type { OwnEnquiry, SentEnquiry } from './contract.ts'
+import { describeAmount, describeChoices } from '../../enquiries/describe-line.ts'
+import type { OwnEnquiry, SentEnquiry } from '../contract.ts'
 import styles from './enquiry-summary.module.css'
-import { describeState } from './state-label.ts'
+import { describeState } from '../state-label.ts'
 
 /** Shows an enquiry to the buyer: products, date and state. The children are its files. */
 export function EnquirySummary({

@@ -5,8 +5,8 @@ import { ListHead } from '#ui/office/list.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { StatusApi, SystemStatus } from './contract.ts'
-import { partStates, statusParts, type PartState, type StatusPart } from './parts.ts'
+import type { StatusApi, SystemStatus } from '../contract.ts'
+import { partStates, statusParts, type PartState, type StatusPart } from '../parts.ts'
 import styles from './status-page.module.css'
 
 /** The state of the system, for the owner: what works, what needs attention, and what to do. */

@@ -9,7 +9,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
-import type { CustomerStaysApi } from './contract.ts'
+import type { CustomerStaysApi } from '../contract.ts'
 import { CustomerOptions } from './customer-options.tsx'
 
 interface Customer {

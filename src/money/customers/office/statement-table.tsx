@@ -10,9 +10,9 @@ import { officeHref } from '#routes/office.ts'
 import type { AccountProps } from './account-sections.tsx'
 import table from '#ui/office/data-table.module.css'
 import styles from './account.module.css'
-import type { CustomerAccount, CustomerAccountApi } from './contract.ts'
-import { describeLine } from './describe-line.ts'
-import { formatSigned } from './format-balance.ts'
+import type { CustomerAccount, CustomerAccountApi } from '../contract.ts'
+import { describeLine } from '../describe-line.ts'
+import { formatSigned } from '../format-balance.ts'
 
 /** The lines of a statement with the balance after each, between the opening and the closing balance. */
 export function StatementTable({ customer, account, onChanged }: AccountProps) {

@@ -1,6 +1,6 @@
 import { useGlobal } from '#content/global.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
-import type { SentEnquiry } from './contract.ts'
+import type { SentEnquiry } from '../contract.ts'
 import styles from './messages.module.css'
 
 /** The answers of the company and the later messages of the sender. */
