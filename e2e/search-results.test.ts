@@ -30,6 +30,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const translator = translatorFor(language)
     const { t, count, number, money } = translator
 
+    test('follow the search at once, while the page of all rooms opens with the house below its title (DES-137)', () =>
+      visit(app, async (page) => {
+        const countPicturesInHead = () => page.locator('main > header img').count()
+        await openPage(page, inLanguage('/rooms', language))
+        assert.equal(await countPicturesInHead(), 1)
+        const picture = (await page.locator('main > header img').boundingBox())!
+        const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+        assert.equal(picture.width, await page.evaluate(() => document.documentElement.clientWidth))
+        assert.ok(title.y > picture.y && title.y < picture.y + picture.height)
+        await openPage(page, inLanguage('/rooms' + queryString(createSearchForm()), language))
+        assert.equal(await countPicturesInHead(), 0)
+      }))
+
     test('show the dates in the Check In and Check Out fields, or date inputs without scripts (SRCH-1)', async () => {
       const longestDate = formatShortDay(translator, '2029-09-30', '2027')
       const shortDates = { en: ['7 Jan', '10 Jan'], bn: ['৭ জানুয়ারি', '১০ জানুয়ারি'] }[language]

@@ -42,7 +42,7 @@ PICTURES = {
     'room-super-deluxe-main': room('super', 'main', **{**H, 'spp': 12}, flip=True, exposure=0.47),
     'room-family-main': room('family', 'main', **H, flip=True),
     'room-executive-main': room('executive', 'main', **H, exposure=0.75),
-    'banner-facade-dusk': P('entrance.py', '', B, 10, exposure=0.7, warm=0.1),
+    'banner-facade-dusk': P('entrance.py', '', (2400, 1020), 10, kb=600, exposure=0.7, warm=0.1),
     'banner-river-dusk': P('city.py', '', B, 16, exposure=0.7, warm=0.3),
     'banner-accessories': P('products.py', '--scene shade', (2000, 1250), 14, kb=600, exposure=0.2, warm=0.0),
     'course-trims': P('products.py', '--scene accessories', (2880, 1224), 16, kb=700),

@@ -18,4 +18,5 @@ export const illustrations: Readonly<Record<string, Readonly<Record<string, stri
     packing: 'work-packing',
   },
   service: { house: 'house-table' },
+  rooms: { house: 'banner-facade-dusk' },
 }

@@ -5,7 +5,8 @@ import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { createPreload } from '#ui/pictures/picture.tsx'
+import { createPreload, Picture } from '#ui/pictures/picture.tsx'
+import type { PictureData } from '#platform/pictures.ts'
 import { href, searchDayFields } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -43,6 +44,8 @@ interface Data extends RoomResults, PreBookingFacts {
   errors: FieldErrors | null
   filter: Filter
   isLaterPage: boolean
+  /** The house, above all rooms. Results of a search begin with the rooms. */
+  house: PictureData | null
 }
 interface RoomResults {
   /** Null if the request failed. */
@@ -70,7 +73,7 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
     if (!search || missingDateErrors)
       return { ...baseData, errors: missingDateErrors, ...(await loadAllRooms(api, optional)) }
     try {
-      return { ...baseData, errors: null, ...(await findFreeRooms(api, search, filter, after)) }
+      return { ...baseData, errors: null, house: null, ...(await findFreeRooms(api, search, filter, after)) }
     } catch (error) {
       const errors = getFieldErrors(error)
       if (!errors) throw error
@@ -80,13 +83,18 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   head: (data, translator) => ({
     title: formatTitle(data, translator),
     description: translator.t('rooms.description'),
-    preload: createPreload((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes[data.offers ? 'row' : 'wide']),
+    preload: data.house
+      ? createPreload(data.house, houseSizes)
+      : createPreload((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes[data.offers ? 'row' : 'wide']),
     ...(data.search && { hidden: true }),
-    picture: (data.offers ?? data.rooms)?.[0]?.picture,
+    picture: data.house ?? (data.offers ?? data.rooms)?.[0]?.picture,
     trail: [{ name: translator.t('rooms.title'), path: href('rooms') }],
   }),
   View: RoomsView,
 }
+
+/** Wider than a phone, because the picture is cropped to its middle there. */
+const houseSizes = '(min-width: 62rem) 100vw, 30rem'
 
 function formatTitle({ search, filter, offers, alternatives }: Data, translator: Translator): string {
   const { t, count } = translator
@@ -107,10 +115,17 @@ function validateDates({ checkIn, checkOut }: Search, { t }: Translator): FieldE
   return { [checkIn ? searchDayFields.checkOut : searchDayFields.checkIn]: [t('search.dates_required')] }
 }
 
-async function loadAllRooms(api: RoomsApi, optional: Optional): Promise<RoomResults> {
-  const response = await optional(api.activeRooms({}), null)
+async function loadAllRooms(
+  api: RoomsApi & ContentApi,
+  optional: Optional,
+): Promise<RoomResults & Pick<Data, 'house'>> {
+  const [response, passages] = await Promise.all([
+    optional(api.activeRooms({}), null),
+    optional(api.getPassages({ page: 'rooms' }), null),
+  ])
   const rooms = response && shortenDescriptions(response.data)
-  return { rooms, offers: null, more: null, choices: null, alternatives: null, unavailable: [] }
+  const house = passages?.pictures['house'] ?? null
+  return { house, rooms, offers: null, more: null, choices: null, alternatives: null, unavailable: [] }
 }
 
 async function findFreeRooms(
@@ -141,10 +156,15 @@ function RoomsView({ data }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
   const { query } = useRoute()
-  const { search, errors, filter, offers, rooms } = data
+  const { search, errors, filter, offers, rooms, house } = data
   return (
     <>
-      <header className={`on-dark ${styles.head}`}>
+      <header className={`on-dark ${styles.head} ${house ? styles.arrival : ''}`}>
+        {house && (
+          <div className={`no-print ${styles.house}`}>
+            <Picture picture={house} sizes={houseSizes} priority hasCaption />
+          </div>
+        )}
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
@@ -206,7 +226,7 @@ function RoomsView({ data }: { data: Data }) {
  * The free rooms with the price of the stay as rows that are easy to compare, or all rooms: the first and the last over
  * the whole width, the others in pairs.
  */
-function RoomCards({ rooms, offers, search, exchange }: Data) {
+function RoomCards({ rooms, offers, search, exchange, house }: Data) {
   const shownRooms = offers ?? rooms ?? []
   const isWide = (index: number) => index === 0 || (index === shownRooms.length - 1 && index % 2 === 1)
   return (
@@ -221,7 +241,7 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
                 room={room}
                 offer={offer}
                 search={offer && search ? toSearchQuery(search) : undefined}
-                hasPriority={index === 0}
+                hasPriority={index === 0 && !house}
                 isLazy={index > 1}
               >
                 <PriceHint bdt={offer ? offer.total : room.roomPrice} rate={exchange} />
