@@ -290,6 +290,16 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
+    test('open the goals with an index of their numbers and titles, which links to each goal (DES-138)', async () => {
+      const [opening, ...goals] = readMain(await readPage('/goals')).split('<article')
+      const links = [...opening!.matchAll(/<a href="#([^"]+)"><span[^>]*>(\d)<\/span>([^<]+)<\/a>/g)]
+      assert.deepEqual(
+        links.map(([, slug, number, title]) => [slug, number, title]),
+        goals.map((goal, index) => [/id="([^"]*)"/.exec(goal)?.[1], `${index + 1}`, /<h2>([^<]*)/.exec(goal)?.[1]]),
+      )
+      assert.equal(links.length, 4)
+    })
+
     test('show mission and vision on two grounds, countries beside one picture, and goals with their pictures (DES-35)', async () => {
       const articleMatches = [...readMain(await readPage('/mission-vision')).matchAll(/<article class="([^"]*)"/g)]
       assert.deepEqual(

@@ -13,8 +13,8 @@ import { AboutSpread, aboutSizes, type Figures } from './about-spread.tsx'
 import styles from './category-page.module.css'
 import { Closing, getCategoryTopic, type Topic } from './closing.tsx'
 import { LeadList, leadSizes } from './lead-list.tsx'
-import { NumberedStatements } from './numbered-statements.tsx'
-import { offerSizes, OfferSlips } from './offer-slips.tsx'
+import { NumberedStatements, StatementIndex } from './numbered-statements.tsx'
+import { offerSizes, OfferRows } from './offer-rows.tsx'
 import { PlaceIndex } from './place-index.tsx'
 import { loadCategory, loadList, loadPosts, toArticle, toCard, type Article, type Card } from '../teasers.ts'
 import {
@@ -210,19 +210,25 @@ function CategoryView({ name, topic, data }: { name: PageMessageKey; topic: Topi
         />
       ) : (
         <>
-          <PageHead title={title} text={category?.intro} ground={openingPicture ? 'on-dark' : 'on-linen'} />
+          <PageHead
+            title={title}
+            text={category?.intro}
+            ground={openingPicture || layout?.kind === 'statements' ? 'on-dark' : 'on-linen'}
+          >
+            {layout?.kind === 'courses' && layout.shared.length > 0 && (
+              <section className={styles.shared}>
+                <h2 className="size-3">{t('courses.shared')}</h2>
+                <FactList facts={layout.shared} />
+              </section>
+            )}
+          </PageHead>
+          {layout?.kind === 'statements' && layout.posts.length > 0 && (
+            <StatementIndex label={title} posts={layout.posts} />
+          )}
           {openingPicture && (
             <div className={styles.opening}>
               <Picture picture={openingPicture} sizes={openingSizes} priority hasCaption />
             </div>
-          )}
-          {layout?.kind === 'courses' && layout.shared.length > 0 && (
-            <section className="on-linen">
-              <div className={`container ${styles.shared}`}>
-                <h2 className="size-3">{t('courses.shared')}</h2>
-                <FactList facts={layout.shared} />
-              </div>
-            </section>
           )}
           {layout && layout.kind !== 'spread' && layout.posts.length > 0 ? (
             <div className={layout.kind === 'grounds' ? undefined : styles.body}>
@@ -249,7 +255,7 @@ function Posts({ layout }: { layout: Exclude<Layout, { kind: 'spread' }> }) {
     case 'places':
       return <PlaceIndex places={layout.posts} />
     case 'offers':
-      return <OfferSlips offers={layout.posts} />
+      return <OfferRows offers={layout.posts} />
     default:
       return <LeadList posts={layout.posts} />
   }
