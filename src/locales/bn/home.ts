@@ -9,7 +9,7 @@ export const home: Partial<Record<keyof typeof english, string>> = {
   'home.door_rooms_text': 'শোরুমের ওপরের রুমের জন্য তারিখ বেছে নিন।',
   'home.services_eyebrow': 'আমাদের সেবা',
   'home.services_title': 'আপনার ব্যবসার জন্য সেরা সমাধান',
-  'home.services_text': 'একটি জ্যাকেট, প্রতিটি অ্যাকসেসরিজ যার যার জায়গায়। নম্বর বেছে খুঁজে নিন।',
+  'home.services_text': 'খুলে সাজানো একটি জ্যাকেট, গায়ে ও পাশে তার অ্যাকসেসরিজ। নম্বর বেছে খুঁজে নিন।',
   'home.services_all': 'আমরা যা যা তৈরি করি',
   'home.rooms_title': 'যেখানে আপনার অ্যাকসেসরিজ তৈরি হয়, সেখানেই থাকুন',
   'home.rooms_text': 'বায়ারদের থাকার রুমগুলো আমাদের শোরুমের ঠিক ওপরেই।',

@@ -7,7 +7,7 @@ export const home = {
   'home.door_rooms_text': 'Choose your dates for a room above the showroom.',
   'home.services_eyebrow': 'Our Services',
   'home.services_title': 'Best Solutions For Your Business',
-  'home.services_text': 'One jacket, and each trim in its place. Choose a number to find it.',
+  'home.services_text': 'One jacket taken apart, with its trims on it and beside it. Choose a number to find one.',
   'home.services_all': 'Everything we make',
   'home.rooms_title': 'Stay where your trims are made',
   'home.rooms_text': 'Our rooms for visiting buyers are right above the showroom.',

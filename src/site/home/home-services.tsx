@@ -27,7 +27,7 @@ export function HomeServices({ picture, trims }: { picture: ShownPicture | undef
             <div className={styles.stage}>
               <Picture
                 picture={picture}
-                sizes="(min-width: 75rem) 48rem, (min-width: 62rem) 62vw, 92vw"
+                sizes="(min-width: 62rem) 54vw, 92vw"
                 className={styles.picture}
                 hasCaption
                 lazy
