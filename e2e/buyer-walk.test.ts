@@ -114,7 +114,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const line = page
         .locator('#sheet p')
         .filter({ hasText: `${translatedNames.zipper} · ${translatedNames.kind} · ${translatedNames.size}` })
-      const rows = page.locator('#sheet dd')
+      const rows = page.locator('#sheet dd').filter({ hasNotText: t('product.not_chosen') })
       for (const part of [button, isWide ? rows.first() : line]) {
         const { y, height } = (await part.boundingBox())!
         assert.ok(y > 0 && y + height <= 900, `${y}`)

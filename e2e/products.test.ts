@@ -95,6 +95,21 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         assert.ok(Math.abs(outlineWidth - 323.5) < 1 && Math.abs(height - 204) < 1, `${outlineWidth} × ${height}`)
       }))
 
+    test('lists each group of options in the summary, and which of them are not chosen yet (DES-139)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, inLanguage('/products/zipper', language))
+          const groupCount = await page.locator('#sheet fieldset').count()
+          const rows = page.locator('#sheet dd')
+          const openRows = rows.filter({ hasText: t('product.not_chosen') })
+          assert.deepEqual([await rows.count(), await openRows.count()], [groupCount, groupCount])
+          await page.locator('[name=kinds]').nth(1).check()
+          assert.deepEqual([await rows.count(), await openRows.count()], [groupCount, groupCount - 1])
+        },
+        { viewport: { width: 1440, height: 900 } },
+      ))
+
     test('draws the slider of an invisible zipper in the shade of its tape, unless a finish is chosen (DES-133)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/products/zipper', language))

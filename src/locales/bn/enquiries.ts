@@ -64,6 +64,7 @@ export const enquiries: Partial<Record<keyof typeof english, string>> = {
   'product.shade': 'শেড',
   'product.finish': 'ফিনিশ',
   'product.clear': 'মুছুন',
+  'product.not_chosen': 'এখনো বাছা হয়নি',
   'product.card_link': 'কালার কার্ডে সব শেড দেখুন',
   'product.on_screen': 'স্ক্রিনের রং শুধু ধারণা দেওয়ার জন্য।',
   'product.others': 'আরও পণ্য',

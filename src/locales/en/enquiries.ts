@@ -64,6 +64,7 @@ export const enquiries = {
   'product.shade': 'Shade',
   'product.finish': 'Finish',
   'product.clear': 'Clear',
+  'product.not_chosen': 'Not chosen yet',
   'product.card_link': 'See all shades on the colour card',
   'product.on_screen': 'Colours on screen are only a guide.',
   'product.others': 'More products',

@@ -23,7 +23,7 @@ const lineLabels = {
 } as const satisfies Record<ChoiceName, PageMessageKey>
 const lineNames = Object.keys(lineLabels) as (keyof typeof lineLabels)[]
 
-/** The drawing in the chosen colours, the chosen options in words, the quantity and the button. */
+/** The drawing in the chosen colours, each group with its chosen options in words, the quantity and the button. */
 export function SheetSummary({
   product,
   chosenValues,
@@ -41,7 +41,6 @@ export function SheetSummary({
     const isChosen = ({ value }: Choice) => chosenValues[name]?.includes(value)
     return options.length > 0 ? [{ name, names: options.filter(isChosen).map((option) => option.name) }] : []
   })
-  const chosenGroups = groups.filter(({ names }) => names.length > 0)
   const minimum = describeMinimum(translator, facts)
   return (
     <div className={styles.aside}>
@@ -49,12 +48,16 @@ export function SheetSummary({
         <div className={styles.choices}>
           <Stage sizes={sizes} chosenSize={chosenValues.sizes?.[0]} />
           <h3>{productName}</h3>
-          {chosenGroups.length > 0 && (
+          {groups.length > 0 && (
             <dl>
-              {chosenGroups.map(({ name, names }) => (
+              {groups.map(({ name, names }) => (
                 <div key={name}>
                   <dt className="quiet">{t(lineLabels[name])}</dt>
-                  <dd className="bold">{names.join(', ')}</dd>
+                  {names.length > 0 ? (
+                    <dd className="bold">{names.join(', ')}</dd>
+                  ) : (
+                    <dd className="quiet">{t('product.not_chosen')}</dd>
+                  )}
                 </div>
               ))}
             </dl>
@@ -90,7 +93,7 @@ export function SheetSummary({
           </Field>
         </div>
         <div className={styles.order}>
-          <p className={styles.chosen}>{[productName, ...chosenGroups.flatMap(({ names }) => names)].join(' · ')}</p>
+          <p className={styles.chosen}>{[productName, ...groups.flatMap(({ names }) => names)].join(' · ')}</p>
           <AddToEnquiry key={slug} product={product} />
         </div>
         <p className={styles.terms}>{t('product.price_note')}</p>
