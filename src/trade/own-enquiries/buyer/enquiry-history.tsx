@@ -31,29 +31,31 @@ export function EnquiryHistory() {
           action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
         />
       )}
-      {typeof result === 'object' && result.data.length === 0 && (
-        <div className={styles.none}>
-          <img src={drawing} alt="" width={120} height={80} />
-          <p>
-            {t('enquiry.own_none')}{' '}
-            <ButtonLink variant="quiet" to={href('products')}>
-              {t('enquiry.empty_action')}
-            </ButtonLink>
-          </p>
-        </div>
-      )}
-      {typeof result === 'object' && result.data.length > 0 && (
-        <ul role="list" className={styles.enquiries}>
-          {result.data.map((enquiry) => (
-            <li key={enquiry.code}>
-              <EnquirySummary enquiry={enquiry} heading="h3">
-                {enquiry.files.length > 0 && <AttachmentList files={enquiry.files} owner={{ enquiry: enquiry.code }} />}
-                <OpenEnquiry code={enquiry.code} />
-              </EnquirySummary>
-            </li>
-          ))}
-        </ul>
-      )}
+      {typeof result === 'object' &&
+        (result.data.length === 0 ? (
+          <div className={styles.none}>
+            <img src={drawing} alt="" width={120} height={80} />
+            <p>
+              {t('enquiry.own_none')}{' '}
+              <ButtonLink variant="quiet" to={href('products')}>
+                {t('enquiry.empty_action')}
+              </ButtonLink>
+            </p>
+          </div>
+        ) : (
+          <ul role="list" className={styles.enquiries}>
+            {result.data.map((enquiry) => (
+              <li key={enquiry.code}>
+                <EnquirySummary enquiry={enquiry} heading="h3">
+                  {enquiry.files.length > 0 && (
+                    <AttachmentList files={enquiry.files} owner={{ enquiry: enquiry.code }} />
+                  )}
+                  <OpenEnquiry code={enquiry.code} />
+                </EnquirySummary>
+              </li>
+            ))}
+          </ul>
+        ))}
     </section>
   )
 }
