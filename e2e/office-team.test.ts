@@ -8,11 +8,12 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { recordAudit } from '#platform/background/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, rejectedOldToken } from './open-office-page.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  const { t } = translatorFor(language)
+  const { t, day, digits } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the people section of the office, on ${engine.name}, in ${language}`, () => {
@@ -133,10 +134,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, expectedErrors: [`409 ${officeEndpoints.saveStaffRole[1]}`] },
       ))
 
-    test('lists who changed what, and filters the log (OFF-10, OFF-325)', () =>
+    test('lists who changed what by day, and filters the log (OFF-10, OFF-325, OFF-380, OFF-381)', () =>
       visit(
         app,
         async (page) => {
+          await recordAudit(app.db, {
+            at: app.clock.now,
+            accountId: null,
+            action: 'order changed',
+            subject: 'order 1',
+            changes: { po_number: ['', 'PO 1'], courier: ['', 'DHL'] },
+          })
           await openOfficePage(page, app, language, officePages.log)
           await page.getByRole('heading', { level: 1, name: t('log.title') }).focus()
           await page.keyboard.press('?')
@@ -145,6 +153,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Escape')
           await page.getByRole('heading', { level: 1, name: t('log.title') }).waitFor()
           await page.getByText('Author').first().waitFor()
+          const firstDay = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+          assert.equal(await firstDay.textContent(), `${t('desk.today')} · ${day(app.day(0), 'weekday')}`)
+          const changes = page.getByRole('main').locator('details').first()
+          assert.equal(await changes.getByRole('definition').first().isVisible(), false)
+          await changes.locator('summary').click()
+          await changes.getByRole('definition').first().waitFor()
+          await checkLayout(page)
           await page.getByLabel(t('log.area')).selectOption('money')
           await page.waitForURL(/area=money/)
           await page.getByText('Author').first().waitFor({ state: 'detached' })
@@ -158,6 +173,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('log.until'), { exact: true }).fill(app.day(-1))
           await page.getByLabel(t('log.until'), { exact: true }).press('Enter')
           await page.getByText(t('log.none')).waitFor()
+          const until = `${day(app.day(-1), 'short')} ${digits(app.day(-1).slice(0, 4))}`
+          await page.getByText(until, { exact: true }).waitFor()
           await checkLayout(page)
         },
         { locale, width: 390 },

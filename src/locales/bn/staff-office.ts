@@ -21,6 +21,8 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'log.see_all': 'সব দেখুন',
   'log.nobody': 'অজানা',
   'log.nothing': 'খালি',
+  'log.fields_one': '{count}টি তথ্য',
+  'log.fields_other': '{count}টি তথ্য',
 
   'log.sign_in': 'সাইন ইন হয়েছে',
   'log.sign_in_refused': 'সাইন ইন ব্যর্থ',

@@ -20,6 +20,8 @@ export const staffOffice = {
   'log.see_all': 'Show all activity',
   'log.nobody': 'unknown',
   'log.nothing': 'empty',
+  'log.fields_one': '{count} detail',
+  'log.fields_other': '{count} details',
 
   'log.sign_in': 'Signed in',
   'log.sign_in_refused': 'Sign-in failed',

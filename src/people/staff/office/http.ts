@@ -128,7 +128,7 @@ const readChangedFactorsView = async (
   ...(token && { access_token: token }),
 })
 
-const PAGE_SIZE = 100
+const PAGE_SIZE = 30
 
 /** Converts the days of the API filter to times of the company. */
 async function toLogQuery(

@@ -3,7 +3,7 @@ import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } fro
 import { DownloadButton } from '#ui/office/download-button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
-import { LogLines } from '#ui/office/log-entries.tsx'
+import { LogDays } from '#ui/office/log-entries.tsx'
 import { EmptyListMessage, ListHead, MoreButton, usePaged } from '#ui/office/list.tsx'
 import { ListBar } from '#ui/office/views.tsx'
 import { queryString } from '#routes/public.ts'
@@ -98,7 +98,7 @@ function LogView({ data }: { data: Log }) {
           action={<Link to={officePages.log}>{t('log.see_all')}</Link>}
         />
       ) : (
-        <LogLines lines={rows} subjectOf={getSubjectPath} />
+        <LogDays lines={rows} getPath={getSubjectPath} />
       )}
       <MoreButton {...paging} />
     </>
