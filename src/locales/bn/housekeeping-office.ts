@@ -26,6 +26,7 @@ export const housekeepingOffice: Partial<Record<keyof typeof english, string>> =
   'housekeeping.arrived_one': 'এসেছেন {time}: {count} জন',
   'housekeeping.arrived_other': 'এসেছেন {time}: {count} জন',
   'housekeeping.stays_on': 'থাকছেন',
+  'housekeeping.next_arrival': 'পরের আগমন {date}',
   'housekeeping.closed': '{day} পর্যন্ত বন্ধ: {reason}',
   'housekeeping.marked': '{unit}: {condition}।',
   'housekeeping.undo': 'ফিরিয়ে নিন',

@@ -24,6 +24,7 @@ export const housekeepingOffice = {
   'housekeeping.arrived_one': 'Arrived at {time}: {count} person',
   'housekeeping.arrived_other': 'Arrived at {time}: {count} people',
   'housekeeping.stays_on': 'Stayover',
+  'housekeeping.next_arrival': 'Next arrival {date}',
   'housekeeping.closed': 'Closed until {day}: {reason}',
   'housekeeping.marked': '{unit}: {condition}.',
   'housekeeping.undo': 'Undo',

@@ -30,6 +30,7 @@ const unit = z.object({
     .nullable()
     .describe('The arrival of today, with the time if the guests have arrived'),
   stays_on: z.boolean(),
+  next_arrival: z.iso.date().nullable().describe('The next arrival on one of the seven days after today'),
   tasks: z.array(
     z.object({
       id: z.int(),

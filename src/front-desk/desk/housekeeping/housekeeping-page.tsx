@@ -16,15 +16,10 @@ export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
   View: HousekeepingView,
 }
 
-/** The groups of units by what must be done, the most urgent first. On a wide screen, the others are beside them. */
-const workGroups = ['arrival', 'vacant', 'occupied'] as const
-const otherGroups = ['out', 'ready'] as const
+/** The groups of units by what must be done, the most urgent first. */
+const groups = ['arrival', 'vacant', 'occupied', 'out', 'ready'] as const
 
-function findGroup({
-  condition,
-  arrives,
-  occupied,
-}: HousekeepingUnit): (typeof workGroups | typeof otherGroups)[number] {
+function findGroup({ condition, arrives, occupied }: HousekeepingUnit): (typeof groups)[number] {
   if (condition === 'out_of_service') return 'out'
   if (condition !== 'dirty') return 'ready'
   if (arrives && arrives.arrived_at === null) return 'arrival'
@@ -66,30 +61,21 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
           action={can('change rooms') && <ButtonLink to={officePages.rooms}>{t('roomtype.set_up')}</ButtonLink>}
         />
       ) : (
-        <div className={styles.space}>
-          <div className={styles.board}>
-            {[workGroups, otherGroups].map((groups) => {
-              const shownGroups = groups.filter((group) => unitsByGroup.has(group))
-              return (
-                shownGroups.length > 0 && (
-                  <div key={groups[0]} className={styles.groups}>
-                    {shownGroups.map((group) => (
-                      <section key={group}>
-                        <h2 className={styles.group}>
-                          {t(`housekeeping.group_${group}`)} <span>{number(unitsByGroup.get(group)!.length)}</span>
-                        </h2>
-                        <ul role="list" className={styles.units}>
-                          {unitsByGroup.get(group)!.map((unit) => (
-                            <UnitCard key={unit.id} unit={unit} />
-                          ))}
-                        </ul>
-                      </section>
-                    ))}
-                  </div>
-                )
-              )
-            })}
-          </div>
+        <div className={styles.board}>
+          {groups
+            .filter((group) => unitsByGroup.has(group))
+            .map((group) => (
+              <section key={group}>
+                <h2 className={styles.group}>
+                  {t(`housekeeping.group_${group}`)} <span>{number(unitsByGroup.get(group)!.length)}</span>
+                </h2>
+                <ul role="list" className={styles.units}>
+                  {unitsByGroup.get(group)!.map((unit) => (
+                    <UnitCard key={unit.id} unit={unit} />
+                  ))}
+                </ul>
+              </section>
+            ))}
         </div>
       )}
     </>

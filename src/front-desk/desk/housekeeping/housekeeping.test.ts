@@ -128,6 +128,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([condition, occupied, arrives?.persons], ['clean', false, 3])
     })
 
+    test('names the next arrival within seven days, and lists its unit first (OFF-382)', async () => {
+      await book(1, otherUnit, 3)
+      await book(1, unit, 9)
+      assert.equal((await readUnit(otherUnit.id)).next_arrival, app.day(3))
+      assert.equal((await readUnit()).next_arrival, null)
+      assert.ok((await readPosition(otherUnit.id)) < (await readPosition()))
+      await book(1, unit, 2)
+      assert.equal((await readUnit()).next_arrival, app.day(2))
+      assert.ok((await readPosition()) < (await readPosition(otherUnit.id)))
+    })
+
     test('shows arrivals, stayovers and departures with the number of guests, but not their names (OFF-180)', async () => {
       const { booking, code } = await book(1)
       const { occupied, arrives, leaves, stays_on } = await readUnit()
@@ -275,5 +286,6 @@ interface ListedUnit {
   leaves: { left_at: string | null } | null
   arrives: { persons: number; arrived_at: string | null } | null
   stays_on: boolean
+  next_arrival: string | null
   closed: object | null
 }

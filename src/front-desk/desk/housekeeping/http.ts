@@ -48,6 +48,7 @@ async function readHousekeepingView(db: Database, ctx: RequestContext): Promise<
         bed: unit.arrives.bed,
       },
       stays_on: unit.staysOn,
+      next_arrival: unit.nextArrival === null ? null : isoDay(unit.nextArrival),
       tasks: unit.tasks.map(({ id, text, createdBy, createdAt, isDone }) => ({
         id,
         text,

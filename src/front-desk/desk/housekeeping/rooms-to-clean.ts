@@ -26,6 +26,8 @@ export interface UnitToClean {
   /** Today's arrival. `arrivedAt` is set once the guest is there. */
   arrives: { persons: number; arrivedAt: number | null; arrival: string; bed: string } | null
   staysOn: boolean
+  /** The day of the next arrival after today, within the next days. */
+  nextArrival: number | null
   tasks: UnitTask[]
 }
 
@@ -40,6 +42,9 @@ interface UnitTask {
 /** Tasks done within this time are still shown, so that they can be reopened. */
 const DONE_SHOWN_MS = 12 * HOUR_MS
 
+/** A later arrival does not matter for the order of today. */
+const NEXT_ARRIVAL_DAYS = 7
+
 /** Returns every unit in use, in the order in which to clean them. */
 export async function readUnitsToClean(
   db: Database,
@@ -48,7 +53,7 @@ export async function readUnitsToClean(
   const { timeZone } = await loadCompany(db, ctx)
   const day = getHousekeepingDay(timeZone, ctx.now)
   const condition = await readCurrentCondition(db, ctx)
-  const [units, nights, overdueUnits, tasks] = await Promise.all([
+  const [units, nights, overdueUnits, nextArrivals, tasks] = await Promise.all([
     db
       .selectFrom('unit')
       .innerJoin('room', 'room.id', 'unit.room_id')
@@ -59,9 +64,11 @@ export async function readUnitsToClean(
       .execute(),
     readAdjacentNights(db, day),
     findOverstays(db, day),
+    readNextArrivals(db, day),
     readTasks(db, ctx.now - DONE_SHOWN_MS),
   ])
   const nightsByUnit = Map.groupBy([...nights, ...overdueUnits], ({ unit_id }) => unit_id)
+  const nextArrivalByUnit = new Map(nextArrivals.map(({ unit_id, arrival }) => [unit_id, arrival]))
   const tasksByUnit = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
   const unitsToClean = units.map(({ id, name, roomType, condition: currentCondition, note, seen_at }): UnitToClean => {
     const unitNights = nightsByUnit.get(id) ?? []
@@ -89,6 +96,7 @@ export async function readUnitsToClean(
       arrives:
         staysAnotherNight && isInHouse(currentNight) ? null : toArrival(currentNight, hasArrivedToday, ctx.language),
       staysOn: staysAnotherNight && isInHouse(currentNight),
+      nextArrival: nextArrivalByUnit.get(id) ?? null,
       tasks: (tasksByUnit.get(id) ?? []).map(toTask),
     }
   })
@@ -132,6 +140,21 @@ const findOverstays = (db: Database, day: number) =>
     ])
     .where('status', '=', 'checked_in')
     .where('check_out', '<', day)
+    .execute()
+
+/** Returns the first arrival of each unit on the days after `day`. */
+const readNextArrivals = (db: Database, day: number) =>
+  db
+    .selectFrom('unit')
+    .innerJoin('unit_night', 'unit_night.unit_id', 'unit.id')
+    .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
+    .select(({ fn }) => ['unit_night.unit_id', fn.min('night').as('arrival')])
+    .where('unit.active', '=', 1)
+    .where('night', '>', day)
+    .where('night', '<=', day + NEXT_ARRIVAL_DAYS)
+    .whereRef('night', '=', 'booking.check_in')
+    .where('status', '=', 'confirmed')
+    .groupBy('unit_night.unit_id')
     .execute()
 
 const toTask = ({
@@ -183,11 +206,13 @@ function toArrival(nextNight: Night | undefined, hasArrivedToday: boolean, langu
 const numericCollator = new Intl.Collator('en', { numeric: true })
 
 const compareByPriority = (a: UnitToClean, b: UnitToClean): number =>
-  getPriority(a) - getPriority(b) || numericCollator.compare(a.name, b.name)
+  getPriority(a) - getPriority(b) ||
+  (a.nextArrival ?? Infinity) - (b.nextArrival ?? Infinity) ||
+  numericCollator.compare(a.name, b.name)
 
 /**
  * Returns the position of a unit in the list: dirty, clean, inspected, then unusable. Among dirty and clean units,
- * those with an arrival come first. Among dirty units, those with a departure come next.
+ * those with an arrival come first. Among dirty units, those with a departure come next. Then the next arrival decides.
  */
 function getPriority({ condition, arrives, leaves, closed }: UnitToClean): number {
   const hasArrival = arrives !== null && arrives.arrivedAt === null

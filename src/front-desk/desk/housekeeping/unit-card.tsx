@@ -108,10 +108,10 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
 
 /** Describes who is in the unit, and who arrives and leaves today. */
 function describeUnit(
-  { occupied, leaves, arrives, stays_on, closed }: HousekeepingUnit,
+  { occupied, leaves, arrives, stays_on, next_arrival, closed }: HousekeepingUnit,
   translator: Translator,
 ): string[] {
-  const { t, count, clock } = translator
+  const { t, count, clock, day } = translator
   const formatClockTime = (at: string) => clock(Date.parse(at))[1]
   return [
     t(occupied ? 'housekeeping.occupied' : 'housekeeping.free'),
@@ -124,6 +124,7 @@ function describeUnit(
     arrives && !arrives.arrived_at && arrives.arrival && t('desk.arrives_at', { when: arrives.arrival }),
     arrives?.bed && t('desk.bed_wish', { bed: arrives.bed }),
     stays_on && t('housekeeping.stays_on'),
+    !occupied && next_arrival && t('housekeeping.next_arrival', { date: day(next_arrival, 'short') }),
     closed && t('housekeeping.closed', { day: closed.until, reason: closed.reason }),
   ]
     .filter((text) => typeof text === 'string')
