@@ -90,6 +90,31 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { ...phone, locale },
       ))
 
+    test('shows the payment and the status as words only where they are exceptions (OFF-383)', () =>
+      visit(
+        app,
+        async (page) => {
+          await requestConfirmedBooking({ name: 'Uma Usual' })
+          await requestBooking({ name: 'Wes Waiting' })
+          await openOfficePage(page, app, language, officePages.bookings, 'staff')
+          const readWords = async (name: string) => {
+            const cells = page.getByRole('row').filter({ hasText: name }).getByRole('cell')
+            await cells.first().waitFor()
+            const [payment, status] = [cells.nth(-2).locator('span'), cells.last().locator('span')]
+            return Promise.all(
+              [payment, status].map(async (text) => (await text.count()) > 0 && (await text.boundingBox())!.width > 1),
+            )
+          }
+          assert.deepEqual(await readWords('Uma Usual'), [false, false])
+          assert.deepEqual(await readWords('Wes Waiting'), [false, true])
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('desk.new_booking') })
+            .waitFor()
+        },
+        { ...wideScreen, locale },
+      ))
+
     test('finds, opens and answers a booking with the keyboard alone (OFF-2, OFF-41)', () =>
       visit(
         app,

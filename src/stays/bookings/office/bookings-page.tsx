@@ -18,7 +18,7 @@ import { BookingViews } from './booking-views.tsx'
 import { BookingsTable } from './bookings-table.tsx'
 import styles from './bookings-page.module.css'
 import type { BookingLine, Bookings, BookingsOfficeApi } from './contract.ts'
-import { DeskStatusChip } from './desk-status-chip.tsx'
+import { DeskStatusChip, isUsualPayment, isUsualStatus } from './desk-status-chip.tsx'
 import { bookingViews, type View } from './desk-status.ts'
 
 /** The list of all stays. Its filters are in the query string. */
@@ -53,6 +53,7 @@ function BookingsView({ data }: { data: Bookings }) {
   const listQuery = parseListQuery(query)
   const isFiltered = filterNames.some((name) => listQuery[name] !== undefined)
   const isWide = useIsWide()
+  const { can } = useOffice()
   const { rows, paging } = usePaged(
     data,
     (after) => api.getBookings({ ...listQuery, after }),
@@ -69,6 +70,9 @@ function BookingsView({ data }: { data: Bookings }) {
           failure={t('stays.download_failed')}
           fetchFile={() => api.getBookingsFile(listQuery)}
         />
+        {can('run the desk') && (rows.length > 0 || isFiltered || listQuery.view !== 'newest') && (
+          <ButtonLink to={officePages.newBooking}>{t('desk.new_booking')}</ButtonLink>
+        )}
       </ListHead>
       <BookingViews shown={listQuery.view} pathOf={(view) => createListPath({ ...listQuery, view })} />
       <ListBar>
@@ -169,7 +173,7 @@ function EmptyList({ listQuery, isFiltered }: { listQuery: ListQuery; isFiltered
 }
 
 function readRow(row: BookingLine, translator: Translator): Row {
-  const payment = row.payment && translator.t(`summary.payment_${row.payment}`)
+  const payment = row.payment && !isUsualPayment(row) && translator.t(`summary.payment_${row.payment}`)
   return {
     path: officeHref('booking', row.code),
     title: row.name || translator.t('office.name_deleted'),
@@ -177,6 +181,6 @@ function readRow(row: BookingLine, translator: Translator): Row {
     text: formatStay(translator, row.checkin, row.checkout),
     small: [row.code, formatGuests(row, translator), payment].filter(Boolean).join(', '),
     end: row.total !== null && translator.money(row.total),
-    chip: <DeskStatusChip {...row} />,
+    chip: !isUsualStatus(row) && <DeskStatusChip {...row} />,
   }
 }

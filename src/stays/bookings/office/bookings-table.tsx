@@ -5,7 +5,7 @@ import { officeHref } from '#routes/office.ts'
 import table from '#ui/office/data-table.module.css'
 import styles from './bookings-table.module.css'
 import type { BookingLine } from './contract.ts'
-import { DeskStatusChip } from './desk-status-chip.tsx'
+import { DeskStatusChip, formatDeskStatus, isUsualPayment, isUsualStatus } from './desk-status-chip.tsx'
 
 /** Text columns are aligned left, numbers right. The whole row is a link. */
 export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
@@ -58,13 +58,25 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
               {hasTotals && (
                 <>
                   <td className={table.number}>{row.total !== null && money(row.total)}</td>
-                  <td className={styles.payment} data-status={row.payment}>
-                    {row.payment && t(`summary.payment_${row.payment}`)}
+                  <td
+                    className={styles.payment}
+                    data-status={row.payment}
+                    data-usual={isUsualPayment(row) || undefined}
+                  >
+                    {row.payment && (
+                      <span className={isUsualPayment(row) ? 'visually-hidden' : undefined}>
+                        {t(`summary.payment_${row.payment}`)}
+                      </span>
+                    )}
                   </td>
                 </>
               )}
               <td>
-                <DeskStatusChip {...row} />
+                {isUsualStatus(row) ? (
+                  <span className="visually-hidden">{formatDeskStatus(row, translator)}</span>
+                ) : (
+                  <DeskStatusChip {...row} />
+                )}
               </td>
             </tr>
           ))}

@@ -24,6 +24,14 @@ export function formatDeskStatus({ desk_status, status }: StatusFields, { t }: T
     : t(getStatusKey(status))
 }
 
+/** Returns whether a stay has the status of most stays. The lists show only the others. */
+export const isUsualStatus = ({ desk_status, status }: StatusFields) =>
+  desk_status === 'to_come' && status === 'confirmed'
+
+/** Returns whether the payment needs no attention: guests pay during the stay, and a past stay is paid. */
+export const isUsualPayment = ({ desk_status, payment }: Pick<BookingLine, 'desk_status' | 'payment'>) =>
+  (desk_status === 'to_come' && payment === 'unpaid') || (desk_status === 'past' && payment === 'paid')
+
 export const DeskStatusChip = (stay: StatusFields) => (
   <Chip tone={tones[stay.desk_status]}>{formatDeskStatus(stay, useTranslator())}</Chip>
 )
