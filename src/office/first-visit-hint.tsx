@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { getStorage, saveToStorage } from '#platform/storage.ts'
 import { tablet } from '#ui/breakpoints.ts'
-import { Button } from '#ui/button.tsx'
 import { useMedia } from '#ui/use-media-query.ts'
 import { officePages } from '#routes/office.ts'
 import styles from './frame.module.css'
@@ -35,9 +34,9 @@ function Hint({ page }: { page: NavigationPage }) {
   return (
     <div role="note" className={styles.hint}>
       <p>{t(`hint.${page}`)}</p>
-      <Button variant="quiet" onClick={() => setShown(false)}>
-        {t('hint.close')}
-      </Button>
+      <button type="button" aria-label={t('hint.close')} onClick={() => setShown(false)}>
+        <span aria-hidden="true">×</span>
+      </button>
     </div>
   )
 }

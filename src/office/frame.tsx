@@ -15,6 +15,7 @@ import type { OfficeUser } from '#people/staff/office/contract.ts'
 import type { OfficeContext } from '#ui/office/office-context.ts'
 import { Icon } from '#ui/icons.tsx'
 import { OfficeIcon } from '#ui/office/icons.tsx'
+import { PageHintProvider } from '#ui/office/page-hint.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import { officePages, officeRoot } from '#routes/office.ts'
 import styles from './frame.module.css'
@@ -84,8 +85,7 @@ export function Frame({
         <AccountMenu self={self} />
       </header>
       <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading || undefined}>
-        {self && <FirstVisitHint />}
-        {children}
+        <PageHintProvider value={self && <FirstVisitHint />}>{children}</PageHintProvider>
       </main>
       {self && <BottomBar {...navigation} self={self} />}
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import styles from './list.module.css'
+import { PageHint } from './page-hint.tsx'
 
 /** The head of a list: its title, its size and its actions. */
 export const ListHead = ({
@@ -30,6 +31,7 @@ export const ListHead = ({
     {subtitle && <p className="quiet">{subtitle}</p>}
     {about && <p className={`quiet ${styles.about}`}>{about}</p>}
     {children && <div className={styles.tools}>{children}</div>}
+    <PageHint />
   </header>
 )
 

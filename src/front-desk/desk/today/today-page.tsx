@@ -4,6 +4,7 @@ import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { OfficeIcon } from '#ui/office/icons.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
+import { PageHint } from '#ui/office/page-hint.tsx'
 import { officePages } from '#routes/office.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodayApi, TodaysRow, TodaysSheet } from './contract.ts'
@@ -60,6 +61,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
         <ButtonLink className={styles.create} to={officePages.newBooking}>
           {t('desk.new_booking')}
         </ButtonLink>
+        <PageHint />
       </header>
       {sheet.to_close !== null && sheet.to_close < sheet.day && (
         <p className={styles.close}>
