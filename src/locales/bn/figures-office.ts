@@ -35,6 +35,8 @@ export const figuresOffice: Record<keyof typeof english, string> = {
   'figures.compare_own': 'নিজের তারিখ',
   'figures.compare_none': 'তুলনা নয়',
   'figures.compare_from': 'তুলনার প্রথম রাত',
+  'figures.all_columns': 'সব কলাম দেখান',
+  'figures.fewer_columns': 'কম কলাম দেখান',
   'figures.download': 'সিএসভি ডাউনলোড',
   'figures.download_failed': 'ফাইলটি ডাউনলোড হয়নি। আবার চেষ্টা করুন।',
   'figures.print': 'হিসাব প্রিন্ট করুন',

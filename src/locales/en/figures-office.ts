@@ -34,6 +34,8 @@ export const figuresOffice = {
   'figures.compare_own': 'Custom dates',
   'figures.compare_none': 'No comparison',
   'figures.compare_from': 'First night to compare',
+  'figures.all_columns': 'Show all columns',
+  'figures.fewer_columns': 'Show fewer columns',
   'figures.download': 'Download CSV',
   'figures.download_failed': 'The file could not be downloaded. Please try again.',
   'figures.print': 'Print figures',

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
 import styles from './figures-page.module.css'
 
 /** Shows the definition of a figure after a click. */
@@ -51,7 +52,7 @@ interface Column<Row> {
   isMain?: boolean
 }
 
-/** A table with more columns does not fit a phone. There, each row has two lines. */
+/** A table with more columns does not fit a phone. There, each row has two lines, and the last columns are folded. */
 const MAX_NARROW_COLUMNS = 4
 
 /** A table of named rows with right-aligned numbers. The last row may show the total. */
@@ -71,6 +72,8 @@ export const Table = <Row,>({
   sum?: Row
 }) => {
   const { t } = useTranslator()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const hasManyColumns = columns.length > MAX_NARROW_COLUMNS
   const mainColumn = columns.find(({ isMain }) => isMain) ?? columns[0]
   const renderCell = (row: Row, { name, getValue, isText }: Column<Row>) => (
     <td
@@ -84,7 +87,10 @@ export const Table = <Row,>({
   )
   return (
     <div className="scroll-table" tabIndex={0} role="region" aria-label={caption}>
-      <table className={columns.length > MAX_NARROW_COLUMNS ? styles.manyColumns : styles.table}>
+      <table
+        className={hasManyColumns ? styles.manyColumns : styles.table}
+        data-folded={(hasManyColumns && !isUnfolded) || undefined}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -113,6 +119,13 @@ export const Table = <Row,>({
           </tfoot>
         )}
       </table>
+      {hasManyColumns && (
+        <div className={styles.unfold}>
+          <Button variant="quiet" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+            {t(isUnfolded ? 'figures.fewer_columns' : 'figures.all_columns')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
