@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Icon } from '#ui/icons.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { VatApi, VatRates } from '#stays/availability/office/vat-contract.ts'
@@ -128,5 +129,6 @@ const Entry = ({ to, title, about, value }: { to: string; title: string; about: 
     </h3>
     <p className={styles.about}>{about}</p>
     {value && <p className={styles.value}>{value}</p>}
+    <Icon name="next" size={20} />
   </li>
 )

@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
+import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { ListBar, Views } from '#ui/office/views.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { queryString } from '#routes/public.ts'
@@ -48,6 +49,7 @@ function readQuery(query: URLSearchParams): { view: View; search?: string } {
 
 function CustomersView({ data }: { data: CustomersData }) {
   const translator = useTranslator()
+  const isWide = useIsWide()
   const { t } = translator
   const { query, language } = useRoute()
   const api = useApi<OfficeApi>()
@@ -105,7 +107,7 @@ function CustomersView({ data }: { data: CustomersData }) {
               path: officeHref('customer', row.id),
               title: row.name,
               about: t(kindLabels[row.kind]),
-              small: [row.contact, row.email, row.phone].filter(Boolean).join('\u{a0}· '),
+              small: [row.contact, isWide && row.email, row.phone].filter(Boolean).join('\u{a0}· '),
               endName: t('customer.balance'),
               end: balance && formatBalance(balance.balance, translator),
               chip: balance?.overdue ? (

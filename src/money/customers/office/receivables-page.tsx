@@ -2,6 +2,7 @@ import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Failure } from '#ui/form/plain-form.tsx'
+import { DownloadLabel } from '#ui/office/download-label.tsx'
 import { EmptyListMessage, ListHead, Rows } from '#ui/office/list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
@@ -41,13 +42,20 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
   )
   return (
     <>
-      <ListHead title={t('customer.receivables')}>
+      <ListHead
+        title={t('customer.receivables')}
+        subtitle={
+          !isWide &&
+          receivables.data.length > 0 &&
+          `${t('takings.sum')}: ${formatBalance(receivables.balance, translator)}`
+        }
+      >
         <Button
           variant="secondary"
           isBusy={isBusy}
           onClick={() => void download('receivables.csv', () => api.getReceivablesFile({}))}
         >
-          {t('quotation.download')}
+          <DownloadLabel>{t('quotation.download')}</DownloadLabel>
         </Button>
         {failure && <Failure>{failure}</Failure>}
       </ListHead>
@@ -70,8 +78,11 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
             title: name,
             about: ageColumns
               .filter(({ field }) => ages[field] !== 0)
-              .map(({ field, label }) => `${t(label)}: ${formatBalance(ages[field], translator)}`)
-              .join(', '),
+              .map(({ field, label }) => (
+                <span key={field} className={styles.age}>
+                  {t(label)}: {formatBalance(ages[field], translator)}
+                </span>
+              )),
             end: formatBalance(ages.balance, translator),
             chip: ages.balance > ages.not_due && <Chip tone="due">{t('customer.overdue')}</Chip>,
           }))}

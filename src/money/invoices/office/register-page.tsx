@@ -3,9 +3,10 @@ import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/page
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { DownloadLabel } from '#ui/office/download-label.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
+import { ListBar } from '#ui/office/views.tsx'
 import { useDownload } from '#ui/paper/use-download.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -34,8 +35,9 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
     isMonth(typedMonth) && navigate(officePages.invoices + queryString({ month: typedMonth }), language)
   return (
     <>
-      <ListHead title={t('invoice.title')}>
-        <TextField
+      <ListHead title={t('invoice.title')}>{data.length > 0 && <Download month={month} />}</ListHead>
+      <ListBar>
+        <DateField
           label={t('invoice.month')}
           name="month"
           type="month"
@@ -43,8 +45,7 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
           defaultValue={month}
           onChange={({ currentTarget }) => selectMonth(currentTarget.value)}
         />
-        {data.length > 0 && <Download month={month} />}
-      </ListHead>
+      </ListBar>
       {data.length === 0 ? (
         <EmptyListMessage
           title={t('invoice.none_in_month')}
