@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -102,7 +103,7 @@ function SectionField({
         />
       )
     case 'day':
-      return <TextField {...texts} {...getTextProps(name)} type="date" />
+      return <DateField {...texts} {...getTextProps(name)} />
     case 'flag':
       return (
         <CheckField

@@ -30,6 +30,8 @@ export const editOffice = {
   'edit.history': 'History',
   'edit.remove': 'Remove',
   'edit.remove_named': 'Remove {name}',
+  'edit.no_date': 'Choose date',
+  'edit.no_month': 'Choose month',
   'edit.yes': 'yes',
   'edit.no': 'no',
   'edit.go_back': 'Go back',

@@ -1,4 +1,4 @@
-import { TextField } from '../form/field.tsx'
+import { DateField } from './date-field.tsx'
 
 /** The first and the last day of a list. A day applies when the user leaves the field or presses Enter. */
 export const PeriodFilter = ({
@@ -13,11 +13,10 @@ export const PeriodFilter = ({
   (['from', 'until'] as const).map((name) => {
     const day = period[name] ?? ''
     return (
-      <TextField
+      <DateField
         key={`${name} ${day}`}
         label={labels[name]}
         name={name}
-        type="date"
         defaultValue={day}
         onBlur={({ currentTarget }) =>
           currentTarget.value !== day && onChange({ [name]: currentTarget.value || undefined })

@@ -5,6 +5,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import type { PostRecord, PostsOfficeApi } from './contract.ts'
 import styles from './dialog.module.css'
 import type { PostEdit } from './use-post.ts'
@@ -135,8 +136,7 @@ function ScheduleForm({
       <h3>{t('posts.publish_later')}</h3>
       <p className={styles.small}>{t('posts.schedule_text')}</p>
       <div className={styles.clock}>
-        <TextField
-          type="date"
+        <DateField
           label={t('posts.day')}
           name="day"
           min={record.now.day}

@@ -3,8 +3,9 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { navigate } from '#platform/pages/navigate.ts'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
-import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Icon } from '#ui/icons.tsx'
+import { PageHint } from '#ui/office/page-hint.tsx'
 import { Views } from '#ui/office/views.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatInclusiveDates } from '#locales/dates.ts'
@@ -56,12 +57,11 @@ function ChartView({ data }: { data: ChartResponse }) {
             <Icon name="next" size={20} />
           </Link>
         </nav>
-        <TextField
+        <DateField
           key={data.from}
           className={styles.from}
           label={t('desk.chart_from')}
           name="from"
-          type="date"
           defaultValue={data.from}
           onBlur={({ currentTarget: { value } }) => {
             const firstDay = parseDay(value)
@@ -91,6 +91,7 @@ function ChartView({ data }: { data: ChartResponse }) {
         <p className={styles.seen}>
           {formatInclusiveDates(translator, data.from, isoDay(chart.first + chart.days - 1))}
         </p>
+        <PageHint />
       </header>
       <TapeChart chart={chart} today={day(today, 'short')} />
       <Legend />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
@@ -64,18 +64,16 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
         {t('desk.add_room_text')}
       </p>
       <div className={styles.short}>
-        <TextField
+        <DateField
           label={t('desk.book_from')}
           name="from"
-          type="date"
           value={from}
           error={error('from')}
           onChange={({ currentTarget }) => setFrom(currentTarget.value)}
         />
-        <TextField
+        <DateField
           label={t('desk.book_to')}
           name="to"
-          type="date"
           value={to}
           error={error('to') ?? (from >= to ? t('desk.invalid_dates') : undefined)}
           onChange={({ currentTarget }) => setTo(currentTarget.value)}

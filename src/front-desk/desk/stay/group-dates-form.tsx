@@ -3,6 +3,7 @@ import { parseDay } from '#platform/day.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi } from '../contract.ts'
@@ -64,14 +65,8 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
     <form {...form} className={`stack-3 ${styles.form}`}>
       <p>{t('desk.all_rooms_hint')}</p>
       <div className={styles.short}>
-        <TextField
-          label={t('desk.book_from')}
-          name="from"
-          type="date"
-          value={from}
-          onChange={createChangeHandler(setFrom)}
-        />
-        <TextField label={t('desk.book_to')} name="to" type="date" value={to} onChange={createChangeHandler(setTo)} />
+        <DateField label={t('desk.book_from')} name="from" value={from} onChange={createChangeHandler(setFrom)} />
+        <DateField label={t('desk.book_to')} name="to" value={to} onChange={createChangeHandler(setTo)} />
       </div>
       {fixedRoomCount > 0 && <p>{count('desk.all_rooms_in_house', fixedRoomCount)}</p>}
       {!isUnchanged && !changes && (

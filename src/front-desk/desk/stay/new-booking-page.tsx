@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { BackLink } from '#ui/office/record-page.tsx'
@@ -206,19 +207,17 @@ function DateFields({ booking, error }: { booking: NewBooking; error: FieldError
   const { dates, changeArrival, changeDates } = booking
   return (
     <div className={styles.short}>
-      <TextField
+      <DateField
         label={t('desk.book_from')}
         name="from"
-        type="date"
         required
         value={dates.from}
         error={error('from')}
         onChange={({ currentTarget }) => changeArrival(currentTarget.value)}
       />
-      <TextField
+      <DateField
         label={t('desk.book_to')}
         name="to"
-        type="date"
         required
         value={dates.to}
         error={error('to')}

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/form/field.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import type { DeskApi, FreeRoomType, StayPart } from '../contract.ts'
 import styles from './stay.module.css'
 
@@ -31,20 +32,18 @@ export function PartRow({
   const nights = (parseDay(part.to) ?? 0) - (parseDay(part.from) ?? 0)
   return (
     <div className={styles.part}>
-      <TextField
+      <DateField
         label={t('desk.book_from')}
         name="from"
         error={error('from')}
-        type="date"
         value={part.from}
         readOnly={!isFirst}
         onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
       />
-      <TextField
+      <DateField
         label={t('desk.book_to')}
         name="to"
         error={error('to')}
-        type="date"
         value={part.to}
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
       />

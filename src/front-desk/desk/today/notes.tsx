@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -71,7 +72,7 @@ export function DueFields({ error }: { error: (name: string) => string | undefin
   const { t } = useTranslator()
   return (
     <div className={styles.due}>
-      <TextField label={t('desk.note_due_day')} name="due_day" type="date" error={error('due_day')} />
+      <DateField label={t('desk.note_due_day')} name="due_day" error={error('due_day')} />
       <TextField label={t('desk.note_due_time')} name="due_time" type="time" error={error('due_time')} />
     </div>
   )

@@ -3,7 +3,7 @@ import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/page
 import { parseDay } from '#platform/day.ts'
 import { EmergencySheet } from '../../desk/today/emergency-sheet.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { EmptyListMessage, ListHead } from '#ui/office/list.tsx'
@@ -42,10 +42,9 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: RegisterDay 
   return (
     <>
       <ListHead title={t('guests.title')} about={t('guests.about')}>
-        <TextField
+        <DateField
           label={t('guests.day')}
           name="day"
-          type="date"
           key={day}
           defaultValue={day}
           onChange={({ currentTarget }) => openDay(currentTarget.value)}

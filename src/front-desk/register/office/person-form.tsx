@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
@@ -118,7 +119,7 @@ function ColumnField({ column, value, error }: { column: RegisterColumn; value: 
   const { name, kind } = column
   const fieldProps = { label: formatColumnTitle(column, t), name, defaultValue: value, error }
   if (kind === 'text') return <TextField {...fieldProps} maxLength={MAX_LENGTHS[name] ?? 120} autoComplete="off" />
-  if (kind === 'day') return <TextField {...fieldProps} type="date" />
+  if (kind === 'day') return <DateField {...fieldProps} />
   return (
     <SelectField {...fieldProps}>
       {(kind === 'sex' ? sexes : documentKinds).map((choice) => (

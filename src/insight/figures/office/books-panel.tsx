@@ -3,7 +3,7 @@ import { navigate } from '#platform/pages/navigate.ts'
 import { useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { roundToTwoDecimals } from '#platform/money.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { queryString } from '#routes/public.ts'
@@ -181,10 +181,9 @@ function BooksForm({ selection, books }: { selection: BooksSelection; books: Boo
     { isRepeatable: true },
   )
   const renderDateField = (name: 'since' | 'upto') => (
-    <TextField
+    <DateField
       label={t(`figures.${name}`)}
       name={name}
-      type="date"
       value={days[name]}
       error={error(name)}
       onChange={({ currentTarget: { value } }) => setDays({ ...days, [name]: value })}

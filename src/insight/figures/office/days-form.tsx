@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { navigate } from '#platform/pages/navigate.ts'
 import { useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/form/field.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { queryString } from '#routes/public.ts'
@@ -62,10 +63,9 @@ export function DaysForm({
     { isRepeatable: true },
   )
   const renderDateField = (name: 'from' | 'until' | 'compare_from') => (
-    <TextField
+    <DateField
       label={names === 'visits' ? t(`visits.${name}`) : t(`figures.${name}`)}
       name={name}
-      type="date"
       value={days[name] ?? ''}
       error={error(name)}
       onChange={({ currentTarget: { value } }) => setDays({ ...days, [name]: value })}

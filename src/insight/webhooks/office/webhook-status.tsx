@@ -3,7 +3,7 @@ import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
@@ -137,7 +137,7 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
     <RecordSection title={t('webhooks.resend_since')}>
       <p>{t('webhooks.resend_since_text')}</p>
       <form {...form} className={`field-row ${styles.since}`}>
-        <TextField label={t('webhooks.resend_since_day')} name="since" type="date" required error={error('since')} />
+        <DateField label={t('webhooks.resend_since_day')} name="since" required error={error('since')} />
         <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('webhooks.resend_since_submit')}
         </Button>

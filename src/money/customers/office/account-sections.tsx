@@ -6,7 +6,7 @@ import { navigate } from '#platform/pages/navigate.ts'
 import { readLatestQuery, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -133,11 +133,10 @@ function Statement({ customer, account, onChanged }: AccountProps) {
     <RecordSection title={t('customer.statement')}>
       <div className={styles.period}>
         {(['from', 'to'] as const).map((name) => (
-          <TextField
+          <DateField
             key={`${name} ${account[name]}`}
             label={t(`customer.${name}`)}
             name={name}
-            type="date"
             required
             defaultValue={account[name]}
             onChange={({ currentTarget }) => currentTarget.value && showPeriod({ [name]: currentTarget.value })}

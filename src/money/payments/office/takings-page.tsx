@@ -2,7 +2,7 @@ import { parseDay } from '#platform/day.ts'
 import { navigate } from '#platform/pages/navigate.ts'
 import { useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
-import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { BackLink, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { queryString } from '#routes/public.ts'
@@ -37,10 +37,9 @@ function TakingsView({ data: { day, accounts, customers, earned } }: { data: Tak
     <>
       <BackLink to={officePages.payments} label={t('payments.title')} />
       <ListHead title={t('takings.title')} about={t('takings.about')}>
-        <TextField
+        <DateField
           label={t('takings.day')}
           name="day"
-          type="date"
           key={day}
           defaultValue={day}
           onChange={({ currentTarget }) => openDay(currentTarget.value)}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import styles from './rates-panel.module.css'
 import { formatWeekdays, weekFromSunday, type Selection, type Sheet } from './rates-sheet.ts'
 
@@ -133,10 +133,9 @@ function DayField({
 }) {
   const [typedDay, setTypedDay] = useState<{ day: number; text: string } | null>(null)
   return (
-    <TextField
+    <DateField
       label={label}
       name={name}
-      type="date"
       value={typedDay?.day === day ? typedDay.text : isoDay(day)}
       error={error}
       onChange={({ currentTarget: { value } }) => {

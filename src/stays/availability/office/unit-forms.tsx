@@ -1,6 +1,7 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { findEmptyFields } from '#ui/form/find-empty-fields.ts'
 import { useForm } from '#ui/form/use-form.ts'
@@ -82,8 +83,8 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
   )
   return (
     <form {...form} className="pair">
-      <TextField label={t('units.from')} name="from" type="date" required min={today} error={error('from')} />
-      <TextField label={t('units.to')} name="to" type="date" required min={today} error={error('to')} />
+      <DateField label={t('units.from')} name="from" required min={today} error={error('from')} />
+      <DateField label={t('units.to')} name="to" required min={today} error={error('to')} />
       <TextField
         className="full-row"
         label={t('units.reason')}

@@ -1,7 +1,7 @@
 import styles from '#content/office/settings.module.css'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
@@ -72,10 +72,9 @@ function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRat
           <ol role="list" className={`${styles.pages} ${styles.rates}`}>
             {editedRates.map(({ from, percent, service }, position) => (
               <li key={position}>
-                <TextField
+                <DateField
                   label={t('settings.vat_day')}
                   name={`from-${position}`}
-                  type="date"
                   value={from}
                   error={edit.error(`future.${position}.from`)}
                   onChange={({ currentTarget }) => change(position, { from: currentTarget.value })}

@@ -1,6 +1,7 @@
 import { navigate } from '#platform/pages/navigate.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { readRecordId, useAddedPath } from '#ui/office/record-address.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -38,7 +39,7 @@ const newCertificate: OfficeCertificate = {
 }
 
 function CertificateView({ data }: { data: OfficeCertificate }) {
-  const { t, day, language } = useTranslator()
+  const { t, language } = useTranslator()
   const api = useApi<CertificatesApi>()
   const mayPublish = useOffice().can('publish')
   const edit = useEdit<OfficeCertificate>(data, {
@@ -47,7 +48,7 @@ function CertificateView({ data }: { data: OfficeCertificate }) {
     load: () => api.getCertificate({ id: data.id }),
     draft: `office certificate ${data.id}`,
   })
-  const { id, version, valid_until, expired, products } = edit.row
+  const { id, version, expired, products } = edit.row
   useAddedPath(data.id === 0 && id !== 0 ? officeHref('certificate', id) : null)
   const name = t('certificates.name')
   const labels = {
@@ -79,11 +80,9 @@ function CertificateView({ data }: { data: OfficeCertificate }) {
             />
             <div className="pair">
               <TextField label={labels.number} maxLength={60} autoComplete="off" {...edit.text('number')} />
-              <TextField
+              <DateField
                 label={labels.valid_until}
-                type="date"
-                // The field shows the date in the format of the browser, the hint shows it in the format of the site.
-                hint={valid_until ? day(valid_until) : t('certificates.valid_until_hint')}
+                hint={t('certificates.valid_until_hint')}
                 {...edit.text('valid_until')}
               />
             </div>

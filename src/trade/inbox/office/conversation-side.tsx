@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/form/field.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -125,10 +126,9 @@ export function StateForm({ conversation, show }: SharedProps) {
         ))}
       </SelectField>
       {isWaiting && (
-        <TextField
+        <DateField
           label={t('inbox.remind_on')}
           name="remind_on"
-          type="date"
           min={today}
           value={selectedDay ?? remind_on ?? ''}
           onChange={({ currentTarget }) => setSelectedDay(currentTarget.value)}

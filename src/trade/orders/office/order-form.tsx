@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useLiveFields } from '#ui/office/edit/use-live-fields.ts'
@@ -59,7 +60,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
               </option>
             ))}
           </SelectField>
-          <TextField label={t('orders.ship_by')} type="date" {...field('ship_by')} error={error('ship_by')} />
+          <DateField label={t('orders.ship_by')} {...field('ship_by')} error={error('ship_by')} />
           <TextField
             label={t('changed.po_number')}
             maxLength={60}

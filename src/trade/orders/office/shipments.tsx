@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
@@ -196,8 +197,8 @@ function ShipmentForm({
     <form {...form} className="stack-4">
       <TextField {...getTextFieldProps('contents')} required maxLength={160} />
       <div className={styles.fields}>
-        <TextField {...getTextFieldProps('due_on')} type="date" />
-        <TextField {...getTextFieldProps('sent_on')} type="date" />
+        <DateField {...getTextFieldProps('due_on')} />
+        <DateField {...getTextFieldProps('sent_on')} />
         <TextField {...getTextFieldProps('courier')} maxLength={60} />
         <TextField {...getTextFieldProps('tracking_number')} maxLength={60} />
         {kind === 'sample' && sentOn && (

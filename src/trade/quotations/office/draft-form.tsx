@@ -6,6 +6,7 @@ import { languages } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { sendOnce } from '#platform/http/send-once.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -192,12 +193,7 @@ function Terms({
         <TextField maxLength={120} {...text('place')} />
         <TextField maxLength={300} hint={t('quotation.payment_hint')} {...text('payment')} />
         <TextField maxLength={200} hint={t('quotation.lead_time_hint')} {...text('lead_time')} />
-        <TextField
-          label={t('quotation.valid_until')}
-          type="date"
-          {...edit.text('valid_until')}
-          error={error('valid_until')}
-        />
+        <DateField label={t('quotation.valid_until')} {...edit.text('valid_until')} error={error('valid_until')} />
         <NumberField
           label={t('quotation.tolerance_label')}
           name="tolerance"
