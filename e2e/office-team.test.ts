@@ -8,7 +8,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { recordAudit } from '#platform/background/audit.ts'
+import { recordAudit } from '#platform/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, rejectedOldToken } from './open-office-page.ts'
 
