@@ -157,6 +157,30 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
+    test('never refunds or voids cash from amounts that any customer still owes (OFF-331, OFF-191)', async () => {
+      const [firstId, secondId] = [await addCustomer(), await addCustomer()]
+      const stay = await owner.book('Zhou Min', 5, 8, { customer: firstId })
+      const { code } = stay
+      const cashBefore = (await owner.callOk('getHandover')).expected
+      await billStay(code, 1000)
+      await owner.callOk('setStayCustomer', { code, customer: secondId })
+      await billStay(code, 2000)
+      const refund = { code, reason: 'A night less' }
+      const { status, body } = await owner.call('recordRefund', { ...refund, amount: 1, method: 'cash' })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['amount']])
+      const cashBill = await owner.callOk('takePayment', { code, amount: 500, method: 'cash' })
+      const cashPaymentId = cashBill.payments.at(-1).id
+      await owner.callOk('recordRefund', { ...refund, amount: 500, method: 'cash' })
+      const voidCash = { code, id: cashPaymentId, reason: 'Typed twice' }
+      assert.equal((await owner.call('voidPayment', voidCash)).status, 409)
+      assert.equal((await owner.callOk('getHandover')).expected, cashBefore)
+      // The bills of both customers can be reduced one after the other.
+      await owner.callOk('recordRefund', { ...refund, amount: 1000, method: 'customer' })
+      await owner.callOk('recordRefund', { ...refund, amount: 2000, method: 'customer' })
+      for (const id of [firstId, secondId]) assert.equal((await readAccount(id)).balance, 0)
+      await assertMoneyConsistent(app.db)
+    })
+
     test('makes the customer the buyer on the invoice (OFF-331, INV-8)', async () => {
       const id = await addCustomer({ name: 'Padma Trims' })
       const { code } = await owner.book('Guest of Padma', 9, 10, { customer: id })

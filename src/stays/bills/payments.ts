@@ -54,7 +54,7 @@ export async function writePayment(
 }
 
 /**
- * Records a refund, at most the amount received. With the method `customer`, at most the amount billed to the customer.
+ * Records a refund, at most the amount received. With the method `customer`, at most the amount billed to one customer.
  */
 export const recordRefund = (
   db: Database,
@@ -62,10 +62,11 @@ export const recordRefund = (
   form: PaymentForm & { reason: string },
 ): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
-    const { paidPoisha } = await loadBalance(transaction, form.code)
-    const billedAmount = await readBilledAmount(transaction, rooms)
-    const refundablePoisha =
-      form.method === 'customer' ? (billedAmount?.poisha ?? 0) : paidPoisha - (billedAmount?.poisha ?? 0)
+    const { billedAmounts, receivedPoisha } = await readReceipts(transaction, form.code, rooms)
+    // If the customer of the stay has changed, several customers can have been billed. They are refunded one after the
+    // other.
+    const [billedAmount] = billedAmounts
+    const refundablePoisha = form.method === 'customer' ? (billedAmount?.poisha ?? 0) : receivedPoisha
     if (form.amountPoisha > refundablePoisha)
       throw invalid({ amount: { key: 'bill.refund_too_large', values: { paid: poishaToBdt(refundablePoisha) } } })
     requireReference(form)
@@ -81,8 +82,9 @@ export const recordRefund = (
   })
 
 /**
- * Voids a mistaken payment once by an opposite payment. Online payments cannot be voided. Staff without the permission
- * to refund can void only their own payments, within minutes, and not after the cash was counted.
+ * Voids a mistaken payment once by an opposite payment, at most the amount that can be refunded. Online payments cannot
+ * be voided. Staff without the permission to refund can void only their own payments, within minutes, and not after the
+ * cash was counted.
  */
 export const voidPayment = (
   db: Database,
@@ -98,9 +100,13 @@ export const voidPayment = (
     if (!originalPayment || !rooms.some(({ id }) => id === originalPayment.booking_id)) throw notFound()
     if (originalPayment.reverses_id !== null) throw conflict('bill.already_voided')
     if (originalPayment.method === 'online') throw conflict('bill.online_not_voidable')
-    const { paidPoisha } = await loadBalance(transaction, form.code)
-    if (originalPayment.amount_poisha > paidPoisha)
-      throw conflict('bill.refund_too_large', { paid: poishaToBdt(paidPoisha) })
+    const { billedAmounts, receivedPoisha } = await readReceipts(transaction, form.code, rooms)
+    const voidablePoisha =
+      originalPayment.customer_id === null
+        ? receivedPoisha
+        : (billedAmounts.find(({ customerId }) => customerId === originalPayment.customer_id)?.poisha ?? 0)
+    if (originalPayment.amount_poisha > voidablePoisha)
+      throw conflict('bill.refund_too_large', { paid: poishaToBdt(voidablePoisha) })
     await writeDeskPayment(transaction, ctx, {
       code: form.code,
       bookingId: originalPayment.booking_id,
@@ -149,8 +155,12 @@ async function requireCustomer(db: Transaction, code: string): Promise<{ id: num
   return { id: customer.id, paymentDays: customer.payment_days }
 }
 
-/** The amount of a stay that is billed to a customer. Undefined if there is none. */
-async function readBilledAmount(db: Transaction, rooms: readonly BookedRow[]) {
+/** Returns the amounts of a stay that are billed to customers, and the rest of the paid amount, which was received. */
+async function readReceipts(
+  db: Transaction,
+  code: string,
+  rooms: readonly BookedRow[],
+): Promise<{ billedAmounts: { customerId: number; poisha: number }[]; receivedPoisha: number }> {
   const rows = await db
     .selectFrom('payment')
     .select(({ fn }) => ['customer_id', fn.sum<number | string>('amount_poisha').as('sum')])
@@ -163,10 +173,11 @@ async function readBilledAmount(db: Transaction, rooms: readonly BookedRow[]) {
     .groupBy('customer_id')
     .orderBy('customer_id')
     .execute()
-  // If the customer of the stay has changed, several customers can have been billed. They are refunded one after the
-  // other.
-  const row = rows.find(({ sum }) => Number(sum) > 0)
-  return row && { customerId: row.customer_id!, poisha: Number(row.sum) }
+  const billedAmounts = rows
+    .map(({ customer_id, sum }) => ({ customerId: customer_id!, poisha: Number(sum) }))
+    .filter(({ poisha }) => poisha > 0)
+  const { paidPoisha } = await loadBalance(db, code)
+  return { billedAmounts, receivedPoisha: billedAmounts.reduce((rest, { poisha }) => rest - poisha, paidPoisha) }
 }
 
 interface DeskPayment extends PaymentForm {
