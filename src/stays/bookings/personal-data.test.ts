@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('includes guests without an email address, and the reasons for voided payments', async () => {
+    test('includes guests without an email address, their preferences, notes about the stay, and reasons for voided payments', async () => {
       const token = await app.signIn('owner')
       const call = (name: Parameters<TestApp['call']>[0], form: object) => app.callOk(name, form, { token })
       const twin = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
@@ -115,6 +115,10 @@ for (const engine of enginesFor(import.meta.url)) {
         phone: '+8801700000009',
         language: 'bn',
       })
+      const { guest_id } = await readStay(code)
+      await call('saveGuestPreferences', { id: guest_id, preferences: 'Mina Akter is allergic to nuts', before: '' })
+      await call('addDeskNote', { code, text: 'Her passport is in the safe' })
+      await call('addDeskNote', { text: 'The lift is repaired on Monday' })
       const { payments } = await call('takePayment', { code, amount: 100, method: 'cash' })
       await call('voidPayment', { code, id: payments[0].id, reason: 'Mina Akter had no change' })
       const now = new Date(app.clock.now)
@@ -123,6 +127,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await purge()
       const { name, phone, id } = await readStay(code)
       assert.deepEqual([name, phone], ['', ''])
+      assert.equal((await readAccount(code)).preferences, '')
+      const notes = await app.db.selectFrom('desk_note').select('text').execute()
+      assert.deepEqual(notes, [{ text: 'The lift is repaired on Monday' }])
       const paymentRows = await app.db
         .selectFrom('payment')
         .select(['amount_poisha', 'reason'])

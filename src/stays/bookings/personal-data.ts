@@ -216,7 +216,7 @@ async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, lim
   return inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', endedStays)))
 }
 
-/** Purges personal data and free texts from the bookings, bills and search words. Returns the number of bookings. */
+/** Purges personal data and free texts from the bookings, bills, notes and search words. Returns the number of bookings. */
 async function purgePersonalData(db: Database, condition: ExpressionFactory): Promise<bigint> {
   const purgedRows = await db
     .updateTable('booking')
@@ -230,6 +230,7 @@ async function purgePersonalData(db: Database, condition: ExpressionFactory): Pr
     if (ids.length > 0)
       await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
   }
+  if (ids.length > 0) await db.deleteFrom('desk_note').where('booking_id', 'in', ids).execute()
   const codes = [...new Set(purgedRows.map(getBookingReference))]
   if (codes.length > 0) await db.deleteFrom('stay_buyer').where('stay_code', 'in', codes).execute()
   if (codes.length > 0)
@@ -260,7 +261,7 @@ async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit:
     .limit(limit)
   const purgedAccounts = await db
     .updateTable('account')
-    .set({ name: '', email: '', phone: null, closed_at: now })
+    .set({ name: '', email: '', phone: null, preferences: '', closed_at: now })
     .where('id', 'in', purgeableAccounts)
     .returning('id')
     .execute()
