@@ -264,6 +264,7 @@ export const deskContract = {
       from: day().optional(),
       to: day().optional(),
       customer: id().optional().describe('The customer whose agreed rates apply'),
+      room: id().optional().describe('The room type of a booked stay, included even if it is not listed on the site'),
     }),
     response: z.object({
       from: z.iso.date().describe('The requested day; today by default'),

@@ -27,18 +27,19 @@ export interface FreeRoomType {
 
 /**
  * Returns the availability and the free units for the given nights, for each room type on the site, in the order of the
- * site. `agreedRates`: the agreed price per night by room type.
+ * site. `agreedRates`: the agreed price per night by room type. `bookedRoomId`: the room type of a booked stay, which is
+ * included even if it is no longer on the site.
  */
 export async function findFreeUnits(
   db: Database,
   ctx: RequestContext,
   stay: Stay,
-  agreedRates: ReadonlyMap<number, number> = new Map(),
+  { agreedRates = new Map(), bookedRoomId }: { agreedRates?: ReadonlyMap<number, number>; bookedRoomId?: number } = {},
 ): Promise<FreeRoomType[]> {
   const rooms = await db
     .selectFrom('room')
     .selectAll()
-    .where('active', '=', 1)
+    .where((room) => room.or([room('active', '=', 1), room('id', '=', bookedRoomId ?? 0)]))
     .orderBy('position')
     .orderBy('id')
     .execute()

@@ -69,7 +69,9 @@ async function chooseUnits(
       continue
     }
     const days = { checkIn: unassignedNights[0]!.night, checkOut: unassignedNights.at(-1)!.night + 1 }
-    const roomType = (await findFreeUnits(db, ctx, days)).find(({ room }) => room.id === unassignedNights[0]!.roomId)
+    const { roomId: bookedRoomId } = unassignedNights[0]!
+    const roomTypes = await findFreeUnits(db, ctx, days, { bookedRoomId })
+    const roomType = roomTypes.find(({ room }) => room.id === bookedRoomId)
     const freeUnits = (roomType?.units ?? []).filter(({ id }) => !assignedUnitIds.has(id))
     const unit = freeUnits.find((f) => !f.isOccupied && isReady(f.condition)) ?? freeUnits[0] ?? null
     if (unit) assignedUnitIds.add(unit.id)

@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
+import { publish } from '#platform/database/publish.ts'
 import type { DeskRoom } from './stay/contract.ts'
 import { shiftRooms, shiftParts } from './shift-parts.ts'
 
@@ -167,6 +168,27 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('undoOperation', { operation_id })
       assert.deepEqual(await readStatuses(), Array(3).fill('confirmed'))
       await assertBooksConsistent(app.db)
+    })
+
+    test('offers the units of a room type that is no longer listed to its guests, but not for new stays (OFF-118)', async () => {
+      const code = await book(0, 1, [null, null], 'Nadia', singleRoomId)
+      const findUnits = async (room?: number): Promise<object[] | undefined> =>
+        (await callOk('getFreeUnits', { from: app.day(0), to: app.day(1), ...(room && { room }) })).data.find(
+          (roomType: { room: number }) => roomType.room === singleRoomId,
+        )?.units
+      await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
+      const setListed = (active: 0 | 1) =>
+        publish(app.db, (tx) => tx.updateTable('room').set({ active }).where('id', '=', singleRoomId).execute())
+      await setListed(0)
+      assert.equal(await findUnits(), undefined)
+      assert.ok((await findUnits(singleRoomId))!.length > 0)
+      const { rooms } = await callOk('previewGroupCheck', { code, way: 'in' })
+      assert.deepEqual(
+        rooms.map(({ refused }: { refused: string | null }) => refused),
+        [null, null],
+      )
+      await setListed(1)
+      await callOk('cancelStayByStaff', { code, fee: 'none' })
     })
 
     test('checks out several rooms in one step, with a reason if unpaid, and releases their remaining nights (OFF-118)', async () => {

@@ -138,13 +138,15 @@ export const deskHandlers = {
   markNoShow: async (db, ctx, { booking, notify_guest: notifiesGuest, ...form }) =>
     createOperationResult(await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
 
-  async getFreeUnits(db, ctx, { from, to, customer }) {
+  async getFreeUnits(db, ctx, { from, to, customer, room: bookedRoomId }) {
     const day = computeToday(await loadCompany(db, ctx), ctx.now)
     const firstDay = from ? parseDay(from)! : day
     const stay = { checkIn: firstDay, checkOut: Math.max(firstDay + 1, to ? parseDay(to)! : 0) }
     if (stay.checkOut - firstDay > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
-    const agreedRates = customer === undefined ? undefined : await readAgreedRates(db, customer)
-    const roomTypes = await findFreeUnits(db, ctx, stay, agreedRates)
+    const roomTypes = await findFreeUnits(db, ctx, stay, {
+      ...(customer !== undefined && { agreedRates: await readAgreedRates(db, customer) }),
+      ...(bookedRoomId !== undefined && { bookedRoomId }),
+    })
     return {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),

@@ -26,7 +26,7 @@ export function PartRow({
 }) {
   const { t } = useTranslator()
   const [originalPart] = useState(part)
-  const roomTypes = useFreeRooms(part)
+  const roomTypes = useFreeRooms(part, originalPart.room)
   const roomType = roomTypes?.find(({ room }) => room === part.room)
   const otherUnits = roomType?.units.filter(({ id }) => id !== originalPart.unit) ?? []
   const nights = (parseDay(part.to) ?? 0) - (parseDay(part.from) ?? 0)
@@ -93,18 +93,18 @@ export function PartRow({
   )
 }
 
-/** Loads the availability on the nights of a part. */
-function useFreeRooms({ from, to }: StayPart): readonly FreeRoomType[] | null {
+/** Loads the availability on the nights of a part. The booked room type is included even if it is no longer listed. */
+function useFreeRooms({ from, to }: StayPart, bookedRoom: number): readonly FreeRoomType[] | null {
   const api = useApi<DeskApi>()
   const [roomTypes, setRoomTypes] = useState<readonly FreeRoomType[] | null>(null)
   useEffect(() => {
     if (from >= to) return
     let isCurrent = true
-    void api.getFreeUnits({ from, to }).then(
+    void api.getFreeUnits({ from, to, room: bookedRoom }).then(
       ({ data }) => isCurrent && setRoomTypes(data),
       () => {},
     )
     return () => void (isCurrent = false)
-  }, [api, from, to])
+  }, [api, from, to, bookedRoom])
   return roomTypes
 }

@@ -15,7 +15,7 @@ export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly FreeUnit
   useEffect(() => {
     if (room === 0) return
     let isCurrent = true
-    void api.getFreeUnits({ from, to }).then(
+    void api.getFreeUnits({ from, to, room }).then(
       ({ data }) => isCurrent && setFreeUnits(data.find((roomType) => roomType.room === room)?.units ?? []),
       () => isCurrent && setFreeUnits([]),
     )
