@@ -141,6 +141,20 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
+    test('applies to a stay that staff have moved to another guest since', async () => {
+      const code = await book(await app.newGuest(), { checkin: app.day(1), checkout: app.day(2) })
+      const { guest_id: id } = await readStay(code)
+      app.clock.now += 700 * DAY_MS
+      await app.callOk('splitGuest', { id, codes: [code] }, { token: await app.signIn('owner') })
+      assert.notEqual((await readStay(code)).guest_id, id)
+      await purge()
+      assert.equal(await hasContactData(code), true)
+      app.clock.now += 40 * DAY_MS
+      await purge()
+      assert.equal(await hasContactData(code), false)
+      assert.equal((await readAccount(code)).name, '')
+    })
+
     test('applies to cancelled stays 24 months after the cancellation, and to declined stays 24 months after the request', async () => {
       const startedAt = app.clock.now
       const dates = { checkin: app.day(400), checkout: app.day(401) }

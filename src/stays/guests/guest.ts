@@ -131,12 +131,27 @@ export async function adoptGuestStays(db: Database, accountId: number, email: st
   await assignGuest(db, codes, accountId)
 }
 
-/** Sets the guest of all rooms of these stays. */
+/**
+ * Sets the guest of all rooms of these stays. A guest is never newer than their first stay, because the age of guests
+ * decides which stays `purgeGuests` checks.
+ */
 export async function assignGuest(db: Database, codes: readonly string[], guestId: number): Promise<void> {
   if (codes.length === 0) return
   await db
     .updateTable('booking')
     .set({ guest_id: guestId, version: nextVersion })
     .where(({ or, eb }) => or([eb('code', 'in', codes), eb('stay_code', 'in', codes)]))
+    .execute()
+  const { firstBookedAt } = await db
+    .selectFrom('booking')
+    .select(({ fn }) => fn.min('created_at').as('firstBookedAt'))
+    .where('guest_id', '=', guestId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('account')
+    .set({ created_at: firstBookedAt })
+    .where('id', '=', guestId)
+    .where('role', '=', 'guest')
+    .where('created_at', '>', firstBookedAt)
     .execute()
 }
