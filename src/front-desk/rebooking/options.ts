@@ -6,6 +6,7 @@ import { findViolation, indexByDay, type DatedRate, priceNights, sumNightPrices 
 import type { Stay } from '#stays/availability/stay.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
+import { readStayRates } from '#stays/customers/stay-customer.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { assertValid } from '#platform/errors.ts'
@@ -49,7 +50,7 @@ export async function prepareChangeOptions(
   if (rooms.length > maxRoomsPerStay) return []
   const types = await loadTypes(db, rooms)
   const ids = types.map(({ id }) => id)
-  const rates = await loadDatedRates(db, ids, stay)
+  const [rates, agreedRates] = [await loadDatedRates(db, ids, stay), await readStayRates(db, firstRoom.code)]
   const availableUnits = await countUnitsWithout(
     db,
     types,
@@ -59,7 +60,14 @@ export async function prepareChangeOptions(
   return rooms.map((bookedRoom) => ({
     bookedRoom,
     options: types
-      .map((type) => createOption(bookedRoom, stay, type, rates.get(type.id) ?? [], availableUnits.get(type.id)!))
+      .map((type) =>
+        createOption(bookedRoom, stay, {
+          type,
+          rates: rates.get(type.id) ?? [],
+          agreedPoisha: agreedRates.get(type.id),
+          available: availableUnits.get(type.id)!,
+        }),
+      )
       .filter(({ totalPoisha }) => allowedChanges === 'any' || totalPoisha >= bookedRoom.total_poisha),
   }))
 }
@@ -79,22 +87,29 @@ async function loadTypes(db: Database, rooms: readonly DeskStay[]): Promise<Sele
   return types.toSorted((a, b) => a.price_poisha - b.price_poisha || a.id - b.id)
 }
 
+interface TypeOnDates {
+  type: Selectable<Tables['room']>
+  rates: readonly DatedRate[]
+  /** The price per night that the customer of the stay has agreed. */
+  agreedPoisha: number | undefined
+  available: number
+}
+
+/** Creates an option with the same prices as `repriceStay`. */
 function createOption(
   bookedRoom: DeskStay,
   stay: Stay,
-  type: Selectable<Tables['room']>,
-  rates: readonly DatedRate[],
-  availableCount: number,
+  { type, rates, agreedPoisha, available }: TypeOnDates,
 ): RoomOption {
   const ratesByDay = indexByDay(rates)
   const keepsType = type.id === bookedRoom.room_id
   const isPossible =
     (keepsType && keepsDates(bookedRoom, stay)) || (type.active === 1 && !findViolation(ratesByDay, stay))
-  const agreedPrices = new Map(keepsType ? bookedRoom.nights.map(({ night, pricePoisha }) => [night, pricePoisha]) : [])
+  const bookedPrices = new Map(keepsType ? bookedRoom.nights.map(({ night, pricePoisha }) => [night, pricePoisha]) : [])
   const nights = priceNights(listDays(stay.checkIn, stay.checkOut), {
     basePricePoisha: type.price_poisha,
     ratesByDay,
-    getAgreedPrice: (night) => agreedPrices.get(night),
+    getAgreedPrice: (night) => bookedPrices.get(night) ?? agreedPoisha,
   })
-  return { type, totalPoisha: sumNightPrices(nights), available: isPossible ? availableCount : 0 }
+  return { type, totalPoisha: sumNightPrices(nights), available: isPossible ? available : 0 }
 }

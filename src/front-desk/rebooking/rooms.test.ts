@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createCustomerForm } from '#testing/customers.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { moveFeeTimes, createNightRules, setDefaultPolicy } from '#testing/policies.ts'
@@ -117,6 +118,27 @@ for (const engine of bothEngines) {
         assert.match(JSON.stringify(data[0]), /Twin Room.*Family/)
       }
       await verifyBooks()
+    })
+
+    test('offers the agreed rates of the customer for whom the guest travels (REB-8, OFF-330)', async () => {
+      const { id, from, total, token } = await bookAsGuest()
+      const [twin, family] = [rebooking.desk.kind('twin'), rebooking.desk.kind('family')]
+      const rates = [
+        { room: twin.id, night: twin.price - 300 },
+        { room: family.id, night: family.price - 700 },
+      ]
+      const customer = await rebooking.desk.callOk('addCustomer', createCustomerForm({ name: 'Agreed Ltd', rates }))
+      await rebooking.desk.callOk('setStayCustomer', { code: id, customer: customer.id })
+      const nights = total / twin.price
+      const dates = days(from, from + nights + 1)
+      for (const [slug, expectedTotal] of [
+        ['twin', total + twin.price - 300],
+        ['family', (nights + 1) * (family.price - 700)],
+      ] as const) {
+        const option = await findOption({ token, ...dates }, slug)
+        const { body } = await previewChange({ token, ...dates, rooms: [createRoomChoice(slug)] })
+        assert.deepEqual([option!.total, body.total], [expectedTotal, expectedTotal], slug)
+      }
     })
 
     test('keeps the requested beds only if the new room type offers them (REB-8, BOOK-10)', async () => {
