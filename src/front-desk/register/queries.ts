@@ -1,5 +1,10 @@
+import { sql } from 'kysely'
 import { findFirstRoom, loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
+import { computeToday } from '#stays/availability/stay.ts'
+import { loadCompany } from '#content/company.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
 import { getStatusTraits } from '#stays/bookings/status.ts'
 import { occupiedStatuses } from '../desk/housekeeping/condition.ts'
@@ -16,7 +21,7 @@ export interface Person extends PersonDetails {
 export interface RegisterRoom {
   booking: BookedRow
   kind: string
-  /** The unit of the last night, if one is assigned. */
+  /** The unit of the requested day, or else of the last night, if one is assigned. */
   unit: string | null
   persons: Person[]
 }
@@ -55,38 +60,45 @@ const findEarlierPersons = (db: Database, rooms: readonly BookedRow[]) =>
     .execute()
 
 /**
- * Loads the guests who arrive, stay or leave on a day, sorted by unit. `includesExpected` also loads the rooms whose
- * guests are still expected on that day.
+ * Loads the guests who arrive, stay or leave on a day, sorted by unit. Guests who should have left stay listed until
+ * they check out. `includesExpected` also loads the rooms whose guests are still expected on that day.
  */
 export async function loadRegisterOfDay(
   db: Database,
+  ctx: RequestContext,
   day: number,
-  language: Language,
   { includesExpected }: { includesExpected: boolean },
 ): Promise<RegisterRoom[]> {
+  const today = computeToday(await loadCompany(db, ctx), ctx.now)
   const bookings = await db
     .selectFrom('booking')
     .selectAll()
     .where((row) =>
       row.or([
-        row('status', 'in', occupiedStatuses),
+        row.and([row('status', 'in', occupiedStatuses), row('check_out', '>=', day)]),
+        // A literal, so that both databases use the index of guests in house.
+        ...(day <= today ? [row('status', '=', sql.lit('checked_in' satisfies BookingStatus))] : []),
         ...(includesExpected ? [row.and([row('status', '=', 'confirmed'), row('check_in', '=', day)])] : []),
       ]),
     )
     .where('check_in', '<=', day)
-    .where('check_out', '>=', day)
     .orderBy('check_in')
     .orderBy('id')
     .execute()
-  const rooms = await addPersons(db, bookings, language)
+  const rooms = await addPersons(db, bookings, ctx.language, day)
   return rooms.toSorted((a, b) => numericCollator.compare(a.unit ?? '~', b.unit ?? '~'))
 }
 const numericCollator = new Intl.Collator('en', { numeric: true })
 
-async function addPersons(db: Database, bookings: readonly BookedRow[], language: Language): Promise<RegisterRoom[]> {
+async function addPersons(
+  db: Database,
+  bookings: readonly BookedRow[],
+  language: Language,
+  day?: number,
+): Promise<RegisterRoom[]> {
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [persons, units] = [await listPersons(db, ids), await findLastUnits(db, ids)]
+  const [persons, units] = [await listPersons(db, ids), await findUnits(db, ids, day)]
   const personsByBooking = Map.groupBy(persons, ({ booking_id }) => booking_id)
   return bookings.map((booking) => ({
     booking,
@@ -102,12 +114,14 @@ async function addPersons(db: Database, bookings: readonly BookedRow[], language
   }))
 }
 
-async function findLastUnits(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+/** Finds the unit of each booking on a day: of its night, or else of the night before. Without a day, of the last night. */
+async function findUnits(db: Database, ids: readonly number[], day?: number): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('unit_night')
     .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
     .select(['booking_id', 'unit.name'])
     .where('booking_id', 'in', ids)
+    .$if(day !== undefined, (query) => query.where('night', '<=', day!))
     .orderBy('night')
     .execute()
   return new Map(rows.map(({ booking_id, name }) => [booking_id!, name]))

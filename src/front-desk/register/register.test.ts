@@ -182,6 +182,47 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await register(stay.id, lena)).status, 409)
     })
 
+    test('lists each guest in the unit of the night, and overdue guests until they leave (OFF-183)', async () => {
+      const twinUnits = await app.db
+        .selectFrom('unit')
+        .innerJoin('room', 'room.id', 'unit.room_id')
+        .select(['unit.id', 'unit.name', 'unit.room_id'])
+        .where('slug', '=', 'twin')
+        .orderBy('unit.id')
+        .execute()
+      const [firstUnit, secondUnit] = twinUnits as [(typeof twinUnits)[0], (typeof twinUnits)[0]]
+      const rooms = [{ room: firstUnit.room_id, unit: firstUnit.id, adults: 1 }]
+      const { id } = await book(0, { rooms })
+      const readVersion = async () =>
+        (await app.db.selectFrom('booking').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+      const parts = [firstUnit, secondUnit].map((partUnit, index) => ({
+        room: partUnit.room_id,
+        unit: partUnit.id,
+        from: app.day(index),
+        to: app.day(index + 1),
+      }))
+      const moveResponse = await call('arrangeStays', {
+        changes: [{ booking: id, version: await readVersion(), parts }],
+      })
+      assert.equal(moveResponse.status, 200, JSON.stringify(moveResponse.body))
+      const listUnits = async (day: string): Promise<string[]> =>
+        (await call('getRegisterOfDay', { day })).body.rooms.map((room: { unit: string }) => room.unit)
+      const dates = [0, 1, 2, 3].map((offset) => app.day(offset))
+      await checkIn({ id })
+      assert.deepEqual(await Promise.all(dates.map(listUnits)), [
+        [firstUnit.name],
+        [secondUnit.name],
+        [secondUnit.name],
+        [],
+      ])
+      app.clock.now += 3 * DAY_MS
+      staffToken = await app.signIn('staff')
+      assert.deepEqual(await listUnits(dates[3]!), [secondUnit.name])
+      const departure = { booking: id, version: await readVersion(), owing: 'The company pays' }
+      assert.equal((await call('checkGuestOut', departure)).status, 200)
+      assert.deepEqual(await listUnits(dates[3]!), [])
+    })
+
     for (const language of languages) {
       test(`lists the guests of a day with missing entries and logs the export, ${language} (OFF-183)`, async () => {
         const { t } = translatorFor(language)

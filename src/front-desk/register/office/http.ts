@@ -45,7 +45,7 @@ export const registerHandlers = {
 
   async getRegisterOfDay(db, ctx, query) {
     const day = query.day ? parseDay(query.day)! : computeToday(await loadCompany(db, ctx), ctx.now)
-    const rooms = await loadRegisterOfDay(db, day, ctx.language, { includesExpected: true })
+    const rooms = await loadRegisterOfDay(db, ctx, day, { includesExpected: true })
     const columns = listColumns(await loadCompany(db, ctx), ctx.language)
     return { day: isoDay(day), columns, rooms: rooms.map(toRoomView) }
   },

@@ -22,7 +22,7 @@ type RegisterLine = readonly [room: RegisterRoom, person: Person | null]
 export async function exportRegister(db: Database, ctx: RequestContext, day: number): Promise<RegisterLine[]> {
   const rooms = await inTransaction(db, async (transaction) => {
     await recordChange(transaction, ctx, 'register taken along', 'register list', { after: { day: isoDay(day) } })
-    return loadRegisterOfDay(transaction, day, ctx.language, { includesExpected: false })
+    return loadRegisterOfDay(transaction, ctx, day, { includesExpected: false })
   })
   return rooms.flatMap((room) =>
     (room.persons.length > 0 ? room.persons : [null]).map((person) => [room, person] as const),
