@@ -4,8 +4,10 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { enforceKeyLimit } from '#platform/http/rate-limit.ts'
-import { readCompany } from '#content/company.ts'
+import { loadCompany, readCompany } from '#content/company.ts'
+import { findLastClosedDay } from '#ledger/business-day.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
+import { computeToday } from '../availability/stay.ts'
 import { getAmounts } from './emails/amounts.ts'
 import { composeAnswerEmail, composeStaffMessageEmail } from './emails/guest-emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
@@ -46,6 +48,7 @@ function answerRequest(
     const status = getStatus(rooms[0]!, now)
     if (status !== 'pending_approval') throw conflict(`booking.now_${status}`)
     const isDeclined = newStatus === 'declined'
+    if (!isDeclined && (await isStayOver(transaction, ctx, mergeRooms(rooms)))) throw conflict('desk.stay_over')
     const rows: BookedRow[] = []
     for (const room of rooms) {
       const row = await transaction
@@ -72,6 +75,16 @@ function answerRequest(
     await notifyGuest(transaction, ctx, stay)
     return stay
   })
+}
+
+/** Returns whether a guest can no longer arrive: the departure day is past, or the last night is closed. */
+async function isStayOver(
+  db: Database,
+  ctx: RequestContext,
+  { check_out }: Pick<BookedRow, 'check_out'>,
+): Promise<boolean> {
+  const currentDay = computeToday(await loadCompany(db, ctx), ctx.now)
+  return check_out < currentDay || check_out <= ((await findLastClosedDay(db)) ?? 0) + 1
 }
 
 /** Emails the guest in the language of the request, and publishes the event to webhooks. */

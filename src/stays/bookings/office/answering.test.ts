@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, beforeEach, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { isoDay } from '#platform/day.ts'
 import { publish } from '#platform/database/publish.ts'
 import { enginesFor } from '#testing/engines.ts'
+import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { createStayForm } from '#testing/stay-form.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { expireHolds } from '../hold.ts'
-import { MINUTE_MS } from '#platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`confirmRequest and declineRequest, on ${engine.name}`, () => {
@@ -217,6 +219,24 @@ for (const engine of enginesFor(import.meta.url)) {
       const record = (await app.call('getBookingRecord', { code }, { token: staffToken })).body
       assert.deepEqual([record.status, record.may_be_answered], ['expired', false])
       await assertBooksConsistent(app.db)
+    })
+
+    test('rejects confirming a request whose nights are over, which can still be declined (OFF-4)', async () => {
+      const startedAt = app.clock.now
+      const code = await requestStay()
+      const { check_out } = await readRow(code)
+      await setDeadline(code, startedAt + 200 * DAY_MS)
+      app.clock.now = Date.parse(`${isoDay(check_out + 1)}T00:00:00+06:00`)
+      await keepSignedIn(app.db)
+      try {
+        const { status, body } = await answer('confirmRequest', code)
+        assert.deepEqual([status, body.message], [409, translatorFor('en').t('desk.stay_over')])
+        assert.equal((await readRow(code)).status, 'pending_approval')
+        assert.equal((await answer('declineRequest', code)).status, 200)
+        await assertBooksConsistent(app.db)
+      } finally {
+        app.clock.now = startedAt
+      }
     })
 
     test('getWaitingRequests lists pending requests in pages, sorted by deadline (OFF-1)', async () => {
