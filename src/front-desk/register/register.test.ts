@@ -102,6 +102,26 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([room.unit, room.expected, room.from], [unit.name, 2, app.day(0)])
     })
 
+    test('corrects the country of a stay with the entry of its first guest (OFF-182)', async () => {
+      const stay = await book()
+      const readCountry = async () =>
+        (await app.db.selectFrom('booking').select('country').where('id', '=', stay.id).executeTakeFirstOrThrow())
+          .country
+      await register(stay.id, { ...lena, nationality: 'CN' })
+      await register(stay.id, rafiq)
+      const [first, second] = await readPersonsIn(stay.code)
+      const changeSecond = { booking: stay.id, ...rafiq, id: second.id, version: second.version, nationality: 'IN' }
+      assert.equal((await call('changeRegistration', changeSecond)).status, 200)
+      assert.equal(await readCountry(), 'CN')
+      const changeFirst = { booking: stay.id, ...lena, id: first.id, version: first.version }
+      assert.equal((await call('changeRegistration', changeFirst)).status, 200)
+      assert.equal(await readCountry(), 'DE')
+      await call('removeRegistration', { id: first.id, version: first.version + 1 })
+      assert.equal(await readCountry(), 'IN', 'the country of the guest who is now the first')
+      await call('removeRegistration', { id: second.id, version: second.version + 1 })
+      assert.equal(await readCountry(), null)
+    })
+
     test('registers a guest once, however often the request is repeated (OFF-182)', async () => {
       const stay = await book()
       const send = () => call('registerPerson', { booking: stay.id, ...lena }, { key: 'twice' })

@@ -50,6 +50,7 @@ export async function changeRegistration(
   assertValid((await validateRegistration(db, ctx, form)).fieldErrors)
   return inTransaction(db, async (transaction) => {
     const stay = await lockStayToRegister(transaction, ctx, form.bookingId)
+    const personBefore = await transaction.selectFrom('stay_person').selectAll().where('id', '=', id).executeTakeFirst()
     const { numUpdatedRows } = await transaction
       .updateTable('stay_person')
       .set({ ...toRow(form, await loadRequestedColumns(transaction, ctx)), version: version + 1 })
@@ -58,6 +59,7 @@ export async function changeRegistration(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await correctCountry(transaction, stay, personBefore!)
     await recordAuditEntry(transaction, ctx, 'registration changed', stay)
     return getBookingReference(stay)
   })
@@ -79,6 +81,7 @@ export async function removeRegistration(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
+    await correctCountry(transaction, stay, person!)
     await recordAuditEntry(transaction, ctx, 'registration removed', stay)
     return getBookingReference(stay)
   })
@@ -135,6 +138,21 @@ async function addPerson(
     .set({ country: form.nationality })
     .where('id', '=', stay.id)
     .where('country', 'is', null)
+    .execute()
+}
+
+/** Sets the country of a stay to that of its first guest, if it came from an entry that has changed since. */
+async function correctCountry(
+  db: Transaction,
+  { id }: Pick<DeskStay, 'id'>,
+  personBefore: { nationality: string },
+): Promise<void> {
+  const [firstPerson] = await listPersons(db, [id])
+  await db
+    .updateTable('booking')
+    .set({ country: firstPerson?.nationality ?? null })
+    .where('id', '=', id)
+    .where('country', '=', personBefore.nationality)
     .execute()
 }
 
