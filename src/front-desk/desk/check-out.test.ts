@@ -339,6 +339,28 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { lateCheckOutBdt: feeBdt })
     })
 
+    test('charges exactly the previewed amount if one room leaves late and another early (CHK-1, CHK-9)', async () => {
+      const { code } = await arrive('Nadia', 1, 0, [0, 1])
+      const readRooms = async () => (await desk.callOk('getDeskStay', { code })).rooms
+      const [, { booking: earlyRoom, version, parts }] = await readRooms()
+      const longerParts = parts.map(({ room, unit, from }: Record<string, unknown>) => {
+        return { room, unit, from, to: app.day(2) }
+      })
+      await desk.callOk('arrangeStays', {
+        changes: [{ booking: earlyRoom, version, parts: longerParts }],
+        price: 'new',
+      })
+      app.clock.now = timestampAt('Asia/Dhaka', app.day(1), '15:00')!
+      const rooms = (await readRooms()).map((room: BookedStay) => ({ booking: room.booking, version: room.version }))
+      const { late, charge } = await preview(...rooms.map(({ booking }: BookedStay) => booking))
+      assert.deepEqual([late, charge.due], [null, 3 * price])
+      await desk.callOk('checkOutTogether', { rooms, ...chargeAnywayForm, amount: charge.due })
+      const bill = await readBill(code)
+      assert.deepEqual([bill.costs, bill.owed, bill.charges.length], [3 * price, 0, 1])
+      await assertPosted(code)
+      await assertBooksConsistent(app.db)
+    })
+
     test('hides the amounts from staff who may not see money (CHK-1)', async () => {
       const stay = await arrive('Sadia', 2, 2 * price, [3])
       await app.db

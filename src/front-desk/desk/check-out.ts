@@ -138,11 +138,15 @@ export async function planCheckOut(
   const code = getBookingReference(stays[0]!)
   if (stays.some((stay) => getBookingReference(stay) !== code)) throw invalid({ rooms: 'bill.other_stay' })
   const company = await loadCompany(db, ctx)
-  const departures = stays.map((stay) => planDeparture(stay, ctx, company))
-  const allUnusedNights = departures.flatMap(({ unusedNights }) => unusedNights)
+  const plannedDepartures = stays.map((stay) => planDeparture(stay, ctx, company))
+  const allUnusedNights = plannedDepartures.flatMap(({ unusedNights }) => unusedNights)
   const unusedPoisha = sumPrices(allUnusedNights).total_poisha
-  const latePoisha =
-    allUnusedNights.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
+  // Staff decide about one thing. If any room leaves early, no room is charged for leaving late.
+  const departures =
+    allUnusedNights.length > 0
+      ? plannedDepartures.map((departure) => ({ ...departure, latePoisha: 0 }))
+      : plannedDepartures
+  const latePoisha = departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
   const balance = await loadBalance(db, code)
   const createOutcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
   return {
