@@ -88,8 +88,8 @@ export async function readCondition(db: Database, ctx: RequestContext, unitId: n
 
 /**
  * A SQL expression for the current condition of a unit, for queries that join unit_state. It is the last recorded
- * condition, but dirty from the morning after a guest has slept there until staff have seen the unit. Out of service
- * has priority.
+ * condition, but dirty from the morning after a guest has slept there until staff have seen the unit. A guest who left
+ * before that morning made the unit dirty when leaving. Out of service has priority.
  */
 export async function readCurrentCondition(
   db: Database,
@@ -103,7 +103,8 @@ export async function readCurrentCondition(
     when coalesce(unit_state.seen_at, 0) < cast(${nightEnd} as bigint) and exists (
       select 1 from unit_night as last_night join booking as sleeper on sleeper.id = last_night.booking_id
       where last_night.unit_id = unit.id and last_night.night = cast(${day - 1} as integer)
-        and sleeper.status in (${sql.join(occupiedStatuses.map((status) => sql.lit(status)))})) then 'dirty'
+        and sleeper.status in (${sql.join(occupiedStatuses.map((status) => sql.lit(status)))})
+        and (sleeper.left_at is null or sleeper.left_at >= cast(${nightEnd} as bigint))) then 'dirty'
     else coalesce(unit_state.condition, 'clean') end`
 }
 
@@ -117,6 +118,4 @@ const NIGHT_ENDS_MS = 4 * HOUR_MS
 /** The current day for housekeeping. */
 export const getHousekeepingDay = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
 
-/** Returns whether the guest of a stay slept in its unit. */
-export const wasOccupied = (status: BookingStatus): boolean => occupiedStatuses.includes(status)
 export const occupiedStatuses: readonly BookingStatus[] = ['checked_in', 'checked_out']

@@ -121,6 +121,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestIn', arrivalForm)).status, 200)
     })
 
+    test('stays clean on the next morning if the guest left on the day of arrival and the unit was cleaned (OFF-180)', async () => {
+      const { booking } = await book(1)
+      await runOperation('checkGuestIn', booking)
+      await advance(8 * HOUR_MS)
+      await runOperation('checkGuestOut', booking)
+      assert.equal((await readUnit()).condition, 'dirty')
+      await advance(HOUR_MS)
+      await mark('clean')
+      await advance(12 * HOUR_MS)
+      const { condition, leaves } = await readUnit()
+      assert.deepEqual([condition, leaves], ['clean', null])
+      const nextStay = await book(1)
+      assert.equal((await call('checkGuestIn', nextStay)).status, 200)
+    })
+
     test('does not change the condition of a unit if the expected guest does not arrive (OFF-180)', async () => {
       await book(2)
       await goToNextMorning()

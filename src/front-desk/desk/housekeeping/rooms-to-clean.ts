@@ -7,7 +7,7 @@ import type { Language } from '#routes/public.ts'
 import type { BookingStatus, UnitCondition } from '#schema/bookings.ts'
 import { formatArrivalTime } from '#stays/bookings/preferences/arrival-time.ts'
 import { getBedName } from '#stays/bookings/preferences/preference-views.ts'
-import { readCurrentCondition, getHousekeepingDay, wasOccupied, getUnitStateVersion } from './condition.ts'
+import { readCurrentCondition, getHousekeepingDay, occupiedStatuses, getUnitStateVersion } from './condition.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 
 /** A unit with the data that housekeeping needs: the number of guests, but no names and no amounts. */
@@ -74,7 +74,10 @@ export async function readUnitsToClean(
     const unitNights = nightsByUnit.get(id) ?? []
     const lastNight = unitNights.find((o) => o.status !== null && o.night < day)
     const currentNight = unitNights.find(({ night }) => night === day)
-    const wasOccupiedLastNight = lastNight?.night === day - 1 && wasOccupied(lastNight.status!)
+    const leftAt = lastNight?.left_at ?? null
+    const hasLeftBeforeToday = leftAt !== null && getHousekeepingDay(timeZone, leftAt) < day
+    const wasOccupiedLastNight =
+      lastNight?.night === day - 1 && occupiedStatuses.includes(lastNight.status!) && !hasLeftBeforeToday
     const staysAnotherNight = lastNight !== undefined && lastNight.booking_id === currentNight?.booking_id
     const isInHouse = (night: typeof currentNight) => night?.status === 'checked_in'
     const hasArrivedToday =
