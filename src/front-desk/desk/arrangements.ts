@@ -13,6 +13,7 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, UserError } from '#platform/errors.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
+import { readFirstOpenNight } from './days.ts'
 import { findConflict, findOccupants, type Conflict, type Occupancy } from './conflicts.ts'
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { repriceStay, type Pricing } from './reprice.ts'
@@ -43,7 +44,13 @@ async function planArrangement(
   stays: readonly DeskStay[],
 ): Promise<ArrangementPlan> {
   const company = await loadCompany(db, ctx)
-  const rules = { day: computeToday(company, ctx.now), last: getLastSellableDay(company, ctx.now), now: ctx.now }
+  const day = computeToday(company, ctx.now)
+  const rules = {
+    day,
+    firstOpenNight: await readFirstOpenNight(db, day),
+    last: getLastSellableDay(company, ctx.now),
+    now: ctx.now,
+  }
   const plannedChanges: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
   for (const [index, { bookingId, version, parts }] of changes.entries()) {
     const before = stays.find(({ id }) => id === bookingId)
@@ -183,18 +190,23 @@ function listNightsIn(parts: readonly StayPart[], field: PartField): RoomNight[]
   if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw createErrorAt(field(-1, 'to'), { key: 'desk.too_long' })
   return parts.flatMap(({ from, to, roomId, unitId }) => listDays(from, to).map((night) => ({ night, roomId, unitId })))
 }
-/** Rejects changes to ended stays or past nights, bookings in the past, and nights too far ahead. */
+/**
+ * Rejects changes to ended stays or past nights, bookings in the past, and nights too far ahead. A guest in house who has
+ * stayed on after the departure day gets the nights since then, unless their day is closed.
+ */
 function requireOpenNights(
   stay: DeskStay,
   nights: readonly RoomNight[],
-  { day, last: lastSellableDay, now }: Record<'day' | 'last' | 'now', number>,
+  { day, firstOpenNight, last: lastSellableDay, now }: Record<'day' | 'firstOpenNight' | 'last' | 'now', number>,
   field: PartField,
 ) {
   const status = getStatus(stay, now)
   if (getStatusTraits(status).isOver) throw conflict(`booking.now_${status}`)
   if (nights.at(-1)!.night >= lastSellableDay) throw createErrorAt(field(-1, 'to'), { key: 'desk.too_far' })
   const hasArrived = status === 'checked_in'
-  const [pastNightsBefore, pastNightsAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
+  const hasStayedOn = ({ night }: RoomNight) => hasArrived && night >= stay.check_out && night >= firstOpenNight
+  const pastNightsBefore = stay.nights.filter(isPast)
+  const pastNightsAfter = nights.filter((night) => isPast(night) && !hasStayedOn(night))
   const isUnchanged = ({ night, roomId, unitId }: RoomNight) =>
     pastNightsBefore.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
   const hasPastChanges =

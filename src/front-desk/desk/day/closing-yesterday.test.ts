@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
@@ -84,6 +85,29 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(openedDay.tasks, 3)
       assert.deepEqual(listNames(openedDay.unregistered), ['Stays', 'Came today'])
       assert.ok(openedDay.carry_over.some(({ group }: { group: string }) => group === 'cash'))
+    })
+
+    test('extends guests who stayed on after their departure day, unless that night is closed (CLOSE-2, OFF-111)', async () => {
+      const twin = desk.kind('twin')
+      const stays = [
+        await desk.book('Stays on', 0, 1, { slug: 'twin', at: [0] }),
+        await desk.book('Stays on too', 0, 1, { slug: 'twin', at: [1] }),
+      ] as const
+      for (const stay of stays) await checkIn(stay)
+      app.clock.advance(48 * HOUR_MS)
+      const extend = ({ booking, version }: BookedStay, unitIndex: number) => {
+        const unit = twin.units[unitIndex]!.id
+        const parts = [{ room: twin.id, unit, from: app.day(-2), to: app.day(1) }]
+        return desk.call('arrangeStays', { changes: [{ booking, version: version + 1, parts }], price: 'new' })
+      }
+      const { status, body } = await extend(stays[0], 0)
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.equal((await desk.callOk('getBill', { code: stays[0].code })).costs, 3 * twin.price)
+      await assertBooksConsistent(app.db)
+      const last_closed = Date.parse(`${app.day(-1)}T00:00:00Z`) / (24 * HOUR_MS)
+      await app.db.updateTable('business_day').set({ last_closed }).execute()
+      const closedResponse = await extend(stays[1], 1)
+      assert.deepEqual([closedResponse.status, closedResponse.body.message], [409, 'Past nights cannot be changed.'])
     })
   })
 }
