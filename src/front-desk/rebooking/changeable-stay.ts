@@ -1,4 +1,5 @@
-import { validateStay, type Stay } from '#stays/availability/stay.ts'
+import { findViolation, indexByDay, type DatedRate, type RuleViolation } from '#stays/availability/price.ts'
+import { countNights, validateStay, type Stay } from '#stays/availability/stay.ts'
 import { getAllowedChanges, getLockedMessage } from '#stays/bookings/cancelling/cancelling.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -57,4 +58,27 @@ export function validateDates(
     ...(stay.checkIn > bookedStay.check_in && { checkIn: onlyMoreNightsErrors }),
     ...(stay.checkOut < bookedStay.check_out && { checkOut: onlyMoreNightsErrors }),
   }
+}
+
+/**
+ * Finds the rate rule of the booked room type that rejects other dates. A rule set since the booking does not apply to
+ * the nights, the arrival and the departure that stay the same.
+ */
+export function findRuleForDates(
+  rates: readonly DatedRate[],
+  { check_in, check_out }: Pick<DeskStay, 'check_in' | 'check_out'>,
+  stay: Stay,
+): RuleViolation | null {
+  const addedNights = countNights(stay) - (check_out - check_in)
+  const changedRules = rates.map((rate) => ({
+    ...rate,
+    ...(check_in <= rate.day && rate.day < check_out && { closed: 0 }),
+    ...(rate.day === check_in && {
+      closed_to_arrival: 0,
+      ...(addedNights >= 0 && { min_nights: null }),
+      ...(addedNights <= 0 && { max_nights: null }),
+    }),
+    ...(rate.day === check_out && { closed_to_departure: 0 }),
+  }))
+  return findViolation(indexByDay(changedRules), stay)
 }

@@ -12,7 +12,7 @@ import type { Database } from '#platform/database/database.ts'
 import { assertValid } from '#platform/errors.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { DeskStay } from '../desk/stays.ts'
-import { keepsDates, loadChangeableStay, validateDates } from './changeable-stay.ts'
+import { findRuleForDates, keepsDates, loadChangeableStay, validateDates } from './changeable-stay.ts'
 import { listDays } from '#platform/day.ts'
 
 /** A room of a stay with the room types that it can have on the requested dates. */
@@ -103,8 +103,8 @@ function createOption(
 ): RoomOption {
   const ratesByDay = indexByDay(rates)
   const keepsType = type.id === bookedRoom.room_id
-  const isPossible =
-    (keepsType && keepsDates(bookedRoom, stay)) || (type.active === 1 && !findViolation(ratesByDay, stay))
+  const violation = keepsType ? findRuleForDates(rates, bookedRoom, stay) : findViolation(ratesByDay, stay)
+  const isPossible = (keepsType && keepsDates(bookedRoom, stay)) || (type.active === 1 && !violation)
   const bookedPrices = new Map(keepsType ? bookedRoom.nights.map(({ night, pricePoisha }) => [night, pricePoisha]) : [])
   const nights = priceNights(listDays(stay.checkIn, stay.checkOut), {
     basePricePoisha: type.price_poisha,

@@ -16,7 +16,13 @@ import { findConflict } from '../desk/conflicts.ts'
 import { repriceStay } from '../desk/reprice.ts'
 import type { Change } from '../desk/stay-changes.ts'
 import type { DeskStay } from '../desk/stays.ts'
-import { keepsDates, loadChangeableStay, validateDates, type ChangeableStay } from './changeable-stay.ts'
+import {
+  findRuleForDates,
+  keepsDates,
+  loadChangeableStay,
+  validateDates,
+  type ChangeableStay,
+} from './changeable-stay.ts'
 import { listDays } from '#platform/day.ts'
 
 /** The dates, rooms and guests of a stay after a change. */
@@ -139,7 +145,10 @@ async function findRuleViolations(db: Database, rooms: readonly RoomChange[], st
   for (const [index, room] of rooms.entries()) {
     if (keepsType(room) && keepsDates(room.before, stay)) continue
     if (keepsType(room) && room.type.active === 0) throw conflict('change.not_here')
-    const violation = findViolation(indexByDay(rates.get(room.type.id)), stay)
+    const typeRates = rates.get(room.type.id) ?? []
+    const violation = keepsType(room)
+      ? findRuleForDates(typeRates, room.before, stay)
+      : findViolation(indexByDay(typeRates), stay)
     if (violation) fieldErrors[keepsType(room) ? violation.date : `rooms.${index}.slug`] = [violation.message]
   }
   return fieldErrors

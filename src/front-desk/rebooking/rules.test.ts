@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Insertable } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
+import { publish } from '#platform/database/publish.ts'
+import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the rules for changed dates, on ${engine.name}`, () => {
     const rebooking = startRebookingTests(engine)
     const { days, room, span, as: withToken, book, previewChange, change, readRow, setRate, verifyBooks } = rebooking
+    const { findOptions } = rebooking
 
     test('reject dates that cannot be booked, with an error on their field (REB-3)', async () => {
       const { id, from: firstNight } = await book()
@@ -24,6 +28,45 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readRejectedFields(firstNight + 5, firstNight + 7), [422, ['checkout']])
       const { status, body } = await change({ id, ...days(firstNight + 1, firstNight + 3), total: 1 })
       assert.deepEqual([status, body.message], [409, translatorFor('en').t('change.price_changed')])
+    })
+
+    test('check only what changes, not the nights, the arrival and the departure that are booked already (REB-3)', async () => {
+      const { id, from: firstNight } = await book()
+      const departure = firstNight + 3
+      const setRules = (rules: Record<number, Partial<Insertable<Tables['rate']>>>) =>
+        publish(rebooking.testApp.db, async (tx) => {
+          const { id: room_id } = rebooking.desk.kind('twin')
+          const { check_in } = await readRow(id)
+          for (const [offset, columns] of Object.entries(rules)) {
+            const day = check_in + Number(offset)
+            await tx.deleteFrom('rate').where('room_id', '=', room_id).where('day', '=', day).execute()
+            await tx
+              .insertInto('rate')
+              .values({ ...columns, room_id, day })
+              .execute()
+          }
+        })
+      const preview = async (start: number, end: number) => {
+        const { status, body } = await previewChange({ id, ...days(start, end) })
+        const { body: options } = await findOptions({ id, ...days(start, end) })
+        const twinOption = options.rooms?.[0].options.find(({ slug }: { slug: string }) => slug === 'twin')
+        assert.equal(twinOption.available > 0, status === 200, 'the options state the same')
+        return status === 200 ? [] : Object.keys(body.errors)
+      }
+      await setRules({
+        0: { closed: 1, closed_to_arrival: 1, min_nights: 5, max_nights: 2 },
+        1: { closed: 1 },
+        3: { closed_to_departure: 1 },
+      })
+      assert.deepEqual(await preview(firstNight - 1, departure), [], 'an earlier arrival')
+      assert.deepEqual(await preview(firstNight, departure + 1), ['checkout'], 'more than the maximum')
+      assert.deepEqual(await preview(firstNight, departure - 1), ['checkout'], 'less than the minimum')
+      await setRules({ 0: { closed: 1, closed_to_arrival: 1, min_nights: 5 } })
+      assert.deepEqual(await preview(firstNight, departure + 1), [], 'a later departure')
+      await setRules({ 3: { closed: 1 }, 4: { closed_to_departure: 1 } })
+      assert.deepEqual(await preview(firstNight, departure + 1), ['checkin'], 'an added night that is closed')
+      await setRules({ 3: {} })
+      assert.deepEqual(await preview(firstNight, departure + 1), ['checkout'], 'a new departure')
     })
 
     test('allow any dates while cancelling is free, and only added nights afterwards (REB-4)', async () => {
