@@ -94,6 +94,8 @@ for (const engine of bothEngines) {
         ['past', 48],
         ['today', 52],
         ['gone', 56],
+        ['came', 60],
+        ['overdue', 64],
       ] as const)
         await book(key, { slug: 'family' }, from)
       const confirmedColumns = { status: 'confirmed', expires_at: null }
@@ -101,12 +103,15 @@ for (const engine of bothEngines) {
       await updateBooking('leaves', { ...confirmedColumns, check_in: getDayNumber(-3), check_out: getDayNumber(0) })
       await updateBooking('past', { ...confirmedColumns, check_in: getDayNumber(-9), check_out: getDayNumber(-6) })
       await updateBooking('today', { ...confirmedColumns, check_in: getDayNumber(0), check_out: getDayNumber(3) })
+      const inHouseColumns = { status: 'checked_in', expires_at: null }
+      await updateBooking('came', { ...inHouseColumns, check_in: getDayNumber(0), check_out: getDayNumber(3) })
+      await updateBooking('overdue', { ...inHouseColumns, check_in: getDayNumber(-4), check_out: getDayNumber(-1) })
       await updateBooking('lena', confirmedColumns)
       await app.call('declineRequest', { code: codes['gone'] }, { token: staffToken })
       assert.deepEqual(await findOwnKeys({ view: 'newest' }), Object.keys(codes).toReversed())
       assert.deepEqual(await findOwnKeys({ view: 'to_answer' }), ['mina', 'akm', 'rafiq'])
       assert.deepEqual(await findOwnKeys({ view: 'arriving' }), ['today', 'lena'])
-      assert.deepEqual(await findOwnKeys({ view: 'in_house' }), ['leaves', 'here'])
+      assert.deepEqual(await findOwnKeys({ view: 'in_house' }), ['overdue', 'leaves', 'here', 'came'])
       assert.deepEqual(await findOwnKeys({ view: 'past' }), ['past'])
       assert.deepEqual(await findOwnKeys({ view: 'cancelled' }), ['gone'])
       const { data } = await listBookings()
@@ -118,6 +123,8 @@ for (const engine of bothEngines) {
         leaves: 'leaves',
         past: 'past',
         today: 'arrives',
+        came: 'here',
+        overdue: 'here',
         lena: 'to_come',
         mina: 'waits',
         gone: 'nothing',

@@ -8,7 +8,7 @@ import { parseTerms, type Term } from '#platform/database/search-words.ts'
 import { findIdsOfRoomType, findIdsByTerms, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
 import { getBookingReference, isFirstRoomOfStay, type BookedRow } from '../store.ts'
-import type { View } from './desk-status.ts'
+import { MAX_OVERDUE_DAYS, type View } from './desk-status.ts'
 import { isWaiting } from './waiting.ts'
 
 /** The filters of the list. With the view 'newest' alone, the list contains all stays. */
@@ -133,26 +133,33 @@ const selectStatusIn = (room: string, statuses: readonly BookingStatus[], operat
 
 const isOver: RoomSql<boolean> = (room) => selectStatusIn(room, statusesWithoutStay)
 const isNotOver: RoomSql<boolean> = (room) => selectStatusIn(room, statusesWithoutStay, sql`not in`)
+/** SQL: the guest has checked in, and is not overdue for long. */
+const isCheckedIn =
+  (day: number): RoomSql<boolean> =>
+  (room) =>
+    sql`(${selectStatusIn(room, ['checked_in'])} and ${selectDeparture(room)} >= ${day - MAX_OVERDUE_DAYS})`
 const hasLeft =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${selectStatusIn(room, ['confirmed', 'checked_in', 'checked_out'])} and ${selectDeparture(room)} < ${day})`
+    sql`(${selectStatusIn(room, ['confirmed', 'checked_in', 'checked_out'])} and ${selectDeparture(room)} < ${day}
+      and not ${isCheckedIn(day)(room)})`
 const hasNotLeft =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${isNotOver(room)} and ${selectDeparture(room)} >= ${day})`
+    sql`(${isNotOver(room)} and (${selectDeparture(room)} >= ${day} or ${isCheckedIn(day)(room)}))`
 const willArrive =
   (day: number): RoomSql<boolean> =>
   (room) =>
     sql`(${selectStatusIn(room, ['confirmed'])} and ${selectArrival(room)} >= ${day})`
 /**
- * SQL condition: the guest arrived before today and has not checked out. Includes guests who leave today, and confirmed
- * stays without a recorded check-in.
+ * SQL condition: the guest has arrived and has not checked out. Includes guests who leave today or should have left, and
+ * confirmed stays that began before today without a recorded check-in.
  */
 const isInHouseNow =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${selectStatusIn(room, ['confirmed', 'checked_in'])} and ${selectDeparture(room)} >= ${day} and ${selectArrival(room)} < ${day})`
+    sql`(${selectStatusIn(room, ['confirmed', 'checked_in'])} and ${selectDeparture(room)} >= ${day - MAX_OVERDUE_DAYS}
+      and ${selectArrival(room)} <= ${day} and (${selectStatusIn(room, ['checked_in'])} or (${selectDeparture(room)} >= ${day} and ${selectArrival(room)} < ${day})))`
 
 /** SQL: the first room of a stay. Only the first room has search words. */
 const firstRoomId = sql`coalesce(
