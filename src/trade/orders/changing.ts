@@ -77,24 +77,28 @@ interface ShipmentForm extends Notification {
   decision: Decision | null
 }
 
-/** Adds or changes a sample or a shipment of goods, and emails the buyer on request. Rejects an outdated version. */
-export const saveShipment = (
-  db: Database,
-  ctx: RequestContext,
-  { order: id, shipment: shipmentId, version, decision, notify, message, ...fields }: ShipmentForm,
-): Promise<void> =>
+/**
+ * Adds or changes a sample or a shipment of goods, and emails the buyer on request. Rejects an outdated version.
+ * Repeating the request with the same key changes nothing. The comment of the buyer belongs to the buyer's decision, so
+ * another decision deletes it.
+ */
+export const saveShipment = (db: Database, ctx: RequestContext, form: ShipmentForm): Promise<void> =>
   inTransaction(db, async (transaction) => {
+    if (!(await claimOperation(transaction, ctx, 'order shipment', form))) return
+    const { order: id, shipment: shipmentId, version, decision, notify, message, ...fields } = form
     const order = await lockOrder(transaction, id)
     if (notify && fields.sent_day === null) throw invalid({ sent_on: 'orders.not_sent' })
     if (decision !== null && fields.kind !== 'sample') throw invalid({ decision: 'orders.only_samples' })
     const previousShipment = shipmentId === null ? null : await getShipment(transaction, id, shipmentId)
     if (previousShipment) {
       if (previousShipment.version !== version) throw conflict('error.conflict')
-      const decided_at =
-        decision === null ? null : decision === previousShipment.decision ? previousShipment.decided_at : ctx.now
+      const decided =
+        decision === previousShipment.decision
+          ? { decision }
+          : { decision, decided_at: decision === null ? null : ctx.now, comment: '' }
       await transaction
         .updateTable('order_shipment')
-        .set({ ...fields, decision, decided_at, version: version + 1 })
+        .set({ ...fields, ...decided, version: version + 1 })
         .where('id', '=', previousShipment.id)
         .execute()
     } else {

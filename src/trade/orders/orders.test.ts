@@ -232,6 +232,46 @@ for (const engine of bothEngines) {
       assert.deepEqual((await readOrder(id)).shipments, [])
     })
 
+    test('add a shipment and send its email once, even if staff send the form again after a lost answer (OFF-342)', async () => {
+      const { id } = await quotations.createOrdered()
+      await readLastEmail()
+      const emailCount = (await app.deliverEmails()).length
+      const addedForm = { order: id, ...createSentSample(app), notify: true }
+      const save = (form: object, key: string) => quotations.call('saveOrderShipment', form, { key })
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const { status, body } = await save(addedForm, 'the first key of this form')
+        assert.deepEqual([status, body.shipments.length], [200, 1], `attempt ${attempt}`)
+      }
+      assert.equal((await app.deliverEmails()).length, emailCount + 1)
+      const [shipment] = (await readOrder(id)).shipments
+      const changedForm = { ...addedForm, shipment: shipment.id, version: shipment.version, tracking_number: 'FX-2' }
+      for (let attempt = 0; attempt < 2; attempt++)
+        assert.equal((await save(changedForm, 'the second key of this form')).status, 200, `attempt ${attempt}`)
+      assert.equal((await app.deliverEmails()).length, emailCount + 2)
+      assert.equal((await save(changedForm, 'the third key of this form')).status, 409)
+    })
+
+    test('keep no comment of a buyer beside another decision that staff record (OFF-342)', async () => {
+      const { id, token } = await quotations.createOrdered()
+      const form = { order: id, ...createSentSample(app) }
+      const sampleId = (await quotations.callOk('saveOrderShipment', form)).shipments[0].id as number
+      const rejection = { token, shipment: sampleId, decision: 'rejected', comment: 'A shade darker.' }
+      await app.callOk('decideSample', rejection)
+      const readSample = async () => (await openOrder(token)).body.shipments[0]
+      const save = async (changes: object) =>
+        quotations.callOk('saveOrderShipment', {
+          ...form,
+          shipment: sampleId,
+          version: (await readSample()).version,
+          ...changes,
+        })
+      await save({ decision: 'rejected', tracking_number: 'FX-3' })
+      assert.equal((await readSample()).comment, 'A shade darker.')
+      await save({ decision: 'approved' })
+      const { decision, comment } = await readSample()
+      assert.deepEqual([decision, comment], ['approved', ''])
+    })
+
     test('show at most twenty documents, only to the buyer of the order (OFF-343)', async () => {
       const { id, token } = await quotations.createOrdered()
       const otherOrder = await quotations.createOrdered()
