@@ -1,6 +1,6 @@
 import { computeToday } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
-import { describeChoices } from '../enquiries/describe-line.ts'
+import { describeAmount, describeChoices } from '../enquiries/describe-line.ts'
 import { createLineTranslator } from '../enquiries/line-translator.ts'
 import { listLines } from '../enquiries/store.ts'
 import { assignUnassignedConversation } from '../inbox/quotation-entries.ts'
@@ -13,7 +13,7 @@ import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatPlainSum } from './amounts.ts'
 import { readDefaultTerms, type DefaultTerms } from './default-terms.ts'
-import { units } from './limits.ts'
+import { quotationLimits, units } from './limits.ts'
 import { getQuotation, listRevisions, getRevision, type QuotationForm, type Revision } from './store.ts'
 import { computeTotal, type Line } from './sums.ts'
 
@@ -92,7 +92,10 @@ const createEmptyForm = (language: Language, { valid_days: _, ...terms }: Defaul
   charges: [],
 })
 
-/** Fills in the lines of an enquiry without prices. A quantity in words goes into the specification. */
+/**
+ * Fills in the lines of an enquiry without prices. A quantity in words, or above the limit of a line, goes into the
+ * specification.
+ */
 function createDraftFromEnquiry({
   company,
   name,
@@ -109,13 +112,17 @@ function createDraftFromEnquiry({
     reference: code,
     lines: lines.map(({ product, chosen, pantone, notes, quantity, amount, unit }): Line => ({
       item: product,
-      specification: [...describeChoices(translator, { ...chosen, sizes: [], shades: [] }), notes, quantity]
+      specification: [
+        ...describeChoices(translator, { ...chosen, sizes: [], shades: [] }),
+        notes,
+        isQuotable(amount) ? quantity : describeAmount(translator, { amount, unit, quantity, purpose: null }, ''),
+      ]
         .filter(Boolean)
         .join('; ')
         .slice(0, MAX_SPECIFICATION_LENGTH),
       colour: [pantone, ...(chosen.shades ?? [])].filter(Boolean).join(', ').slice(0, MAX_CHOICES_LENGTH),
       size: (chosen.sizes ?? []).join(', ').slice(0, MAX_CHOICES_LENGTH),
-      quantity: Math.min(amount ?? 0, MAX_QUANTITY),
+      quantity: isQuotable(amount) ? amount : 0,
       unit: units.find((candidate) => candidate === unit) ?? 'piece',
       price_micros: 0,
       breaks: [],
@@ -124,7 +131,9 @@ function createDraftFromEnquiry({
     })),
   }
 }
-const [MAX_SPECIFICATION_LENGTH, MAX_CHOICES_LENGTH, MAX_QUANTITY] = [400, 120, 5_000_000]
+const [MAX_SPECIFICATION_LENGTH, MAX_CHOICES_LENGTH] = [400, 120]
+
+const isQuotable = (amount: number | null): amount is number => amount !== null && amount <= quotationLimits.quantity
 
 async function insertDraft(
   db: Transaction,

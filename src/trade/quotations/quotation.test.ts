@@ -63,6 +63,13 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
+    test('names the requested amount if it exceeds the limit of a line, instead of quoting less (OFF-211)', async () => {
+      const lines = [{ product: 'zipper', amount: 8_000_000, unit: 'piece' }]
+      const code = await openInbox(app).sendEnquiry({ lines })
+      const [{ form }] = (await quotations.callOk('startQuotation', { enquiry: code })).revisions
+      assert.deepEqual([form.lines[0].quantity, form.lines[0].specification], [0, '8,000,000 pieces'])
+    })
+
     test('starts with the default terms, and lists the offered products in the language of the buyer (OFF-345)', async () => {
       const { call, callOk } = quotations
       const terms = { currency: 'BDT', incoterm: 'EXW', place: 'Dhaka', payment: 'Cash', lead_time: '7 days' }
