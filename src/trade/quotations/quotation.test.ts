@@ -70,6 +70,23 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([form.lines[0].quantity, form.lines[0].specification], [0, '8,000,000 pieces'])
     })
 
+    test('is sent only with a price for every quantity that the buyer may order (OFF-211, OFF-340)', async () => {
+      const { call, zipperLine, createDraft, createSent } = quotations
+      const breaks = [{ from: 10_000, price: 0.04 }]
+      const rejectedLines = [
+        { quantity: 12_000, price: 0, breaks },
+        { quantity: 12_000, price: 0, breaks, minimum: 9_999 },
+        { quantity: 12_000, price: 0.05, breaks: [{ from: 5_000, price: 0 }, ...breaks] },
+      ]
+      for (const line of rejectedLines) {
+        const { revision, version } = await createDraft({ lines: [{ ...zipperLine, ...line }] })
+        const { status, body } = await call('sendQuotation', { id: revision, version })
+        assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['lines.0.price']], JSON.stringify(line))
+      }
+      const priceFromMinimum = { quantity: 12_000, price: 0, breaks, minimum: 10_000 }
+      await createSent({ lines: [{ ...zipperLine, ...priceFromMinimum }] })
+    })
+
     test('starts with the default terms, and lists the offered products in the language of the buyer (OFF-345)', async () => {
       const { call, callOk } = quotations
       const terms = { currency: 'BDT', incoterm: 'EXW', place: 'Dhaka', payment: 'Cash', lead_time: '7 days' }

@@ -22,7 +22,7 @@ import {
   type QuotationForm,
   type Revision,
 } from './store.ts'
-import { getUnitPriceFor } from './sums.ts'
+import { getUnitPriceFor, type Line } from './sums.ts'
 import { publishQuotationEvent } from './events.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -107,9 +107,18 @@ function validateForSending(content: QuotationForm, day: number): FieldMessages 
   for (const [index, line] of content.lines.entries()) {
     if (line.item === '') fieldErrors[`lines.${index}.item`] = [{ key: 'error.required' }]
     if (line.quantity === 0) fieldErrors[`lines.${index}.quantity`] = [{ key: 'error.required' }]
-    if (getUnitPriceFor(line) === 0) fieldErrors[`lines.${index}.price`] = [{ key: 'error.required' }]
+    if (canCostNothing(line)) fieldErrors[`lines.${index}.price`] = [{ key: 'error.required' }]
   }
   return fieldErrors
+}
+
+/** Returns whether the buyer may order a quantity of this line without a price. */
+function canCostNothing(line: Line): boolean {
+  const smallestOrder = Math.min(line.minimum ?? 1, line.quantity)
+  const priceStarts = line.breaks
+    .map(({ from }) => from)
+    .filter((from) => from > smallestOrder && from <= line.quantity)
+  return [smallestOrder, ...priceStarts].some((quantity) => getUnitPriceFor({ ...line, quantity }) === 0)
 }
 
 /** Assigns the next number. The counter row serializes concurrent sends, and a rollback takes no number. */
