@@ -103,12 +103,16 @@ export async function purgeAccount(
     await enqueueEmail(db, now, account.email, language, composeClosedEmail({ ...account, language }, stayLinks))
 }
 
-/** Locks all owners until the end of the transaction, so that of the last two owners only one can leave. */
+/**
+ * Locks all owners until the end of the transaction, so that of the last two owners only one can leave. Owners who have
+ * not accepted their invitation cannot sign in, so they do not count.
+ */
 export const lockOwners = (db: Database) =>
   db
     .updateTable('account')
     .set({ role: 'owner' })
     .where('role', '=', 'owner')
+    .where('password', 'is not', null)
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
     .returning('id')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { grantablePermissions } from '#schema/permissions.ts'
 
@@ -143,6 +143,15 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('id', '=', nasreenId)
         .execute()
       await app.db.updateTable('account').set({ role: 'staff', staff_role_id: 1 }).where('id', '=', tanvirId).execute()
+    })
+
+    test('keeps the only owner who can sign in, whatever other owners are invited (OFF-9, ACCT-13)', async () => {
+      const email = 'second-owner@selvage.example'
+      await call('inviteColleague', { email, staff_role: null, language: 'en' })
+      const nasreenId = await readId('Nasreen Akter')
+      assert.equal((await call('changeColleague', { id: nasreenId, staff_role: 1 })).status, 409)
+      assert.equal((await call('closeAccount', { password: passwordsByUsername.owner })).status, 409)
+      assert.equal((await call('changeColleague', { id: await readId(email), staff_role: 1 })).status, 200)
     })
 
     test('emails a new link to staff who lost access (OFF-9)', async () => {
