@@ -154,6 +154,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('changeColleague', { id: await readId(email), staff_role: 1 })).status, 200)
     })
 
+    test('invites a person once, even if two owners do so at the same time (OFF-9)', async () => {
+      const invitation = { email: 'twice@selvage.example', staff_role: 1, language: 'en' }
+      const responses = await Promise.all([call('inviteColleague', invitation), call('inviteColleague', invitation)])
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 422])
+    })
+
     test('emails a new link to staff who lost access (OFF-9)', async () => {
       const tanvirId = await readId('Tanvir Hasan')
       assert.equal((await call('resetStaffSignIn', { id: tanvirId })).status, 200)

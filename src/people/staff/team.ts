@@ -1,4 +1,4 @@
-import { lockAccount } from '../accounts/account.ts'
+import { lockAccount, reportTakenNames } from '../accounts/account.ts'
 import { lockOwners } from '../accounts/close-account.ts'
 import { findTakenNames } from '../accounts/taken-names.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
@@ -78,18 +78,20 @@ async function validateRole(db: Database, { staff_role }: RoleAssignment): Promi
 export async function inviteStaff(db: Database, ctx: RequestContext, form: InvitationForm): Promise<number> {
   assertValid((await validateInvitation(db, ctx, form)).fieldErrors)
   const { now } = ctx
-  return inTransaction(db, async (transaction) => {
-    const { email, language, staff_role } = form
-    const id = await createStaffAccount(transaction, now, {
-      role: staff_role === null ? 'owner' : 'staff',
-      staff_role_id: staff_role,
-      email,
-      language,
-    })
-    await recordChange(transaction, ctx, 'place prepared', `account ${id}`, { after: { staff_role } })
-    await emailInvitation(transaction, ctx, { id, email, language })
-    return id
-  })
+  return reportTakenNames(() =>
+    inTransaction(db, async (transaction) => {
+      const { email, language, staff_role } = form
+      const id = await createStaffAccount(transaction, now, {
+        role: staff_role === null ? 'owner' : 'staff',
+        staff_role_id: staff_role,
+        email,
+        language,
+      })
+      await recordChange(transaction, ctx, 'place prepared', `account ${id}`, { after: { staff_role } })
+      await emailInvitation(transaction, ctx, { id, email, language })
+      return id
+    }),
+  )
 }
 
 /** Emails a new link to staff who lost access or never accepted. Accepting it removes old second factors. */
