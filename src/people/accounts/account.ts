@@ -175,6 +175,9 @@ async function signUp(
   )
 }
 
+/** Work in the transaction that confirms an address, to link other records to the account. */
+export type OnAddressConfirmed = (db: Database, now: number, accountId: number, email: string) => Promise<void>
+
 export type ProfileRow = Awaited<ReturnType<typeof loadProfile>>
 
 /** The profile of an account. Guests have no username. */

@@ -4,7 +4,7 @@ import { findConstraintName } from '#platform/database/constraint.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, rateLimited } from '#platform/errors.ts'
-import { lockAccount, loadProfile, type ProfileRow } from './account.ts'
+import { lockAccount, loadProfile, type OnAddressConfirmed, type ProfileRow } from './account.ts'
 import { composeConfirmAddressEmail, composeEmailChangeEmail } from './emails.ts'
 import { toEmailKey } from './names.ts'
 import { emailResetLink } from './password-change.ts'
@@ -105,9 +105,6 @@ export async function withdrawEmailChange(db: Database, ctx: RequestContext): Pr
 export const withdrawPendingAddress = (db: Database, now: number, { id, email }: Pick<ProfileRow, 'id' | 'email'>) =>
   withdrawLinks(db, now, id, ['confirm-email']).where('payload', '<>', email).execute()
 
-/** Work in the transaction that confirms an address, to link other records to the account. */
-export type OnAddressConfirmed = (db: Database, now: number, accountId: number, email: string) => Promise<void>
-
 /** Confirms the address of a link. If the address changes, reset links sent to the old address stop working. */
 export async function confirmEmail(
   db: Database,
@@ -122,8 +119,7 @@ export async function confirmEmail(
     token,
     async (transaction, { account_id, payload: email }) => {
       const account = await loadProfile(transaction, account_id)
-      await setAddress(transaction, now, account_id, email)
-      await onConfirmed(transaction, now, account_id, email)
+      await setAddress(transaction, now, { accountId: account_id, email, onConfirmed })
       if (isSameAddress(email, account.email)) return email
       await withdrawLinks(transaction, now, account_id, ['reset-password']).execute()
       await recordAudit(transaction, {
@@ -146,6 +142,7 @@ export async function undoEmailChange(
   db: Database,
   ctx: RequestContext,
   { token }: { token: string },
+  onConfirmed: OnAddressConfirmed,
 ): Promise<string> {
   const { now, language, context } = ctx
   return spendLinkInTransaction(
@@ -154,7 +151,7 @@ export async function undoEmailChange(
     'undo-email',
     token,
     async (transaction, { account_id, payload: email, created_at }) => {
-      await setAddress(transaction, now, account_id, email)
+      await setAddress(transaction, now, { accountId: account_id, email, onConfirmed })
       await transaction.updateTable('account').set({ password: null }).where('id', '=', account_id).execute()
       await endAllSessions(transaction, account_id)
       await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
@@ -197,7 +194,11 @@ async function spendLinkInTransaction<Result>(
 }
 
 /** Sets the address and marks it as confirmed, because the user opened a link that was sent there. */
-async function setAddress(db: Database, now: number, accountId: number, email: string): Promise<void> {
+async function setAddress(
+  db: Database,
+  now: number,
+  { accountId, email, onConfirmed }: { accountId: number; email: string; onConfirmed: OnAddressConfirmed },
+): Promise<void> {
   await db
     .updateTable('account')
     .set({ email, email_key: toEmailKey(email), email_confirmed_at: now })
@@ -205,6 +206,7 @@ async function setAddress(db: Database, now: number, accountId: number, email: s
     .where('closed_at', 'is', null)
     .execute()
   await replaceSearchWords(db, accountId)
+  await onConfirmed(db, now, accountId, email)
 }
 
 /** Compares addresses as mail systems do. `toEmailKey` matches more loosely. */

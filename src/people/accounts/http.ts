@@ -7,14 +7,8 @@ import { isoInstant } from '#platform/day.ts'
 import type { Role } from '#schema/accounts.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, Values } from '#locales/translator.ts'
-import { loadProfile, registerGuest, registerMember } from './account.ts'
-import {
-  confirmEmail,
-  withdrawEmailChange,
-  readPendingEmail,
-  undoEmailChange,
-  type OnAddressConfirmed,
-} from './address.ts'
+import { loadProfile, registerGuest, registerMember, type OnAddressConfirmed } from './account.ts'
+import { confirmEmail, withdrawEmailChange, readPendingEmail, undoEmailChange } from './address.ts'
 import type { accountsContract } from './contract.ts'
 import { describeDevice } from './device.ts'
 import { closeAccount, type PersonalData } from './close-account.ts'
@@ -65,7 +59,7 @@ export const createAccountsHandlers = (
     resetPassword: {
       validate: validatePasswordReset,
       async execute(db, ctx, form) {
-        const device_token = await resetPassword(db, ctx, form)
+        const device_token = await resetPassword(db, ctx, form, onConfirmed)
         return { ...createMessageResponse(ctx, 'account.password_reset'), device_token }
       },
     },
@@ -77,7 +71,9 @@ export const createAccountsHandlers = (
     },
 
     async undoEmailChange(db, ctx, form) {
-      return createMessageResponse(ctx, 'account.email_undone', { email: await undoEmailChange(db, ctx, form) })
+      return createMessageResponse(ctx, 'account.email_undone', {
+        email: await undoEmailChange(db, ctx, form, onConfirmed),
+      })
     },
 
     async checkLink(db, { now, language }, { purpose, token }) {

@@ -7,7 +7,7 @@ import { invalid, assertValid, type FieldMessages } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Language } from '#routes/public.ts'
 import { purgeAttempts } from '#platform/http/attempts.ts'
-import { lockAccount, loadProfile, type ProfileRow } from './account.ts'
+import { lockAccount, loadProfile, type OnAddressConfirmed, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
 import { composePasswordChangedEmail, composeResetEmail } from './emails.ts'
 import { toEmailKey } from './names.ts'
@@ -114,10 +114,16 @@ export async function emailResetLink(db: Database, now: number, publicUrl: strin
 }
 
 /**
- * Sets a new password with an emailed link, which works once, and ends every session. Clears the failed attempts and
- * remembers this browser, so that attempts of others cannot block it. Returns the device token.
+ * Sets a new password with an emailed link, which works once, and ends every session. The link also confirms the email
+ * address. Clears the failed attempts and remembers this browser, so that attempts of others cannot block it. Returns
+ * the device token.
  */
-export async function resetPassword(db: Database, ctx: RequestContext, form: PasswordReset): Promise<string> {
+export async function resetPassword(
+  db: Database,
+  ctx: RequestContext,
+  form: PasswordReset,
+  onConfirmed: OnAddressConfirmed,
+): Promise<string> {
   const { account, fieldErrors } = await validatePasswordReset(db, ctx, form)
   assertValid(fieldErrors)
   const { now, address } = ctx
@@ -128,6 +134,7 @@ export async function resetPassword(db: Database, ctx: RequestContext, form: Pas
       throw await findLinkError(transaction, now, 'reset-password', token)
     await setPassword(transaction, ctx, { ...account!, isConfirmed: true }, passwordHash)
     await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
+    await onConfirmed(transaction, now, account!.id, account!.email)
     await endAllSessions(transaction, account!.id)
     return rememberDevice(transaction, now, account!.id, null)
   })

@@ -233,6 +233,23 @@ for (const engine of bothEngines) {
       assert.notEqual(await readGuestId(colleagueCode), id)
     })
 
+    test('get their earlier stays if they confirm the address with the link for a new password (GUEST-3, ACCT-4)', async () => {
+      const rosa = { name: 'Rosa Lund', email: 'rosa@buyer.example', phone: '+491700000004' }
+      const stayCode = await requestStay(await createGuestToken(rosa), rosa)
+      await verifyAddress(rosa)
+      const password = 'a-long-passphrase'
+      await callOk('userRegister', { ...rosa, username: 'rosa', password, password_confirmation: password })
+      const id = await readAccountId('rosa')
+      const { access_token: token } = await callOk('userLogin', { username: 'rosa', password })
+      const ownCode = await requestAsMember(token, rosa)
+      await callOk('forgotPassword', { email: rosa.email })
+      const { text } = (await readEmailsTo(app, rosa.email)).at(-1)!
+      const resetForm = { password: 'elbe, padma, elbe', password_confirmation: 'elbe, padma, elbe' }
+      await callOk('resetPassword', { token: /token=([\w-]+)/.exec(text)![1]!, ...resetForm })
+      assert.equal(await readGuestId(stayCode), id)
+      assert.notEqual((await readRow(ownCode)).email_verified_at, null)
+    })
+
     test('can be chosen by staff for a new stay, which browsers of earlier stays cannot open (GUEST-4)', async () => {
       const browserToken = await createGuestToken(lena)
       const stayCode = await requestStay(browserToken, lena)
