@@ -45,6 +45,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch((await readEmailsTo(app, email)).at(-1)!.text, strangerTextPattern)
     })
 
+    test('confirms the address with its link also after the member has changed the password (ACCT-1)', async () => {
+      const email = 'early@buyer.example'
+      await app.callOk('userRegister', { ...signUpForm, name: 'Early Bird', username: 'early', email })
+      const welcomeLink = extractLink((await readEmailsTo(app, email)).at(-1))
+      const { access_token: token } = await app.callOk('userLogin', { email, password })
+      const newPassword = { new_password: 'elbe, padma, elbe', new_password_confirmation: 'elbe, padma, elbe' }
+      await app.callOk('updatePassword', { old_password: password, ...newPassword }, { token })
+      await app.callOk('confirmEmail', { token: welcomeLink.token })
+      assert.equal(await isAddressConfirmed(app.db, (await readRow(email)).id, email), true)
+    })
+
     test('greets a member by name after the welcome link or a reset link was used', async () => {
       for (const [linkKind, email] of [
         ['welcome', 'mina@buyer.example'],

@@ -160,8 +160,8 @@ export async function validatePasswordReset(db: Database, { now }: RequestContex
 }
 
 /**
- * Sets the password, withdraws reset and confirmation links, and emails the account holder. With `expectedHash`, the
- * stored hash must still match. Returns whether the password was set.
+ * Sets the password, withdraws reset links and the links to other addresses, and emails the account holder. With
+ * `expectedHash`, the stored hash must still match. Returns whether the password was set.
  */
 async function setPassword(
   db: Database,
@@ -179,7 +179,8 @@ async function setPassword(
     expectedHash ? passwordUpdate.where('password', '=', expectedHash) : passwordUpdate
   ).executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await withdrawLinks(db, now, account.id, ['reset-password', 'confirm-email']).execute()
+  await withdrawLinks(db, now, account.id, ['reset-password']).execute()
+  await withdrawLinks(db, now, account.id, ['confirm-email']).where('payload', '<>', account.email).execute()
   await recordAudit(db, {
     at: now,
     accountId: account.id,
