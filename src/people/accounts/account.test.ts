@@ -4,6 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { purgeOldAudit } from '#platform/audit.ts'
+import { translatorFor } from '#locales/both.ts'
 import { isAddressConfirmed } from './address.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -54,6 +55,29 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.callOk('updatePassword', { old_password: password, ...newPassword }, { token })
       await app.callOk('confirmEmail', { token: welcomeLink.token })
       assert.equal(await isAddressConfirmed(app.db, (await readRow(email)).id, email), true)
+    })
+
+    test('brings a new link once the first has expired and the member saves the address again (ACCT-1)', async () => {
+      const email = 'late@buyer.example'
+      await app.callOk('userRegister', { ...signUpForm, name: 'Late Bird', username: 'late', email })
+      const { access_token: token } = await app.callOk('userLogin', { email, password })
+      const saveAddress = () => app.callOk('updateBookingUser', { name: 'Late Bird', email }, { token })
+      await saveAddress()
+      assert.equal((await readEmailsTo(app, email)).length, 1, 'the first link is still valid')
+      await app.db
+        .updateTable('signed_link')
+        .set({ expires_at: app.clock.now - 1 })
+        .where('payload', '=', email)
+        .execute()
+      const { message } = await saveAddress()
+      assert.equal(message, translatorFor('en').t('account.email_pending', { email }))
+      await saveAddress()
+      const emails = await readEmailsTo(app, email)
+      assert.equal(emails.length, 2)
+      await app.callOk('confirmEmail', { token: extractLink(emails.at(-1)).token })
+      assert.equal(await isAddressConfirmed(app.db, (await readRow(email)).id, email), true)
+      await saveAddress()
+      assert.equal((await readEmailsTo(app, email)).length, 2)
     })
 
     test('greets a member by name after the welcome link or a reset link was used', async () => {

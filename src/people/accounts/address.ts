@@ -76,21 +76,41 @@ export async function requestAddressChange(
   )
 }
 
+/**
+ * Emails a new confirmation link to the current address, unless it is confirmed or has a valid link. Returns whether it
+ * did.
+ */
+export async function renewConfirmation(
+  db: Database,
+  { now, language, context }: RequestContext,
+  { id: accountId, email, isConfirmed }: ProfileRow,
+): Promise<boolean> {
+  if (isConfirmed) return false
+  const validLink = await selectConfirmationLinks(db, now, accountId).where('payload', '=', email).executeTakeFirst()
+  if (validLink) return false
+  const expiresAt = now + CONFIRM_TTL_HOURS * HOUR_MS
+  const token = await createLinkToken(db, now, { purpose: 'confirm-email', accountId, payload: email, expiresAt })
+  const message = composeConfirmAddressEmail(language, context.publicUrl, token, CONFIRM_TTL_HOURS)
+  await enqueueEmail(db, now, email, language, message)
+  return true
+}
+
+const selectConfirmationLinks = (db: Database, now: number, accountId: number) =>
+  db
+    .selectFrom('signed_link')
+    .select('payload')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'confirm-email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+
 /** Reads the new address that is waiting for confirmation, or '' if there is none. */
 export async function readPendingEmail(
   db: Database,
   now: number,
   { id, email }: Pick<ProfileRow, 'id' | 'email'>,
 ): Promise<string> {
-  const link = await db
-    .selectFrom('signed_link')
-    .select('payload')
-    .where('account_id', '=', id)
-    .where('purpose', '=', 'confirm-email')
-    .where('payload', '<>', email)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const link = await selectConfirmationLinks(db, now, id).where('payload', '<>', email).executeTakeFirst()
   return link?.payload ?? ''
 }
 

@@ -177,7 +177,7 @@ export const accountsContract = {
   },
   updateBookingUser: {
     summary:
-      'Updates the profile of the caller. Omitted fields do not change. A new email address takes effect when it is confirmed; sending the current address cancels that. A new email address or username requires the password, unless the session is new. Role and status cannot be changed',
+      'Updates the profile of the caller. Omitted fields do not change. A new email address takes effect when it is confirmed; sending the current address cancels that, and renews an expired link to confirm it. A new email address or username requires the password, unless the session is new. Role and status cannot be changed',
     input: z.object({
       name: requiredLine(100).optional(),
       email: email().optional(),

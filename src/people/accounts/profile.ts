@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { assertValid, unauthenticated, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { lockAccount, loadProfile, reportTakenNames } from './account.ts'
-import { requestAddressChange, isSameAddress, withdrawPendingAddress } from './address.ts'
+import { requestAddressChange, isSameAddress, renewConfirmation, withdrawPendingAddress } from './address.ts'
 import { findTakenNames } from './taken-names.ts'
 import { toUsernameKey } from './names.ts'
 import { replaceSearchWords } from './account-search-words.ts'
@@ -24,7 +24,8 @@ interface ProfileChange {
 
 /**
  * Saves the changed fields. A new email address must be confirmed first and is returned. Saving the current address
- * withdraws a pending one.
+ * withdraws a pending one. If the current one is not confirmed and has no valid link, it gets a new link and is returned
+ * too.
  */
 export async function updateProfile(db: Database, ctx: RequestContext, change: ProfileChange): Promise<string | null> {
   assertValid((await validateProfile(db, ctx, change)).fieldErrors)
@@ -47,7 +48,7 @@ export async function updateProfile(db: Database, ctx: RequestContext, change: P
       await transaction.updateTable('account').set({ email }).where('id', '=', accountId).execute()
       await replaceSearchWords(transaction, accountId)
       await withdrawPendingAddress(transaction, ctx.now, { ...account, email })
-      return null
+      return (await renewConfirmation(transaction, ctx, { ...account, email })) ? email : null
     }),
   )
 }

@@ -38,10 +38,9 @@ export function ProfileForm({
   const formState = useForm(
     async ({ text }) => {
       // Unchanged fields are not sent, because they may have changed elsewhere. Retyping the current address withdraws
-      // a pending one.
+      // a pending one, or brings a new link to confirm it.
       const isChanged = (name: FieldName) =>
-        text(name) !== savedProfile[name] ||
-        (name === 'email' && profile.pending_email !== '' && isEmailTypedRef.current)
+        text(name) !== savedProfile[name] || (name === 'email' && isEmailTypedRef.current)
       const changedFields: Partial<Record<FieldName, string>> = {}
       for (const name of fieldNames) if (isChanged(name)) changedFields[name] = text(name)
       const password = text('old_password')
