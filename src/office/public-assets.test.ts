@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sqlite } from '#testing/engines.ts'
+import { sendRequest } from '#testing/send-request.ts'
 import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { officeEndpoints, officeRoot } from '#routes/office.ts'
@@ -78,6 +79,17 @@ describe('the shell of the office', () => {
   test('redirects an address with a trailing slash (APP-1)', async () => {
     const { status, headers } = await app.get('/office/?page=2')
     assert.deepEqual([status, headers.get('location')], [308, '/office?page=2'])
+  })
+
+  test('never redirects to another host or to no address (APP-1)', async () => {
+    for (const [path, location] of [
+      ['/office/..//evil.example/', '/office/..//evil.example'],
+      ['/bn/office/%2e%2e/%2e%2e//evil.example//', '/bn/office/%2e%2e/%2e%2e//evil.example'],
+      ['/office/%2e%2e/', '/office/%2e%2e'],
+    ] as const) {
+      const { status, headers } = await sendRequest(app.url, path)
+      assert.deepEqual([status, headers.location], [308, location])
+    }
   })
 
   test('is the start page for staff and owners only (OFF-6)', async () => {

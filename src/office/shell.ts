@@ -31,8 +31,9 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
   const client = readClientBuild(folder)
   let companyName: Company['name'] = { en: translatorFor('en').t('office.title') }
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname, search } = new URL('http://office' + request.url)
-    if (pathname.endsWith('/')) return reply.redirect(trimTrailingSlashes(pathname) + search, 308)
+    // A parsed URL would resolve dot segments, so that its path could begin with another host.
+    const [pathname = '', ...queryParts] = request.url.split(/(?=\?)/)
+    if (pathname.endsWith('/')) return reply.redirect(trimTrailingSlashes(pathname) + queryParts.join(''), 308)
     const { language, path } = readLanguage(pathname)
     companyName = await readNameOrFallback(db, companyName)
     const company = pickTranslation(companyName, language)
