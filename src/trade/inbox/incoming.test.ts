@@ -142,6 +142,16 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(attachment.status, 200)
     })
 
+    test('separates the lines and the table cells of an email that is only HTML (OFF-209)', async () => {
+      const { code, to: replyTo } = await createAnsweredEnquiry()
+      const html = `<html><head><title>Mail</title></head><body>Dear team<div style="${'margin:0;'.repeat(40)}">we need</div>
+        <table><tr><th>Size</th><th>Pieces</th></tr>\n<tr><td>#5</td><td></td><td>1200</td></tr></table>
+        <blockquote>Our prices.</blockquote><pre>Lena</pre><p>Vogt</p></body></html>`
+      await receive(createMail({ To: replyTo, 'Content-Type': 'text/html' }, html))
+      const lines = ['Dear team', 'we need', 'Size | Pieces', '#5 | 1200', 'Our prices.', 'Lena', 'Vogt']
+      assert.deepEqual((await listEntries(code)).at(-1), ['mail', lines.join('\n')])
+    })
+
     test('files automatic emails and our own emails only in existing conversations, without reopening or answering them (OFF-209)', async () => {
       const { code, id, to: replyTo } = await createAnsweredEnquiry('machine@buyer.example')
       await changeState(id, 'done')

@@ -36,16 +36,34 @@ function limitMarks(text: string): string {
   return limitedText
 }
 
+/** Tags that begin and end a line. */
+const blockPattern =
+  /<(?=\/?(?:address|article|aside|blockquote|caption|center|d[dlt]|div|fig(?:caption|ure)|footer|form|h[1-6r]|header|li|main|nav|ol|p|pre|section|table|tr|ul)\b)/gi
+
+/** Tags whose content is not a text of the email. */
+const nonTextTags = ['script', 'style', 'textarea', 'option', 'title']
+
+/** Writes each block on a line of its own, and separates the cells of a table row. */
 function convertHtmlToText(html: string): string {
-  const withLineBreaks = html
+  const markedHtml = html
     .slice(0, MAX_HTML_LENGTH)
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^<>]{0,200}>/gi, '$&\n')
-  const plainText = sanitizeHtml(withLineBreaks, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll(/<br\b/gi, '\n$&')
+    .replaceAll(blockPattern, '\r$&')
+    .replaceAll(/<t[dh]\b/gi, '\t$&')
+  const plainText = sanitizeHtml(markedHtml, { allowedTags: [], allowedAttributes: {}, nonTextTags })
   const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
   return plainText
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity]!)
+    .replaceAll(/\r[\r\t ]*/g, '\n')
     .split('\n')
-    .map((line) => line.trim())
+    .map(joinCells)
     .join('\n')
 }
+
+const joinCells = (line: string): string =>
+  line
+    .split('\t')
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(' | ')
