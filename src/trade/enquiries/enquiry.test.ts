@@ -271,6 +271,24 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
       assert.equal((await send({}, { key: 'again' })).status, 200)
     })
+
+    test('reads a posted quantity as a number only if its separators are between thousands (CONT-11)', async () => {
+      const { company, name, email } = enquiry
+      for (const [typed, amount] of [
+        ['1,20,000', 120_000],
+        ['১২,০০০', 12_000],
+        ['5 000', 5_000],
+        ['5.000', 5_000],
+        ['2,5', null],
+        ['12,50', null],
+        ['2.5', null],
+      ] as const) {
+        const body = new URLSearchParams({ company, name, email, product: 'zipper', amount: typed, unit: 'metre' })
+        assert.equal((await app.fetch('/enquiry?product=zipper', { method: 'POST', body })).status, 303, typed)
+        const line = (await readLines()).at(-1)!
+        assert.deepEqual([line.amount, line.quantity], [amount, amount === null ? typed : ''], typed)
+      }
+    })
   })
 }
 
