@@ -4,6 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { desktopHeaders, reportNavigation, phoneHeaders, readPage } from '#testing/browser-requests.ts'
 import { createStayForm } from '#testing/stay-form.ts'
+import { parseDay } from '#platform/day.ts'
 import type { Visits } from './office/visits-contract.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -92,6 +93,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const { now } = await readVisits(createWeekQuery())
       assert.equal(bookingResponse.status, 200, JSON.stringify(bookingResponse.body))
       assert.deepEqual([now.all.stays - totalsBefore.stays, now.all.enquiries - totalsBefore.enquiries], [1, 0])
+    })
+
+    test('ignores a correction that is written before the count that it corrects (OFF-246)', async () => {
+      const day = app.day(-1)
+      const visitKey = { language: 'en', device: 'desktop' } as const
+      await app.db
+        .insertInto('page_view')
+        .values({ day: parseDay(day)!, page: '/rooms?', ...visitKey, times: -1 })
+        .execute()
+      const { now } = await readVisits(createWeekQuery())
+      assert.deepEqual(now.days.at(-2), { day, seen: 0, begun: 0, searches: 0 })
+      assert.equal(now.all.searches, 1)
     })
 
     test('exports the days and each sheet as a file, and rejects invalid dates (OFF-246, OFF-296)', async () => {

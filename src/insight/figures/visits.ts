@@ -113,7 +113,7 @@ async function loadPeriodVisits(db: Database, period: Period, company: Company):
 
 /** A correction may be written before the count that it corrects, so negative counts are ignored. */
 const sumTimes = sql<number>`cast(sum(case when times > 0 then times else 0 end) as bigint)`
-const sumSearches = sql<number>`cast(sum(case when page = ${sql.lit(roomSearchPage)} then times else 0 end) as bigint)`
+const sumSearches = sql<number>`cast(sum(case when page = ${sql.lit(roomSearchPage)} and times > 0 then times else 0 end) as bigint)`
 
 const loadPages = (db: Database, { from, to }: Period) =>
   db
