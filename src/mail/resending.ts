@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
+import { pickTranslation, readCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/audit.ts'
 import { enqueue } from '#platform/background/jobs.ts'
+import type { Language } from '#routes/public.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { EmailDefinitions, EmailRewriter } from './definition.ts'
 import { toEmailState } from './email-state.ts'
@@ -109,8 +111,10 @@ async function retryEmail(db: Database, now: number, { id }: Mail): Promise<numb
   return id
 }
 
+/** The reply address of an answer is erased once it is sent, so replies to a copy go to the company. */
 async function copyEmail(db: Database, now: number, mail: Mail): Promise<number> {
-  const { id: resend_of, recipient, reply_to, reply_name, subject, content, language, about, kind } = mail
+  const { id: resend_of, recipient, subject, content, language, about, kind } = mail
+  const { reply_to, reply_name } = mail.reply_to === null ? await loadCompanyReplyTo(db, language) : mail
   const copiedColumns = { recipient, reply_to, reply_name, subject, content, language, about, kind }
   const { id } = await db
     .insertInto('mail')
@@ -119,4 +123,10 @@ async function copyEmail(db: Database, now: number, mail: Mail): Promise<number>
     .executeTakeFirstOrThrow()
   await enqueue(db, now, 'send-mail', { mailId: id })
   return id
+}
+
+async function loadCompanyReplyTo(db: Database, language: string): Promise<Pick<Mail, 'reply_to' | 'reply_name'>> {
+  const { email, name } = await readCompany(db)
+  if (email === '') return { reply_to: null, reply_name: null }
+  return { reply_to: email, reply_name: pickTranslation(name, language as Language) }
 }

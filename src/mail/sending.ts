@@ -68,7 +68,8 @@ const sendMail =
       throw failure.isPermanent ? new PermanentJobError(failure.reason, { cause: error }) : error
     }
     pauses.answered(mail.recipient)
-    const erasedReplyTo = mail.bucket === 'answer' && { reply_to: null, reply_name: null }
+    // Only the reply address of a conversation is secret. A copy has none.
+    const erasedReplyTo = mail.bucket === 'answer' && mail.resend_of === null && { reply_to: null, reply_name: null }
     await db
       .updateTable('mail')
       .set({ sent_at: context.clock(), error: null, ...eraseBody(mail), ...erasedReplyTo })

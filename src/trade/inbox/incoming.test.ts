@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { pdf } from '#testing/upload-files.ts'
+import { readCompany } from '#content/company.ts'
 import { openMailFolder, processMailFolder, type MailFolder } from './mail-folder.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -108,6 +109,38 @@ for (const engine of enginesFor(import.meta.url)) {
         ['mail', 'From them.'],
       ])
       assert.equal(await countRows('conversation'), conversationCount + 2)
+    })
+
+    test('sends an answer again with its files, and files the reply to the copy in its conversation (OFF-209, LET-12)', async () => {
+      const email = 'again@buyer.example'
+      const code = await inbox.sendEnquiry({ email })
+      const { id } = await inbox.conversation(code)
+      const files = [{ name: 'Price list.pdf', bytes: pdf }]
+      const { status } = await app.call(
+        'answerConversation',
+        { id, text: 'As attached.' },
+        { token: staffToken, files, key: 'with a file' },
+      )
+      assert.equal(status, 200)
+      await readEmailsTo(app, email)
+      const { email: companyEmail } = await readCompany(app.db)
+      let { letter_id: letterId } = (await inbox.conversation(code)).entries[0]
+      for (const text of ['Thank you.', 'Thanks again.']) {
+        letterId = (await app.callOk('resendEmail', { id: letterId }, { token: staffToken, key: text })).id
+        const copy = (await readEmailsTo(app, email)).at(-1)!
+        assert.deepEqual(
+          copy.files.map(({ name, bytes }) => [name, bytes]),
+          [['Price list.pdf', pdf]],
+        )
+        assert.ok(copy.header('reply-to').includes(companyEmail), copy.header('reply-to'))
+        await receive(createMail({ From: email, 'In-Reply-To': copy.header('message-id') }, text))
+        await receive(createMail({ From: 'stranger@buyer.example', References: copy.header('message-id') }, 'Buy.'))
+      }
+      assert.deepEqual(await listEntries(code), [
+        ['letter', 'As attached.'],
+        ['mail', 'Thank you.'],
+        ['mail', 'Thanks again.'],
+      ])
     })
 
     test('starts a conversation for any other email, converts HTML to text and checks its files like uploads (OFF-209)', async () => {

@@ -3,6 +3,7 @@ import { openConversation } from '../enquiries/conversation.ts'
 import { fileLimits } from '../enquiries/limits.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
+import { findOriginalEmail } from '#mail/original-email.ts'
 import { recordReport } from '#mail/reports.ts'
 import { toEmailKey, getMailboxKey } from '#platform/email-key.ts'
 import { fileTypes, MB } from '#platform/file-kinds.ts'
@@ -71,8 +72,8 @@ async function enforceReportLimit(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Finds the conversation by the reply address, for any sender. A referenced email counts only if the sender is the
- * recipient of that email.
+ * Finds the conversation by the reply address, for any sender. A referenced email, or a copy of it, counts only if
+ * the sender is the buyer of that conversation.
  */
 async function findConversation(db: Database, { replyHashes, inReplyTo, from }: Mail): Promise<number | null> {
   if (replyHashes.length > 0) {
@@ -84,13 +85,14 @@ async function findConversation(db: Database, { replyHashes, inReplyTo, from }: 
     if (row) return row.conversation_id
   }
   for (const { mailId, at } of inReplyTo.slice(0, 20)) {
+    const sentMail = await db.selectFrom('mail').select('created_at').where('id', '=', mailId).executeTakeFirst()
+    if (sentMail?.created_at !== at) continue
     const row = await db
-      .selectFrom('conversation_entry as entry')
-      .innerJoin('mail', 'mail.id', 'entry.mail_id')
-      .select(['entry.conversation_id', 'mail.created_at'])
-      .where('mail.id', '=', mailId)
+      .selectFrom('conversation_entry')
+      .select('conversation_id')
+      .where('mail_id', '=', await findOriginalEmail(db, mailId))
       .executeTakeFirst()
-    if (row?.created_at !== at) continue
+    if (!row) continue
     const { email } = await loadConversation(db, { id: row.conversation_id })
     if (toEmailKey(email) === toEmailKey(from.address)) return row.conversation_id
   }
