@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { escapeLike } from '#platform/database/escape-like.ts'
+import { containsWord } from '#platform/database/contains-word.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EmailKind } from './kinds.ts'
 import { toEmailState } from './email-state.ts'
@@ -57,8 +57,5 @@ const MAX_TERMS = 6
 const splitTerms = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS)
 
 /** Matches a term in the recipient, the subject or `about`. */
-function matchesTerm(term: string): RawBuilder<boolean> {
-  const pattern = `%${escapeLike(term)}%`
-  return sql<boolean>`(lower(recipient) like ${pattern} escape '\\' or lower(subject) like ${pattern} escape '\\'
-    or lower(coalesce(about, '')) like ${pattern} escape '\\')`
-}
+const matchesTerm = (term: string): RawBuilder<boolean> =>
+  containsWord([sql`recipient`, sql`subject`, sql`coalesce(about, '')`], term)

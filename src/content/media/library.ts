@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
-import { escapeLike } from '#platform/database/escape-like.ts'
+import { containsWord } from '#platform/database/contains-word.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
@@ -44,8 +44,8 @@ export async function listPictures(
 /** SQL condition: the title, the name and the descriptions together contain every search word. */
 function matchesSearch(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const text = sql`lower(title || ' ' || name || ' ' || alt_en || ' ' || coalesce(alt_bn, ''))`
-  const conditions = words.map((word) => sql<boolean>`${text} like ${`%${escapeLike(word)}%`} escape '\\'`)
+  const text = sql`(title || ' ' || name || ' ' || alt_en || ' ' || coalesce(alt_bn, ''))`
+  const conditions = words.map((word) => containsWord([text], word))
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 

@@ -27,6 +27,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readTitles({ state: 'changed' }), ['Wanted change'])
       assert.ok((await readTitles({ state: 'published', words: 'is-out' })).includes(publishedPost.en.title))
       assert.deepEqual(await readTitles({ words: 'WANTED only' }), ['Wanted draft'])
+      await posts.add('capital', 'École de Dhaka')
+      for (const words of ['École', 'école', 'ÉCOLE']) assert.deepEqual(await readTitles({ words }), ['École de Dhaka'])
       assert.deepEqual(await readTitles({ words: '100%' }), [])
       assert.deepEqual((await readTitles({ category: 20 })).length, 3)
       const [line] = (await fetchPosts({ state: 'scheduled' })).data

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { escapeLike } from '#platform/database/escape-like.ts'
+import { containsWord } from '#platform/database/contains-word.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { PostState } from './states.ts'
 
@@ -58,8 +58,8 @@ export async function listPosts(db: Database, { category, state, words, after, n
 /** SQL condition: the titles, the summaries and the address together contain the first eight search words. */
 function matchesSearch(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const text = sql`lower(post_draft.title_en || ' ' || coalesce(post_draft.title_bn, '') || ' ' || post_draft.slug || ' ' ||
+  const text = sql`(post_draft.title_en || ' ' || coalesce(post_draft.title_bn, '') || ' ' || post_draft.slug || ' ' ||
     post_draft.summary_en || ' ' || coalesce(post_draft.summary_bn, ''))`
-  const conditions = words.map((word) => sql<boolean>`${text} like ${`%${escapeLike(word)}%`} escape '\\'`)
+  const conditions = words.map((word) => containsWord([text], word))
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -45,6 +45,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(occupiedUnit!.details, /Wei Zhang/)
       const [freeUnit] = await findUnits('104')
       assert.deepEqual([freeUnit!.id, freeUnit!.title], ['', '104'])
+      await app.db.updateTable('unit').set({ name: '১০৪-Ü' }).where('name', '=', '104').execute()
+      for (const text of ['১০৪', '১০৪-ü']) assert.equal((await findUnits(text))[0]!.title, '১০৪-Ü')
+      assert.equal((await findUnits('১০২'))[0]!.title, '102')
       for (const text of ['%', '_0_', '\\']) assert.deepEqual(await findUnits(text), [])
     })
 

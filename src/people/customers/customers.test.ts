@@ -38,6 +38,14 @@ for (const engine of enginesFor(import.meta.url)) {
           search,
         )
       }
+      const contacts = [{ name: 'Özlem José রায়', job: '', email: '', phone: '' }]
+      const padma = await ownerDesk.callOk('addCustomer', createCustomerForm({ name: 'Padma', bin: '', contacts }))
+      for (const search of ['Özlem', 'özlem josé', 'ÖZLEM', 'রায়'])
+        assert.deepEqual(
+          (await ownerDesk.callOk('getCustomers', { search })).data.map((row: { id: number }) => row.id),
+          [padma.id],
+          search,
+        )
       for (const search of ['nobody', '%', '_', 'surma nobody'])
         assert.deepEqual((await ownerDesk.callOk('getCustomers', { search })).data, [], search)
     })

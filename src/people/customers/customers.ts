@@ -3,12 +3,13 @@ import { recordChange } from '#platform/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { escapeLike } from '#platform/database/escape-like.ts'
+import { containsWord } from '#platform/database/contains-word.ts'
 import { hasEmail } from '#platform/database/has-email.ts'
-import { getNameKey, normalizeWords } from '#platform/database/search-words.ts'
+import { getNameKey } from '#platform/database/search-words.ts'
 import { assertValid, conflict, invalid, notFound, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
+import { toLatinDigits } from '#locales/digits.ts'
 import type { CustomerKind } from '#schema/customers.ts'
 import type { Tables } from '#schema/tables.ts'
 import { normalizeBin } from './bin.ts'
@@ -55,7 +56,7 @@ export async function listCustomers(
   { search = '', active }: CustomerQuery,
   { limit, after }: { limit: number; after?: string | undefined },
 ) {
-  const words = normalizeWords(search).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  const words = search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   const matches = await db
     .selectFrom('customer')
     .leftJoin('customer_contact as contact', (join) =>
@@ -75,12 +76,11 @@ export async function listCustomers(
 
 /** Matches a part of the name, of the BIN, or of the name or email address of a contact. */
 function matchesWord(word: string) {
-  const likePattern = `%${escapeLike(word)}%`
   const namePart = getNameKey(word)
   const isInName = namePart === '' ? sql`1 = 0` : sql`customer.name_key like ${`%${namePart}%`}`
-  return sql<boolean>`(${isInName} or customer.bin like ${likePattern} escape '\\'
+  return sql<boolean>`(${isInName} or ${containsWord([sql`customer.bin`], toLatinDigits(word))}
     or exists (select 1 from customer_contact as person where person.customer_id = customer.id
-      and (lower(person.name) like ${likePattern} escape '\\' or lower(person.email) like ${likePattern} escape '\\')))`
+      and ${containsWord([sql`person.name`, sql`person.email`], word)}))`
 }
 
 export async function loadCustomer(db: Database, id: number): Promise<Customer> {

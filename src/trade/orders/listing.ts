@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { escapeLike } from '#platform/database/escape-like.ts'
+import { containsWord } from '#platform/database/contains-word.ts'
 import { hasEmail } from '#platform/database/has-email.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { OrderState } from '#schema/quotations.ts'
@@ -44,7 +44,5 @@ export type OrderRow = Awaited<ReturnType<typeof listOrders>>['rows'][number]
 function matchesWord(word: string): RawBuilder<boolean> {
   const [, year, no] = /^o-?(\d{4})-(\d{1,6})$/.exec(word) ?? []
   if (year) return sql<boolean>`(quotation.year = ${Number(year)} and quotation.no = ${Number(no)})`
-  const pattern = `%${escapeLike(word)}%`
-  return sql<boolean>`(lower(revision.company) like ${pattern} escape '\\' or lower(revision.name) like ${pattern} escape '\\'
-    or lower(revision.email) like ${pattern} escape '\\' or lower(ordered.po_number) like ${pattern} escape '\\')`
+  return containsWord([sql`revision.company`, sql`revision.name`, sql`revision.email`, sql`ordered.po_number`], word)
 }

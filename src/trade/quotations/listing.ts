@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { escapeLike } from '#platform/database/escape-like.ts'
+import { containsWord } from '#platform/database/contains-word.ts'
 import { hasEmail } from '#platform/database/has-email.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { RevisionState } from '#schema/quotations.ts'
@@ -60,9 +60,7 @@ export const splitSearch = (search: string): string[] =>
 function matchesWord(word: string): RawBuilder<boolean> {
   const [, year, no] = /^q-?(\d{4})-(\d{1,6})(?:-r\d+)?$/.exec(word) ?? []
   if (year) return sql<boolean>`(quotation.year = ${Number(year)} and quotation.no = ${Number(no)})`
-  const pattern = `%${escapeLike(word)}%`
-  return sql<boolean>`(lower(last.company) like ${pattern} escape '\\' or lower(last.name) like ${pattern} escape '\\'
-    or lower(last.email) like ${pattern} escape '\\' or lower(coalesce(enquiry.code, '')) like ${pattern} escape '\\')`
+  return containsWord([sql`last.company`, sql`last.name`, sql`last.email`, sql`coalesce(enquiry.code, '')`], word)
 }
 
 /** Yields all matching quotations page by page. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { loadCompany } from '#content/company.ts'
-import { escapeLike } from '#platform/database/escape-like.ts'
+import { startsWithWord } from '#platform/database/contains-word.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -11,7 +11,7 @@ import { getBookingReference } from '#stays/bookings/store.ts'
 /** Finds units by the beginning of their name, each with the stay that has it tonight. */
 export async function findUnits(db: Database, ctx: RequestContext, search: string, limit: number) {
   const day = computeToday(await loadCompany(db, ctx), ctx.now)
-  const prefix = escapeLike(normalizeWords(search).trim())
+  const prefix = search.trim()
   const rows = await db
     .selectFrom('unit')
     .innerJoin('room', 'room.id', 'unit.room_id')
@@ -20,7 +20,7 @@ export async function findUnits(db: Database, ctx: RequestContext, search: strin
     .select(['unit.name as unit', localized(ctx.language, 'room.name').as('roomName')])
     .select(['booking.code', 'booking.stay_code', 'booking.name'])
     .where('unit.active', '=', 1)
-    .where(sql<boolean>`lower(unit.name) like ${`${prefix}%`} escape '\\'`)
+    .where(({ or }) => or([prefix, normalizeWords(prefix)].map((word) => startsWithWord(sql`unit.name`, word))))
     .orderBy('unit.name')
     .limit(limit)
     .execute()
