@@ -5,7 +5,10 @@ import { toEmailKey } from '#platform/email-key.ts'
 /** The reason why optional emails to an address are suppressed. */
 type SuppressionReason = 'bounced' | 'complained' | 'declined'
 
-/** Suppresses optional emails to an address. Only a hash of the address is stored. */
+/**
+ * Suppresses optional emails to an address. Only a hash of the address is stored. A bounce or a complaint replaces
+ * `declined`, which the recipient could undo.
+ */
 export async function suppressAddress(
   db: Database,
   now: number,
@@ -15,7 +18,12 @@ export async function suppressAddress(
   await db
     .insertInto('mail_suppression')
     .values({ address_hash: hashAddress(address), reason, at: now })
-    .onConflict((conflict) => conflict.column('address_hash').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('address_hash')
+        .doUpdateSet({ reason, at: now })
+        .where('mail_suppression.reason', '=', 'declined'),
+    )
     .execute()
 }
 

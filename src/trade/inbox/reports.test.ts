@@ -139,6 +139,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await acceptsEmails(app.db, 'angry@buyer.example'), false)
     })
 
+    test('stay in force if the recipient unsubscribed before, and subscribes again (LET-30, LET-42)', async () => {
+      const { messageId, id } = await sendEmail('undecided@buyer.example')
+      const token = 'u'.repeat(43)
+      await app.db.updateTable('mail').set({ decline_token: token }).where('id', '=', id).execute()
+      const subscribe = (declines: boolean) => app.callOk('unsubscribe', { token, declines })
+      await subscribe(true)
+      await subscribe(false)
+      assert.equal(await acceptsEmails(app.db, 'undecided@buyer.example'), true)
+      await subscribe(true)
+      await receive(createComplaint(messageId))
+      await subscribe(true)
+      await subscribe(false)
+      assert.equal(await acceptsEmails(app.db, 'undecided@buyer.example'), false)
+    })
+
     test('are ignored if they contain a guessed time or an unknown email, and are limited in number (LET-31)', async () => {
       const { messageId, id } = await sendEmail('safe@buyer.example')
       const [, timeText] = /\.(\d+)@/.exec(messageId)!
