@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { grantToDesk } from '#testing/second-process.ts'
@@ -45,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(occupiedUnit!.details, /Wei Zhang/)
       const [freeUnit] = await findUnits('104')
       assert.deepEqual([freeUnit!.id, freeUnit!.title], ['', '104'])
-      await app.db.updateTable('unit').set({ name: '১০৪-Ü' }).where('name', '=', '104').execute()
+      await sql`update unit set name = '১০৪-Ü' where name = '104'`.execute(app.db)
       for (const text of ['১০৪', '১০৪-ü']) assert.equal((await findUnits(text))[0]!.title, '১০৪-Ü')
       assert.equal((await findUnits('১০২'))[0]!.title, '102')
       for (const text of ['%', '_0_', '\\']) assert.deepEqual(await findUnits(text), [])
