@@ -170,6 +170,35 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width },
       ))
 
+    test('keeps the text that is typed while an answer is sent, as the next draft (OFF-204)', () =>
+      visit(
+        app,
+        async (page) => {
+          const code = await openInbox(app).sendEnquiry({ language, email: 'typed-on@buyer.example' })
+          await openLivePage(page, app, language, officeHref('enquiry', code), 'staff')
+          const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
+          await answer.fill('Our prices.')
+          const { promise: typed, resolve: endTyping } = Promise.withResolvers<void>()
+          const requested = page.waitForRequest('**' + officeEndpoints.answerConversation[1])
+          await page.route('**' + officeEndpoints.answerConversation[1], async (route) => {
+            await typed
+            await route.continue()
+          })
+          await page.getByRole('button', { name: t('inbox.send') }).click()
+          await requested
+          const saved = page.waitForResponse('**' + officeEndpoints.saveConversationDraft[1])
+          await answer.fill('Our prices.\n\nAnd the swatches.')
+          await saved
+          endTyping()
+          await page.getByText(getSentText()).first().waitFor()
+          assert.equal(await answer.inputValue(), 'And the swatches.')
+          await page.getByText(t('inbox.draft_saved')).waitFor()
+          await page.reload()
+          assert.equal(await answer.inputValue(), 'And the swatches.')
+        },
+        { locale, width },
+      ))
+
     test(`snoozes an enquiry until a day, marks it as due on that day and downloads the list, at ${width} px (OFF-201, OFF-203, OFF-295, DES-74)`, async () => {
       const company = `Fjord ${width}`
       const code = await openInbox(app).sendEnquiry({ language, company, email: `fjord-${width}@buyer.example` })

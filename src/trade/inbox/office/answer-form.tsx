@@ -46,8 +46,8 @@ export function AnswerForm({
         ? sendOnce(api.answerConversation, answer)
         : sendOnce(upload, { ...answer, files: identifyFiles(files) }))
       files.clear()
-      setTypedText('')
-      draftSaver.markSaved('')
+      draftSaver.markSent()
+      changeText(removeSentText(draftSaver.readText(), answer.text))
       onSent(updatedConversation)
     },
     {
@@ -124,6 +124,10 @@ export function AnswerForm({
   )
 }
 
+/** Returns what was typed while the answer was sent. */
+const removeSentText = (text: string, sentText: string): string =>
+  text.startsWith(sentText) ? text.slice(sentText.length).trimStart() : text
+
 /** A button that leads to the answer form. It stays at the bottom of the screen while the form is out of sight. */
 function ReplyShortcut({ form }: { form: RefObject<HTMLFormElement | null> }) {
   const { t } = useTranslator()
@@ -195,8 +199,10 @@ function useDraftSaver(initialText: string, save: (text: string) => Promise<unkn
       clearTimeout(saveStateRef.current.timer)
       await saveStateRef.current.pendingSave
     },
-    markSaved(text: string) {
-      Object.assign(saveStateRef.current, { savedText: text, text })
+    readText: () => saveStateRef.current.text,
+    /** The server has deleted the draft. */
+    markSent() {
+      saveStateRef.current.savedText = ''
       setMessage(null)
     },
   }
