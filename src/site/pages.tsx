@@ -20,7 +20,10 @@ const sitePages: Record<Exclude<PageName, ReadingPageName>, LazyPage<Api>> = {
   payment: createLazyPage(() => import('#money/payments/result/payment-page.tsx'), 'paymentPage'),
   order: createLazyPage(() => import('#trade/orders/buyer/order-page.tsx'), 'orderPage'),
   quotation: createLazyPage(() => import('#trade/quotations/answer/quotation-page.tsx'), 'quotationPage'),
-  enquiryStatus: createLazyPage(() => import('#trade/own-enquiries/buyer/enquiry-status-page.tsx'), 'enquiryStatusPage'),
+  enquiryStatus: createLazyPage(
+    () => import('#trade/own-enquiries/buyer/enquiry-status-page.tsx'),
+    'enquiryStatusPage',
+  ),
   unsubscribe: createLazyPage(() => import('#mail/reader/no-emails-page.tsx'), 'noEmailsPage'),
   login: createLazyPage(() => import('#people/accounts/portal/login-page.tsx'), 'loginPage'),
   userLogin: createLazyPage(() => import('#people/accounts/portal/user-login-page.tsx'), 'userLoginPage'),
