@@ -146,8 +146,8 @@ function getSharedScript(file: string): string {
   if (/\/(portal\/use-(session|sign-out)|content\/today|basket\/use-basket)\.ts$/.test(file)) return 'ground'
   // Product pages fill the basket. A file of its own would be a request for 200 bytes.
   if (file.endsWith('/basket/lines.ts')) return 'enquiries'
-  // Pages of sent enquiries describe lines. Product pages do not.
-  if (file.endsWith('/enquiries/describe-line.ts')) return 'own-enquiries'
+  // Pages of sent enquiries describe lines and states. Product pages do not.
+  if (/\/(enquiries\/describe-line|own-enquiries\/state-label)\.ts$/.test(file)) return 'own-enquiries-buyer'
   // Only forms with files and the enquiry basket have remove buttons.
   if (file.includes('/ui/remove-button')) return 'enquiries-files'
   // The dialog with the errors of a form loads when it opens.
