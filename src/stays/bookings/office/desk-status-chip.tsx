@@ -24,9 +24,9 @@ export function formatDeskStatus({ desk_status, status }: StatusFields, { t }: T
     : t(getStatusKey(status))
 }
 
-/** Returns whether a stay has the status of most stays. The lists show only the others. */
+/** Returns whether a stay has the status that its dates imply. The lists show only the others. */
 export const isUsualStatus = ({ desk_status, status }: StatusFields) =>
-  desk_status === 'to_come' && status === 'confirmed'
+  (desk_status === 'to_come' && status === 'confirmed') || (desk_status === 'past' && status === 'checked_out')
 
 /** Returns whether the payment needs no attention: guests pay during the stay, and a past stay is paid. */
 export const isUsualPayment = ({ desk_status, payment }: Pick<BookingLine, 'desk_status' | 'payment'>) =>
