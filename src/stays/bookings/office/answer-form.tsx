@@ -9,7 +9,7 @@ import { ActionBar } from '#ui/office/record-page.tsx'
 import styles from './answer-form.module.css'
 import type { BookingRecord } from './contract.ts'
 
-const MAX_SENTENCE_LENGTH = 500
+const MAX_MESSAGE_LENGTH = 500
 
 /**
  * Confirms or declines a request, with a message. Declining asks for confirmation, because the nights are released at
@@ -73,7 +73,7 @@ export function AnswerForm({
         label={t('request.message', { language: languageName })}
         name="message"
         rows={3}
-        maxLength={MAX_SENTENCE_LENGTH}
+        maxLength={MAX_MESSAGE_LENGTH}
         defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
         onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
         hint={t('request.message_hint')}

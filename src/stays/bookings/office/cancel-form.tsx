@@ -11,7 +11,7 @@ import { RecordSection } from '#ui/office/record-page.tsx'
 import styles from './answer-form.module.css'
 import type { BookingRecord } from './contract.ts'
 
-const MAX_SENTENCE_LENGTH = 500
+const MAX_MESSAGE_LENGTH = 500
 
 /** The agreed cancellation terms, and the form to cancel: it shows the fee first and asks for confirmation. */
 export function CancelForm({
@@ -95,7 +95,7 @@ export function CancelForm({
           label={t('request.message', { language: t(`office.in_${record.language}`) })}
           name="message"
           rows={3}
-          maxLength={MAX_SENTENCE_LENGTH}
+          maxLength={MAX_MESSAGE_LENGTH}
           defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
           onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
           hint={t('request.message_hint')}
