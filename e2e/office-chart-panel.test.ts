@@ -83,6 +83,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await createActions().open(page, -1, dayCount)
             const readBox = async (target: Locator) => (await target.boundingBox())!
             const toolbar = page.getByRole('main').locator('header').first()
+            await toolbar.getByRole('button', { name: t('hint.close') }).click()
             const { height } = await readBox(toolbar)
             assert.ok(height < (widthPx === 390 ? 110 : 60), `the toolbar has a height of ${height}`)
             assert.equal(await findBar(page, name).locator('[title]').getAttribute('title'), name)

@@ -158,7 +158,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
                 ),
                 head: readRightEdge(head),
                 list: readRightEdge(head.nextElementSibling!),
-                tools: [...head.querySelectorAll('a, button')].map(readRightEdge),
+                tools: [...head.querySelectorAll('a, button:not([role=note] *)')].map(readRightEdge),
               }
             })
             tops.add(edges.top)
