@@ -26,7 +26,7 @@ import { inLanguage, languages, pages as sitePages } from '#routes/public.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'
 import { contract } from './product-api.ts'
 
-/** What the parts of the server share. */
+/** The dependencies of the HTTP server and of its routes. */
 export interface ServerParts {
   db: WholeDatabase
   context: Context

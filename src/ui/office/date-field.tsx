@@ -50,6 +50,8 @@ export function DateField({
 
 /** Formats a day as 29 Nov 2026, and a month as November 2026. */
 function formatValue(value: string, { day, digits }: Translator): string {
-  const isMonth = value.length === 'YYYY-MM'.length
-  return `${day(isMonth ? `${value}-01` : value, isMonth ? 'month' : 'short')} ${digits(value.slice(0, 4))}`
+  // A browser accepts years of more than four digits while the user types.
+  const [year, month, dayOfMonth] = value.split('-')
+  const dayText = dayOfMonth ? day(value, 'short') : day(`${year}-${month}-01`, 'month')
+  return `${dayText} ${digits(year!)}`
 }

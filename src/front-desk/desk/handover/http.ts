@@ -8,7 +8,7 @@ import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, bdtToPoisha } from '#platform/money.ts'
 import { readNotesOfDay } from '../notes.ts'
-import { createToNoteView } from '../today/http.ts'
+import { createNoteFormatter } from '../today/http.ts'
 import type { Drawer, handoverContract, Handovers } from './contract.ts'
 
 export const handoverHandlers = {
@@ -63,7 +63,7 @@ async function readDrawerView(db: Database, ctx: RequestContext): Promise<Drawer
 async function readOpenNotes(db: Database, ctx: RequestContext): Promise<Drawer['notes']> {
   const company = await loadCompany(db, ctx)
   const openNotes = await readNotesOfDay(db, ctx, { day: computeToday(company, ctx.now), doneSince: ctx.now })
-  return openNotes.filter(({ done_at }) => done_at === null).map(createToNoteView(company))
+  return openNotes.filter(({ done_at }) => done_at === null).map(createNoteFormatter(company))
 }
 
 const PAGE_SIZE = 20

@@ -32,7 +32,7 @@ import { createOperationResult, toRequestedRoom } from '../http.ts'
 import { countIncompleteEntries } from '../incomplete-entries.ts'
 import { readStayNotes } from '../notes.ts'
 import { getFeeAt, parseTerms } from '#stays/policies/terms.ts'
-import { createToNoteView } from '../today/http.ts'
+import { createNoteFormatter } from '../today/http.ts'
 import { getNightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
 import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract, StayHeader } from './contract.ts'
 import { stayTabs } from './tabs.ts'
@@ -100,7 +100,7 @@ export const stayHandlers = {
       arrival_time: firstRow.arrival_time,
       is_expected: getStatusTraits(getStatus(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
       rooms,
-      notes: notes.map(createToNoteView(company)),
+      notes: notes.map(createNoteFormatter(company)),
     }
   },
 

@@ -27,7 +27,7 @@ const DONE_SHOWN_MS = HOUR_MS
 
 export const todayHandlers = {
   async getToday(db, ctx) {
-    const toNoteView = createToNoteView(await loadCompany(db, ctx))
+    const toNoteView = createNoteFormatter(await loadCompany(db, ctx))
     const { day, arrivals, departures, inHouse, pastDepartures, ...counts } = await readTodaysSheet(db, ctx)
     const toLine = (row: SheetRow) => toRowView(row, ctx, toNoteView)
     const dayToClose = await findDayToClose(db, ctx)
@@ -112,8 +112,8 @@ const toRowView = (
   fee: hasPermission(ctx.account, 'see money') ? poishaToBdt(parseTerms(stay.terms).noShowPoisha) : null,
 })
 
-/** Converts notes to the API format, in the time zone of the property. */
-export const createToNoteView =
+/** Creates a function that converts notes to the API format, in the time zone of the property. */
+export const createNoteFormatter =
   ({ timeZone }: Pick<Company, 'timeZone'>) =>
   (note: Note): DeskNote => {
     const [day, time] =

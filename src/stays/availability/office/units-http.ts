@@ -24,25 +24,25 @@ export const unitsHandlers = {
       validateUnit(db, ctx, id === undefined || name === undefined ? {} : { id, name }),
     async execute(db, ctx, form) {
       await saveUnit(db, ctx, form)
-      return readViewOfSameRoom(db, ctx, form.id)
+      return readUnitsOfSameRoom(db, ctx, form.id)
     },
   },
   closeUnit: {
     validate: validateClosing,
     async execute(db, ctx, form) {
       await closeForDates(db, ctx, form)
-      return readViewOfSameRoom(db, ctx, form.unit)
+      return readUnitsOfSameRoom(db, ctx, form.unit)
     },
   },
   async reopenUnit(db, ctx, { id }) {
     const closure = await db.selectFrom('unit_closure').select('unit_id').where('id', '=', id).executeTakeFirst()
     if (!closure) throw notFound()
     await reopenUnit(db, ctx, { id })
-    return readViewOfSameRoom(db, ctx, closure.unit_id)
+    return readUnitsOfSameRoom(db, ctx, closure.unit_id)
   },
 } satisfies Handlers<typeof unitsContract>
 
-async function readViewOfSameRoom(db: Database, ctx: RequestContext, unitId: number): Promise<RoomUnits> {
+async function readUnitsOfSameRoom(db: Database, ctx: RequestContext, unitId: number): Promise<RoomUnits> {
   const unit = await db.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirst()
   if (!unit) throw notFound()
   return readRoomUnitViews(db, ctx, unit.room_id)

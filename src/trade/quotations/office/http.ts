@@ -63,7 +63,7 @@ export const quotationsOfficeHandlers = {
   startQuotation: async (db, ctx, form) => readQuotationView(db, ctx, await startQuotation(db, ctx, form)),
   async saveQuotation(db, ctx, { id, version, ...form }) {
     await saveQuotation(db, ctx, { id, version, ...toContent(form) })
-    return readViewOfRevision(db, ctx, id)
+    return readQuotationOfRevision(db, ctx, id)
   },
   async discardQuotation(db, ctx, form) {
     await discardDraft(db, ctx, form)
@@ -71,11 +71,11 @@ export const quotationsOfficeHandlers = {
   },
   async sendQuotation(db, ctx, form) {
     await sendQuotation(db, ctx, form)
-    return readViewOfRevision(db, ctx, form.id)
+    return readQuotationOfRevision(db, ctx, form.id)
   },
   async resendQuotation(db, ctx, form) {
     await resendQuotation(db, ctx, form)
-    return readViewOfRevision(db, ctx, form.id)
+    return readQuotationOfRevision(db, ctx, form.id)
   },
   async reviseQuotation(db, ctx, form) {
     await reviseQuotation(db, ctx, form)
@@ -83,7 +83,7 @@ export const quotationsOfficeHandlers = {
   },
   async recordQuotationOutcome(db, ctx, form) {
     await recordQuotationOutcome(db, ctx, form)
-    return readViewOfRevision(db, ctx, form.id)
+    return readQuotationOfRevision(db, ctx, form.id)
   },
   async getQuotationRevisionPdf(db, ctx, { id, language }) {
     const revision = await getRevision(db, id)
@@ -137,7 +137,7 @@ const toContent = ({ lines, charges, valid_until, ...form }: DraftForm): Quotati
   charges: charges.map(({ name, amount }) => ({ name, amount_minor: majorToMinor(amount) })),
 })
 
-const readViewOfRevision = async (db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> =>
+const readQuotationOfRevision = async (db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> =>
   readQuotationView(db, ctx, (await getRevision(db, id)).quotation_id)
 
 async function readQuotationView(db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> {
