@@ -1,15 +1,13 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
-import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { ActionBar } from '#ui/office/record-page.tsx'
-import styles from './answer-form.module.css'
 import type { BookingRecord } from './contract.ts'
-
-const MAX_MESSAGE_LENGTH = 500
+import styles from './guest-forms.module.css'
+import { GuestMessage, removeDraft } from './guest-message.tsx'
+import { useConfirmationStep } from './use-confirmation-step.ts'
 
 /**
  * Confirms or declines a request, with a message. Declining asks for confirmation, because the nights are released at
@@ -26,24 +24,13 @@ export function AnswerForm({
   onConflict: (message: string) => void
 }) {
   const { t } = useTranslator()
-  const [isDeclining, setDeclining] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const declineButton = useRef<HTMLSpanElement>(null)
-  const wasDeclining = useRef(false)
+  const declining = useConfirmationStep()
   const headingId = useId()
-  /** The storage key of the draft. The tab keeps the draft when the sign-in session ends. */
   const draft = `answer ${record.code}`
-  useEffect(() => {
-    if (isDeclining) heading.current!.focus({ preventScroll: true })
-    if (isDeclining) heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
-    else if (wasDeclining.current) declineButton.current!.querySelector('button')!.focus()
-    wasDeclining.current = isDeclining
-  }, [isDeclining])
-
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       await reportLostResponse(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('message')))
-      getStorage('sessionStorage')?.removeItem(draft)
+      removeDraft(draft)
     },
     {
       isRepeatable: true,
@@ -53,39 +40,26 @@ export function AnswerForm({
       },
     },
   )
-  function onKeyDown({ key }: KeyboardEvent) {
-    if (key === 'Escape' && isDeclining && !isBusy) setDeclining(false)
-  }
-  const languageName = t(`office.in_${record.language}`)
   return (
     <form
       {...form}
-      className={styles.answer}
-      data-declining={isDeclining || undefined}
+      className={styles.form}
+      data-declining={declining.isOpen || undefined}
       aria-labelledby={headingId}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => declining.closeOnEscape(event, isBusy)}
     >
-      <h2 ref={heading} id={headingId} tabIndex={-1}>
-        {t(isDeclining ? 'request.decline_title' : 'request.answer_title')}
+      <h2 ref={declining.heading} id={headingId} tabIndex={-1}>
+        {t(declining.isOpen ? 'request.decline_title' : 'request.answer_title')}
       </h2>
-      {isDeclining && <p>{t('request.decline_text')}</p>}
-      <TextArea
-        label={t('request.message', { language: languageName })}
-        name="message"
-        rows={3}
-        maxLength={MAX_MESSAGE_LENGTH}
-        defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
-        onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
-        hint={t('request.message_hint')}
-        error={error('message')}
-      />
+      {declining.isOpen && <p>{t('request.decline_text')}</p>}
+      <GuestMessage language={record.language} draft={draft} error={error('message')} />
       {failure && <Failure>{failure}</Failure>}
-      {isDeclining ? (
+      {declining.isOpen ? (
         <ActionBar>
-          <Button type="submit" name="act" value="decline" variant="secondary" className={styles.no} isBusy={isBusy}>
+          <Button type="submit" name="act" value="decline" variant="secondary" className={styles.negative} isBusy={isBusy}>
             {t('request.decline_submit')}
           </Button>
-          <Button variant="quiet" onClick={() => setDeclining(false)} disabled={isBusy}>
+          <Button variant="quiet" onClick={declining.close} disabled={isBusy}>
             {t('request.decline_keep')}
           </Button>
         </ActionBar>
@@ -94,8 +68,8 @@ export function AnswerForm({
           <Button type="submit" name="act" value="confirm" isBusy={isBusy}>
             {t('request.confirm')}
           </Button>
-          <span ref={declineButton} className={styles.ask}>
-            <Button variant="secondary" className={styles.no} onClick={() => setDeclining(true)} disabled={isBusy}>
+          <span ref={declining.opener} className={styles.buttonWrapper}>
+            <Button variant="secondary" className={styles.negative} onClick={declining.open} disabled={isBusy}>
               {t('request.decline')}
             </Button>
           </span>

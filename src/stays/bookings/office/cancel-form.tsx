@@ -1,17 +1,15 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { TermsSummary } from '../../policies/terms-summary.tsx'
-import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
-import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import styles from './answer-form.module.css'
 import type { BookingRecord } from './contract.ts'
-
-const MAX_MESSAGE_LENGTH = 500
+import styles from './guest-forms.module.css'
+import { GuestMessage, removeDraft } from './guest-message.tsx'
+import { useConfirmationStep } from './use-confirmation-step.ts'
 
 /** The agreed cancellation terms, and the form to cancel: it shows the fee first and asks for confirmation. */
 export function CancelForm({
@@ -24,24 +22,13 @@ export function CancelForm({
   onConflict: (message: string) => void
 }) {
   const { t, money } = useTranslator()
-  const [isConfirming, setConfirming] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const opener = useRef<HTMLSpanElement>(null)
-  const wasConfirming = useRef(false)
+  const confirming = useConfirmationStep()
   const headingId = useId()
   const draft = `cancel ${record.code}`
-  useEffect(() => {
-    if (isConfirming) {
-      heading.current!.focus({ preventScroll: true })
-      heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
-    } else if (wasConfirming.current) opener.current?.querySelector('button')?.focus()
-    wasConfirming.current = isConfirming
-  }, [isConfirming])
-
   const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       await reportLostResponse(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('message')))
-      getStorage('sessionStorage')?.removeItem(draft)
+      removeDraft(draft)
     },
     {
       isRepeatable: true,
@@ -51,24 +38,21 @@ export function CancelForm({
       },
     },
   )
-  if (!isConfirming)
+  if (!confirming.isOpen)
     return (
       <RecordSection title={t('request.cancellation')}>
         {record.cancelling && <TermsSummary terms={record.cancelling} />}
-        <span ref={opener} className={styles.opener}>
-          <Button variant="secondary" className={styles.no} onClick={() => setConfirming(true)}>
+        <span ref={confirming.opener} className={styles.opener}>
+          <Button variant="secondary" className={styles.negative} onClick={confirming.open}>
             {t('request.cancel')}
           </Button>
         </span>
       </RecordSection>
     )
-  function onKeyDown({ key }: KeyboardEvent) {
-    if (key === 'Escape' && !isBusy) setConfirming(false)
-  }
   const { cancel_fee: fee } = record
   return (
-    <form {...form} className={styles.answer} data-declining aria-labelledby={headingId} onKeyDown={onKeyDown}>
-      <h2 ref={heading} id={headingId} tabIndex={-1}>
+    <form {...form} className={styles.form} data-declining aria-labelledby={headingId} onKeyDown={(event) => confirming.closeOnEscape(event, isBusy)}>
+      <h2 ref={confirming.heading} id={headingId} tabIndex={-1}>
         {t('request.cancel_title')}
       </h2>
       <p>{t(record.email === '' ? 'request.cancel_text_silent' : 'request.cancel_text')}</p>
@@ -91,23 +75,14 @@ export function CancelForm({
         />
       )}
       {record.email !== '' && (
-        <TextArea
-          label={t('request.message', { language: t(`office.in_${record.language}`) })}
-          name="message"
-          rows={3}
-          maxLength={MAX_MESSAGE_LENGTH}
-          defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
-          onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
-          hint={t('request.message_hint')}
-          error={error('message')}
-        />
+        <GuestMessage language={record.language} draft={draft} error={error('message')} />
       )}
       {failure && <Failure>{failure}</Failure>}
       <div className="row-2">
-        <Button type="submit" variant="secondary" className={styles.no} isBusy={isBusy}>
+        <Button type="submit" variant="secondary" className={styles.negative} isBusy={isBusy}>
           {t('request.cancel_submit')}
         </Button>
-        <Button variant="quiet" onClick={() => setConfirming(false)} disabled={isBusy}>
+        <Button variant="quiet" onClick={confirming.close} disabled={isBusy}>
           {t('request.cancel_keep')}
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
-import { TextArea, TextField } from '#ui/form/field.tsx'
+import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import styles from './answer-form.module.css'
 import type { BookingRecord, BookingsOfficeApi } from './contract.ts'
+import styles from './guest-forms.module.css'
+import { DraftTextArea, removeDraft } from './guest-message.tsx'
 
 /**
  * An email to the guest. A retry after a lost answer does not send it twice. The draft is stored in the tab until it is
@@ -25,7 +25,7 @@ export function EmailForm({
   const api = useApi<BookingsOfficeApi>()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const draft = `letter ${record.code}`
+  const draft = `email ${record.code}`
   useEffect(() => {
     heading.current!.focus({ preventScroll: true })
     heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
@@ -37,7 +37,7 @@ export function EmailForm({
         subject: text('subject'),
         text: text('text'),
       })
-      getStorage('sessionStorage')?.removeItem(draft)
+      removeDraft(draft)
       onSent(updatedRecord)
     },
     {
@@ -53,7 +53,7 @@ export function EmailForm({
   return (
     <form
       {...form}
-      className={styles.answer}
+      className={styles.form}
       aria-labelledby={headingId}
       onKeyDown={({ key }) => key === 'Escape' && !isBusy && onClose()}
     >
@@ -67,13 +67,12 @@ export function EmailForm({
         defaultValue={record.email_subject}
         error={error('subject')}
       />
-      <TextArea
+      <DraftTextArea
+        draft={draft}
         label={t('request.write_text', { language: t(`office.in_${record.language}`) })}
         name="text"
         rows={6}
         maxLength={4_000}
-        defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
-        onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
         hint={t('request.write_hint', { email: record.email })}
         error={error('text')}
       />
