@@ -20,7 +20,7 @@ test('the bare driver writes the same rows per booking as the product', async ()
           `select
       (select count(*) from booking) bookings, (select count(*) from booking_night) nights,
       (select sum(sold) from inventory) sold,
-      (select count(*) from mail) letters, (select count(*) from job) jobs,
+      (select count(*) from mail) emails, (select count(*) from job) jobs,
       (select count(*) from request_key) keys, (select count(*) from signed_link) links`,
         )
         .get() as Counts
@@ -28,7 +28,7 @@ test('the bare driver writes the same rows per booking as the product', async ()
     const emptyCounts = countRows()
     const recipes = await recordBookings(createSqliteDialect(file), 3, hotel.book)
     const productGrowth = countGrowth(emptyCounts, countRows())
-    assert.deepEqual(productGrowth, { bookings: 3, nights: 9, sold: 9, letters: 6, jobs: 9, keys: 3, links: 3 })
+    assert.deepEqual(productGrowth, { bookings: 3, nights: 9, sold: 9, emails: 6, jobs: 9, keys: 3, links: 3 })
 
     const countsBefore = countRows()
     using bareDatabase = openBareOnSqlite(file, recipes)
@@ -39,7 +39,7 @@ test('the bare driver writes the same rows per booking as the product', async ()
     assert.deepEqual(rest, {
       nights: nightCount,
       sold: nightCount,
-      letters: 2 * bookingCount,
+      emails: 2 * bookingCount,
       jobs: 3 * bookingCount,
       keys: bookingCount,
       links: bookingCount,
@@ -52,7 +52,7 @@ test('the bare driver writes the same rows per booking as the product', async ()
   }
 })
 
-type Counts = Record<'bookings' | 'nights' | 'sold' | 'letters' | 'jobs' | 'keys' | 'links', number>
+type Counts = Record<'bookings' | 'nights' | 'sold' | 'emails' | 'jobs' | 'keys' | 'links', number>
 
 function countGrowth(before: Counts, after: Counts): Counts {
   const names = Object.keys(after) as (keyof Counts)[]

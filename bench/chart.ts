@@ -106,7 +106,9 @@ function timeDrawing(): void {
     observer.disconnect()
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        const data = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/office/chart'))
+        const data = performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('/api/office/getChart'))
         const dataAt = (data.at(-1) as PerformanceResourceTiming).responseEnd
         ;(window as unknown as { drawnMs: number }).drawnMs = performance.now() - dataAt
       }),

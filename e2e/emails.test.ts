@@ -83,7 +83,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       const context = await (await getBrowser()).newContext({ reducedMotion: 'reduce' })
       const page = await context.newPage()
       const session = await context.newCDPSession(page)
-      for (const kind of ['stay_requested', 'company_enquiry', 'house_morning']) {
+      for (const kind of ['stay_requested', 'company_enquiry', 'staff_morning_report']) {
         await page.setViewportSize({ width: 320, height: 700 })
         await showEmail(page, findLastEmailOf(kind).html.replace(/<style>[^]*?<\/style>/, ''))
         assert.deepEqual(await page.evaluate(findOverflowingElements), [], kind)

@@ -109,7 +109,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitUntilAbsent(invoiceSection.getByText(t('summary.proforma')))
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
-        { width, locale, expectedErrors: ['422 /api/public/askInvoice'] },
+        { width, locale, expectedErrors: ['422 /api/public/requestInvoice'] },
       )
     })
 

@@ -214,7 +214,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await emailEntry.tap()
           await page.getByText('লঞ্চ দেরিতে আসবে।').waitFor()
           await page.getByRole('link', { name: t('request.history') }).tap()
-          await page.getByText(`${t('log.guest_written_to')}Tanvir Hasan`).waitFor()
+          await page.getByText(`${t('log.guest_emailed')}Tanvir Hasan`).waitFor()
         },
         { ...phone, locale },
       ))

@@ -148,7 +148,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
           assert.equal(lines[3], `${app.day(2)},5,20000,3000,9,36000,5400,${isoDay(today + 2 - januaryNights)},,,`)
         },
-        { width: 1440, locale, expectedErrors: ['422 /api/office/books?'] },
+        { width: 1440, locale, expectedErrors: ['422 /api/office/getOnTheBooks?'] },
       ))
 
     test('accepts custom dates by Enter, moves the focus to a field with an error, and downloads the revenue of each night (OFF-154, OFF-155)', () =>
@@ -187,7 +187,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             ],
           )
         },
-        { width: 1440, locale, expectedErrors: ['422 /api/office/figures?'] },
+        { width: 1440, locale, expectedErrors: ['422 /api/office/getFigures?'] },
       ))
 
     test('says once that there is nothing to compare, without zeros beside the figures, and no change before the period is over (DES-70, OFF-352)', () =>

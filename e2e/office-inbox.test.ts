@@ -120,10 +120,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('main').getByRole('link', { name: company }).waitFor()
           assert.deepEqual(await openInbox(app).readLog(code), [
             'conversation assigned',
-            'conversation note written',
+            'conversation note added',
             'conversation answered',
             'enquiry answered',
-            'conversation moved',
+            'conversation status changed',
           ])
         },
         { locale, width },
@@ -303,7 +303,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Tab')
           await page.getByText(t('inbox.marked_done')).waitFor()
           const actions = await inbox.readLog(code)
-          assert.equal(actions.filter((action) => action === 'conversation moved').length, 1)
+          assert.equal(actions.filter((action) => action === 'conversation status changed').length, 1)
 
           // A colleague takes the conversation meanwhile. The form shows who.
           const { id, assignee: owner, people } = await inbox.conversation(code)

@@ -113,7 +113,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             ['bill', t('bill.title'), t('bill.charges')],
             ['stayGuests', t('desk.stay_guests'), t('guests.about')],
             ['stayEmails', t('stay.tab_emails'), t('request.write')],
-            ['stayHistory', t('request.history'), t('log.stay_booked_in')],
+            ['stayHistory', t('request.history'), t('log.stay_booked_by_staff')],
           ] as const) {
             await tabs.getByRole('link', { name: label, exact: true }).click()
             await page.waitForURL(`**${inLanguage(officeHref(tab, code), language)}`)

@@ -214,7 +214,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const bill = await desk.callOk('getBill', { code })
           assert.deepEqual([bill.paid, bill.payments.at(-1).amount], [4000, -500])
         },
-        { ...options, expectedErrors: ['422 /api/office/payBack'] },
+        { ...options, expectedErrors: ['422 /api/office/recordRefund'] },
       ))
   })
 }

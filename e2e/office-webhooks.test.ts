@@ -171,7 +171,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await findButton(dialog, t('webhooks.remove')).click()
           await page.getByText(t('webhooks.none'), { exact: true }).waitFor()
         },
-        { locale, expectedErrors: ['422 /api/office/tellWebhookSince'] },
+        { locale, expectedErrors: ['422 /api/office/redeliverWebhooksSince'] },
       ))
   })
 }

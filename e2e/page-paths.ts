@@ -13,7 +13,7 @@ const pathListers: Partial<Record<PageName, PathLister>> = {
   rooms: (app) => ['/rooms', `${getSearchPath(app)}&adult=18`, getSearchPath(app)],
   party: (app) => [`${getSearchPath(app).replace('/rooms', '/rooms/together')}&rooms=twin.2.0_family.3.0`],
   room: (app) => ['/booking-details/deluxe', getSearchPath(app).replace('/rooms', '/booking-details/family')],
-  unsubscribe: () => ['/no-letters?token=x', '/no-letters?token=x&said=declined', '/no-letters'],
+  unsubscribe: () => ['/unsubscribe?token=x', '/unsubscribe?token=x&said=declined', '/unsubscribe'],
   login: () => ['/login', '/login?ended=1'],
   resetPassword: () => ['/reset-password#token=x', '/reset-password'],
   confirmEmail: () => ['/confirm-email#token=x', '/confirm-email'],

@@ -83,7 +83,7 @@ export const endpointAccess: Record<EveryEndpointName, ExpectedStatuses> = {
   getRoles: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   getUserRow: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   updateBookingUser: [401, 401, 403, 200, 200, 200, 200, 401, 401],
-  keepEmail: [401, 401, 403, 200, 200, 200, 200, 401, 401],
+  cancelEmailChange: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   updatePassword: [401, 401, 403, 422, 422, 422, 422, 401, 401],
   getSessions: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   // A session of the member. No other account may end it, in any role.
@@ -126,7 +126,7 @@ const listedPageStatuses: Partial<Record<PageName, Record<string, number>>> = {
   },
   party: { '/rooms/together': 302 },
   premiumPackages: { '/premium-packages': 301 },
-  unsubscribe: { '/no-letters': 200, '/no-letters?token=nonsense': 200 },
+  unsubscribe: { '/unsubscribe': 200, '/unsubscribe?token=nonsense': 200 },
   payment: { '/payment': 200, '/payment?payment=nonsense': 200 },
   quotation: { '/quotation': 200, '/quotation?quotation=nonsense': 200 },
   order: { '/order': 200, '/order?order=nonsense': 200 },

@@ -107,7 +107,8 @@ export async function startCalendarApp(
       return { status, code: body?.booking_id ?? '' }
     },
     readCalendars: async () => (await app.call('getCalendars', {}, { token: await signInOwner() })).body,
-    readDoubleBookings: async () => (await app.call('getToday', {}, { token: await signInOwner() })).body.sold_twice,
+    readDoubleBookings: async () =>
+      (await app.call('getToday', {}, { token: await signInOwner() })).body.double_bookings,
     async close() {
       await app.close()
       await server.close()

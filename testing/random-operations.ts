@@ -245,7 +245,7 @@ export class RandomOperations {
       stayRooms.map((stay, index) => ({
         ...rooms[index]!,
         status: stay.status,
-        may_change: random.isTrue(0.2) || !getStatusTraits(stay.status).isOver,
+        can_change: random.isTrue(0.2) || !getStatusTraits(stay.status).isOver,
         parts: groupIntoParts(stay.nights).map(({ roomId, unitId, from, to }) => {
           return { room: roomId, unit: unitId, from: isoDay(from), to: isoDay(to) }
         }),

@@ -65,11 +65,11 @@ export const settingsInputs = {
 
 export const settingsPathStatuses = {
   '/office/settings': 200,
-  '/office/settings/letters/wording': 200,
-  '/bn/office/settings/letters/wording/stay_requested': 200,
+  '/office/settings/emails/wording': 200,
+  '/bn/office/settings/emails/wording/stay_requested': 200,
   '/bn/office/settings/contact': 200,
   '/office/settings/menus': 200,
-  '/office/settings/letters': 200,
+  '/office/settings/emails': 200,
   '/office/settings/vat': 200,
   '/office/slides': 200,
   '/bn/office/slides/1': 200,

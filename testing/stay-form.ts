@@ -28,7 +28,7 @@ export async function readBookingTables({ db }: TestApp): Promise<object> {
     nights: await db.selectFrom('booking_night').selectAll().orderBy('booking_id').orderBy('night').execute(),
     keys: await db.selectFrom('request_key').selectAll().orderBy('scope').orderBy('key').execute(),
     links: await db.selectFrom('signed_link').select(['account_id', 'payload']).orderBy('payload').execute(),
-    letters: await db.selectFrom('mail').select('id').orderBy('id').execute(),
+    emails: await db.selectFrom('mail').select('id').orderBy('id').execute(),
     jobs: await db.selectFrom('job').select('id').orderBy('id').execute(),
   }
 }

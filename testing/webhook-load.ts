@@ -50,7 +50,7 @@ export async function sendWebhooksBesideEmail(
       })
     const startedAt = performance.now()
     const subject = 'While an endpoint hangs'
-    const email = { kind: 'house_test', subject, paragraphs: ['On its way.'] } as const
+    const email = { kind: 'staff_test', subject, paragraphs: ['On its way.'] } as const
     await inTransaction(db, (transaction) => enqueueEmail(transaction, clock.now, 'mina@buyer.example', 'en', email))
     const isEmailSent = async () => {
       const { sent_at } = await db

@@ -116,7 +116,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(
         rejections.map(({ event, route, status, account, count }) => [event, route, status, account, count]),
         [
-          ['sign-in refused', signInPath, 422, null, 1],
+          ['sign-in failed', signInPath, 422, null, 1],
           ['forbidden', officePath, 403, user.id, 1],
           ['token rejected', officePath, 401, null, 1],
           ['forbidden', '/*', 403, null, 1],

@@ -220,7 +220,7 @@ describe('a server', () => {
     })
     const connectionPromise = once(silentServer, 'connection')
     await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', {
-      kind: 'house_test',
+      kind: 'staff_test',
       subject: 'Hello',
       paragraphs: [],
     })

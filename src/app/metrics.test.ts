@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
       const now = Date.now()
       await enqueue(data.db, now, 'no-such-kind', {}, now + 3_600_000)
       await enqueue(data.db, now, 'no-such-kind', {}, now + 7_200_000)
-      const email = { kind: 'house_test', subject: 'Hello', paragraphs: [] } as const
+      const email = { kind: 'staff_test', subject: 'Hello', paragraphs: [] } as const
       await enqueueEmail(data.db, now, 'anna@buyer.example', 'en', email)
       const doneCounter = 'selvage_job_attempts_total{kind="send-mail",result="done"}'
       let samples: Record<string, number>

@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
           action,
           changes.map(({ field }) => field),
         ]),
-        [['passages ordered', ['order']]],
+        [['passages reordered', ['order']]],
       )
       const version = (await readTexts()).orders.service
       const { id } = await add({ page: 'service' })

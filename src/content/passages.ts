@@ -113,7 +113,7 @@ export async function orderPassages(
         .where('key', '=', passagesById.get(id)!.key)
         .execute()
     const joinTitles = (order: readonly string[]) => order.map((id) => passagesById.get(id)!.title_en).join(' · ')
-    await recordChange(tx, ctx, 'passages ordered', `passages ${page}`, {
+    await recordChange(tx, ctx, 'passages reordered', `passages ${page}`, {
       before: { order: joinTitles([...passagesById.keys()]) },
       after: { order: joinTitles(ids) },
     })

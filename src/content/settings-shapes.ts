@@ -161,7 +161,7 @@ export const settingsShapes = {
   menus: z.object({ main_menu: menu(), quick_links: menu() }),
   emails: z.object({
     ...createBilingualFields('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, messageKey('error.sender_name'))),
-    morning_letter: timeOfDay().or(z.literal('')),
+    morning_email: timeOfDay().or(z.literal('')),
     reminder_hours: count(1, 336).nullable().default(null),
     thanks_days: count(1, 14).nullable().default(null),
     shift_first: timeOfDay().or(z.literal('')),

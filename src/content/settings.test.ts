@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const senderSettings = {
         sender_name_en: 'Selvage Front Desk',
         sender_name_bn: 'সেলভেজ ডেস্ক',
-        morning_letter: '',
+        morning_email: '',
         ...emptyEmergencySettings,
         version: sendingSettings.version,
       }
@@ -219,7 +219,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const invalidSender = {
         sender_name_en: 'a <b@c.example>',
         sender_name_bn: '',
-        morning_letter: '',
+        morning_email: '',
         ...emptyEmergencySettings,
         version: sendingSettings.version + 1,
       }
@@ -235,7 +235,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: log } = await app.call('getLog', { subject: 'settings emails' }, { token: ownerToken })
       assert.deepEqual(
         log.data.map(({ action }: { action: string }) => action),
-        ['test letter sent', 'settings changed'],
+        ['test email sent', 'settings changed'],
       )
     })
 

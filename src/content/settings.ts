@@ -255,7 +255,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
   emails: {
     read: ({ senderName, morningEmail, reminderHours, thanksDays, shifts, emergencyTo }) => ({
       ...splitText('sender_name', senderName),
-      morning_letter: morningEmail ?? '',
+      morning_email: morningEmail ?? '',
       reminder_hours: reminderHours ?? null,
       thanks_days: thanksDays ?? null,
       shift_first: shifts[0] ?? '',
@@ -263,9 +263,9 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       shift_third: shifts[2] ?? '',
       emergency_to: emergencyTo.join(', '),
     }),
-    write: ({ morning_letter, shift_first, shift_second, shift_third, emergency_to, ...form }) => ({
+    write: ({ morning_email, shift_first, shift_second, shift_third, emergency_to, ...form }) => ({
       senderName: joinTextIfSet(form.sender_name_en, form.sender_name_bn),
-      morningEmail: morning_letter || undefined,
+      morningEmail: morning_email || undefined,
       reminderHours: form.reminder_hours ?? undefined,
       thanksDays: form.thanks_days ?? undefined,
       shifts: [...new Set([shift_first, shift_second, shift_third])].filter((time) => time !== '').toSorted(),

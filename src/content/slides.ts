@@ -103,7 +103,7 @@ export async function orderSlides(
     await savePositions(tx, 'slide', ids)
     const formatSlideTitles = (slideIds: readonly number[]) =>
       slideIds.map((id) => before.find((slide) => slide.id === id)!.title_en).join(' · ')
-    await recordChange(tx, ctx, 'slides ordered', 'slides all', {
+    await recordChange(tx, ctx, 'slides reordered', 'slides all', {
       before: { order: formatSlideTitles(orderBefore) },
       after: { order: formatSlideTitles(ids) },
     })

@@ -9,7 +9,7 @@ const head = {
   signature: ['With kind regards', 'Selvage Accessories', 'Road 11, Banani', '+880 2 · hello@selvage.example'],
 }
 const makeEmail = (overrides: Partial<Email>): Email => ({
-  kind: 'house_test',
+  kind: 'staff_test',
   subject: 'Hello',
   paragraphs: [],
   ...overrides,

@@ -105,13 +105,9 @@ for (const engine of bothEngines) {
         ).length,
         0,
       )
-      const auditEntries = await app.db
-        .selectFrom('audit')
-        .selectAll()
-        .where('action', '=', 'letters withheld')
-        .execute()
+      const auditEntries = await app.db.selectFrom('audit').selectAll().where('action', '=', 'email withheld').execute()
       assert.equal(auditEntries.length, 1)
-      assert.ok(withheldEmails.some(({ id }) => auditEntries[0]!.subject === `letter ${id}`))
+      assert.ok(withheldEmails.some(({ id }) => auditEntries[0]!.subject === `email ${id}`))
     })
 
     test('include at most ten replies to contact messages, while the company gets every message (LET-51)', async () => {
@@ -283,7 +279,7 @@ for (const engine of bothEngines) {
       await mailServer.close()
       for (let attempt = 0; attempt < 40; attempt++)
         await enqueueEmail(app.db, app.clock.now, 'karim@guest.example', 'en', {
-          kind: 'house_test',
+          kind: 'staff_test',
           subject: `No. ${attempt}`,
           paragraphs: [],
         })

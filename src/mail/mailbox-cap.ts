@@ -52,8 +52,8 @@ export async function admitEmail(
       await recordAudit(transaction, {
         at: now,
         accountId: null,
-        action: 'letters withheld',
-        subject: `letter ${mail.id}`,
+        action: 'email withheld',
+        subject: `email ${mail.id}`,
       })
     return isAllowed
   })
@@ -61,4 +61,4 @@ export async function admitEmail(
 
 /** Strangers can spell a mailbox in many ways, so `anybody` counts per mailbox. An account has only one address. */
 const getBucketKey = ({ bucket, recipient }: Selectable<Tables['mail']>) =>
-  `letters ${bucket}:${digestText(bucket === 'anybody' ? getMailboxKey(recipient) : toEmailKey(recipient))}`
+  `emails ${bucket}:${digestText(bucket === 'anybody' ? getMailboxKey(recipient) : toEmailKey(recipient))}`

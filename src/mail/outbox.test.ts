@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/background/jobs.ts'
 import { purgeEmailsTo, purgeOldEmails, enqueueEmail } from './outbox.ts'
 
-const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
+const hello = { kind: 'staff_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
 
 for (const engine of bothEngines) {
   describe(`the outbox on ${engine.name}`, () => {

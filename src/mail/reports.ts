@@ -32,8 +32,8 @@ export const recordReport = (db: Database, now: number, { kind, email, text }: E
     await recordAudit(transaction, {
       at: now,
       accountId: null,
-      action: kind === 'bounced' ? 'letter came back' : 'letter complained of',
-      subject: `letter ${mail.id}`,
+      action: kind === 'bounced' ? 'email bounced' : 'email marked as spam',
+      subject: `email ${mail.id}`,
     })
     return true
   })

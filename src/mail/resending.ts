@@ -42,7 +42,7 @@ export const resendEmail = (
   inTransaction(db, async (transaction) => {
     const { now, account, idempotencyKey: key } = ctx
     const mail = await lockEmail(transaction, id)
-    const keyedRequest = { scope: `letter again:${account!.id}`, key, request: { id }, answer: String(id) }
+    const keyedRequest = { scope: `email resend:${account!.id}`, key, request: { id }, answer: String(id) }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
     if (previousAnswer !== undefined) return id
     const blockingReason = findResendBlocker(mail, definitions)
@@ -54,7 +54,7 @@ export const resendEmail = (
         ? await retryEmail(transaction, now, mail)
         : await copyEmail(transaction, now, mail)
     if (mail.failed_at !== null && sentId !== id) await markSettled(transaction, now, id)
-    await recordChange(transaction, ctx, 'letter sent again', `letter ${id}`, {})
+    await recordChange(transaction, ctx, 'email resent', `email ${id}`, {})
     return sentId
   })
 
@@ -64,7 +64,7 @@ export const dismissFailedEmail = (db: Database, ctx: RequestContext, id: number
     const mail = await lockEmail(transaction, id)
     if (mail.failed_at === null || mail.settled_at !== null) return
     await markSettled(transaction, ctx.now, id)
-    await recordChange(transaction, ctx, 'letter left unsent', `letter ${id}`, {})
+    await recordChange(transaction, ctx, 'email dismissed', `email ${id}`, {})
   })
 
 /** Locks the email, so that the second of two simultaneous requests sees the result of the first. */

@@ -6,7 +6,7 @@ import { openMailServer, type MailServer } from '#testing/mail.ts'
 import { enqueueEmail } from './outbox.ts'
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
-const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
+const hello = { kind: 'staff_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
 
 for (const engine of bothEngines) {
   describe(`emails that are not delivered at once, on ${engine.name}`, () => {

@@ -45,4 +45,5 @@ export async function acceptsEmails(db: Database, address: string): Promise<bool
   return row === undefined
 }
 
+/** The prefix is part of the stored hashes. */
 const hashAddress = (address: string) => digestText(`no letters ${toEmailKey(address)}`)

@@ -23,7 +23,7 @@ export async function sendTestEmail(
     .executeTakeFirstOrThrow()
   if (!email) throw invalid({ form: 'error.no_own_email' })
   const { failure } = await sendNow(db, ctx, email, language, composeTestEmail(account!.name, language, now, context))
-  await recordChange(db, ctx, 'test letter sent', 'settings emails', {
+  await recordChange(db, ctx, 'test email sent', 'settings emails', {
     after: { outcome: failure ?? 'handed over', at: isoInstant(now) },
   })
   return { to: email, failure }
@@ -37,7 +37,7 @@ function composeTestEmail(
 ): Email {
   const { t, moment } = translatorFor(language)
   return {
-    kind: 'house_test',
+    kind: 'staff_test',
     subject: t('mail.test_subject'),
     paragraphs: [t('mail.test_text', { who: recipientName, when: moment(new Date(now)) })],
     links: [{ label: t('mail.test_link'), url: publicUrl }],
@@ -45,7 +45,7 @@ function composeTestEmail(
 }
 
 export const testEmails = {
-  house_test: {
+  staff_test: {
     texts: ['mail.test_subject', 'mail.test_text', 'mail.test_link'],
     sample: async (_, { account, now, context }, { language }) => ({
       about: account!.name,

@@ -19,13 +19,16 @@ export function createUnsubscribeLink({ publicUrl }: Pick<Context, 'publicUrl'>,
   return { token, url: publicUrl + inLanguage(href('unsubscribe', null, { token }), language) }
 }
 
-const oneClickPath = '/letters/decline/'
+const oneClickPath = '/unsubscribe/'
 /**
  * The URL of the one-click unsubscribe (RFC 8058). Mail programs send a form to it when the recipient presses their
  * button.
  */
 export const buildOneClickUrl = (publicUrl: string, token: string): string => publicUrl + oneClickPath + token
 export const oneClickRoute = `${oneClickPath}:token` as const
+/** The addresses in emails that were sent before December 2026. */
+export const formerOneClickRoute = '/letters/decline/:token'
+export const formerUnsubscribePath = '/no-letters'
 
 /**
  * Unsubscribes the address of an email from all optional emails, or subscribes it again. Returns false if the email is

@@ -139,21 +139,21 @@ for (const engine of enginesFor(import.meta.url)) {
           const [key] = emailDefinitions[emailKind].texts
           const { words } = await callOk('getEmailWording', { kind: emailKind })
           const subjectWord = words[0] && makeWord(key, `*${words[0].product_en}`, `*${words[0].product_bn}`)
-          const { letter } = await callOk('previewEmail', {
+          const { email } = await callOk('previewEmail', {
             kind: emailKind,
             language,
             words: subjectWord ? [subjectWord] : [],
           })
-          assert.ok(letter, emailKind)
-          if (subjectWord) assert.ok(letter.subject.startsWith('*'), `${emailKind}: ${letter.subject}`)
-          assert.match(letter.html, new RegExp(`^<!doctype html>\n<html lang="${language}"`))
-          assert.doesNotMatch(letter.text + letter.html.replace(/<style>[^]*?<\/style>/, ''), /\{\w+\}/, emailKind)
-          assert.notEqual(letter.about, '')
+          assert.ok(email, emailKind)
+          if (subjectWord) assert.ok(email.subject.startsWith('*'), `${emailKind}: ${email.subject}`)
+          assert.match(email.html, new RegExp(`^<!doctype html>\n<html lang="${language}"`))
+          assert.doesNotMatch(email.text + email.html.replace(/<style>[^]*?<\/style>/, ''), /\{\w+\}/, emailKind)
+          assert.notEqual(email.about, '')
         }
       assert.deepEqual(await countRows(), rowCountsBefore)
       const code = await requestStay('en', 'executive')
-      const { letter } = await callOk('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code })
-      assert.ok(letter.subject.includes(code))
+      const { email } = await callOk('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code })
+      assert.ok(email.subject.includes(code))
       const unknownCodeResponse = await call('previewEmail', {
         kind: 'stay_cancelled',
         language: 'bn',
@@ -176,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
         visit: {},
         context: { publicUrl: emptyTestApp.publicUrl },
       } as unknown as Parameters<typeof previewEmail>[1]
-      const preview = (sampleKind: 'stay_booked' | 'account_reset') =>
+      const preview = (sampleKind: 'stay_booked' | 'account_password_reset') =>
         previewEmail(
           emptyTestApp.db,
           ctx,
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
           emailDefinitions,
         )
       assert.equal(await preview('stay_booked'), null)
-      assert.equal((await preview('account_reset'))!.about, 'Lena')
+      assert.equal((await preview('account_password_reset'))!.about, 'Lena')
     })
   })
 }

@@ -8,7 +8,7 @@ import { enServer } from '#locales/en-server.ts'
 import { emailDefinitions } from './email-definitions.ts'
 
 /** The emails that staff write by hand. */
-const manualKinds = ['stay_written', 'inbox_answer']
+const manualKinds = ['stay_message', 'inbox_answer']
 
 type Dictionary = Record<string, string | undefined>
 const dictionaries: Record<string, [office: Dictionary, server: Dictionary]> = {

@@ -89,7 +89,7 @@ const groupDefinitions = [
     items: [
       { page: 'settings', permission: 'change settings', label: 'settings.title', icon: 'settings' },
       { page: 'team', permission: 'manage staff', label: 'team.title', icon: 'staff' },
-      { page: 'emails', permission: 'look after letters', label: 'emails.title', icon: 'letter', counts: 'letters' },
+      { page: 'emails', permission: 'manage emails', label: 'emails.title', icon: 'email', counts: 'emails' },
       { page: 'calendars', permission: 'change rooms', label: 'calendars.title', icon: 'calendars' },
       { page: 'webhooks', permission: 'manage webhooks', label: 'webhooks.title', icon: 'webhook' },
       { page: 'status', permission: 'see the status', label: 'status.title', icon: 'status' },

@@ -66,7 +66,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
       try {
         const self = userStateRef.current.self ?? (await api.getOfficeUser({}))
         userStateRef.current = { ...userStateRef.current, self }
-        if (self.at_door) return { route, key: sequence, ...userStateRef.current, kind: 'second-factor' }
+        if (self.pending_step) return { route, key: sequence, ...userStateRef.current, kind: 'second-factor' }
         if (route.path === officeRoot) {
           const kind = findFirstItem((permission) => hasPermission(self, permission)) ? 'home' : 'not-granted'
           return { route, key: sequence, ...userStateRef.current, kind }

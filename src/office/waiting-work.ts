@@ -9,7 +9,7 @@ export interface WaitingWork {
   count: number
   first: readonly { path: string; name: string }[]
 }
-const waitingKinds = ['requests', 'inbox', 'letters'] as const
+const waitingKinds = ['requests', 'inbox', 'emails'] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 /** Only the kinds that the user may see. */
 export type Waiting = Partial<Record<WaitingKind, WaitingWork>>
@@ -44,7 +44,7 @@ export async function loadWaiting(api: OfficeApi, can: (permission: Grant) => bo
       }),
     ),
     loadWork(
-      'look after letters',
+      'manage emails',
       async () => {
         const { failed, data } = await api.getEmails({ view: 'failed', ...FIRST_ITEMS_LIMIT })
         return { waiting: failed, data }
@@ -52,11 +52,11 @@ export async function loadWaiting(api: OfficeApi, can: (permission: Grant) => bo
       ({ id, subject }) => ({ path: officeHref('email', id), name: subject }),
     ),
   ])
-  return { ...(requests && { requests }), ...(inbox && { inbox }), ...(failedEmails && { letters: failedEmails }) }
+  return { ...(requests && { requests }), ...(inbox && { inbox }), ...(failedEmails && { emails: failedEmails }) }
 }
 
 /** Returns the first other item of the kind of waiting work that the page at `path` shows. */
 export function findNextWaiting(waiting: Waiting, path: string): WaitingWork['first'][number] | null {
-  const kind = isConversation(path) ? 'inbox' : path.startsWith(officePages.emails) ? 'letters' : 'requests'
+  const kind = isConversation(path) ? 'inbox' : path.startsWith(officePages.emails) ? 'emails' : 'requests'
   return waiting[kind]?.first.find((item) => item.path !== path) ?? null
 }

@@ -9,11 +9,11 @@ export class UserError extends Error {
   readonly fields: FieldMessages | undefined
   readonly retryAfterSeconds: number | undefined
   /** The security event that the log names, if the status alone does not name it. */
-  readonly event: 'sign-in refused' | undefined
+  readonly event: 'sign-in failed' | undefined
   constructor(
     status: number,
     message: MessageRef,
-    options: { fields?: FieldMessages; retryAfterSeconds?: number; event?: 'sign-in refused' } = {},
+    options: { fields?: FieldMessages; retryAfterSeconds?: number; event?: 'sign-in failed' } = {},
   ) {
     super(message.key)
     this.status = status

@@ -13,7 +13,7 @@ export interface InboxTables {
 }
 
 /** The reasons why an email could not be filed. */
-export const asideReasons = [
+export const quarantineReasons = [
   'empty',
   'too_large',
   'too_many_lines',
@@ -35,7 +35,7 @@ interface MailInTable {
   at: number
   conversation_id: number | null
   quarantined_file: string | null
-  reason: Generated<(typeof asideReasons)[number] | null>
+  reason: Generated<(typeof quarantineReasons)[number] | null>
 }
 
 /** The state of a conversation. `waiting`: for the buyer, possibly until a day. */
@@ -81,13 +81,13 @@ interface ConversationEntryTable {
   at: number
   account_id: number | null
   text: string
-  /** For letters: the outgoing email, while it is retained. */
+  /** For outgoing emails: the email, while it is retained. */
   mail_id: number | null
   /** For quotations. Null after the quotation is purged. */
   quotation_id: Generated<number | null>
   number: Generated<string | null>
   became: Generated<QuotationOutcome | null>
-  /** For letters: the hash of the reply address. */
+  /** For outgoing emails: the hash of the reply address. */
   reply_hash: Generated<string | null>
   /**
    * For incoming email: the sender's address. Empty for a message from the website. For an accepted quotation: the name

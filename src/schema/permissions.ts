@@ -13,10 +13,10 @@ const ownPermissions = {
   'change own password': ['member', 'staff', 'owner'],
   'see own sessions': ['member', 'staff', 'owner'],
   'end own sessions': ['member', 'staff', 'owner'],
-  'take own data': ['member', 'staff', 'owner'],
+  'export own data': ['member', 'staff', 'owner'],
   'close own account': ['member', 'staff', 'owner'],
   'enter the office': ['staff', 'owner'],
-  'come in': ['staff', 'owner'],
+  'complete sign-in': ['staff', 'owner'],
   'set up own factors': ['staff', 'owner'],
   'manage staff': ['owner'],
   'manage webhooks': ['owner'],
@@ -34,7 +34,7 @@ export const grantablePermissions = [
   'reopen days',
   'clean rooms',
   'answer enquiries',
-  'look after letters',
+  'manage emails',
   'make quotations',
   'manage customers',
   'change rooms',
@@ -57,7 +57,7 @@ export interface PermissionHolder {
   /** The permissions granted to the role of a member of staff. */
   grants?: readonly Grant[]
   /** Set during sign-in: a member of staff still has to use a second factor, or to set one up. */
-  pendingStep?: 'to prove' | 'to set up'
+  pendingStep?: 'confirm second factor' | 'set up second factor'
 }
 
 /**
@@ -65,8 +65,8 @@ export interface PermissionHolder {
  * account that has one.
  */
 const signInPermissions: Record<NonNullable<PermissionHolder['pendingStep']>, readonly Permission[]> = {
-  'to prove': ['sign out', 'come in'],
-  'to set up': ['sign out', 'come in', 'set up own factors'],
+  'confirm second factor': ['sign out', 'complete sign-in'],
+  'set up second factor': ['sign out', 'complete sign-in', 'set up own factors'],
 }
 
 export function hasPermission(account: PermissionHolder | null, permission: Permission): boolean {

@@ -76,7 +76,7 @@ function Menu({
     <RecordSection title={label}>
       <div ref={container} className="stack-3">
         <p className={field.hint}>
-          {hint} {t('settings.menu_limits', { links: MAX_LINKS, letters: MAX_TITLE_LENGTH })}
+          {hint} {t('settings.menu_limits', { links: MAX_LINKS, characters: MAX_TITLE_LENGTH })}
         </p>
         {isDefault && <p className={field.hint}>{t('settings.menu_is_standard')}</p>}
         {links.length > 0 && (

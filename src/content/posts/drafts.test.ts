@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await posts.call('getLog', { subject: `post ${post.id}` })
       assert.deepEqual(
         body.data.map(({ action, who }: { action: string; who: string }) => `${action} ${who.split(' ')[0]}`),
-        ['post taken down Nasreen', 'post published Nasreen', 'post changed Tanvir', 'post added Tanvir'],
+        ['post unpublished Nasreen', 'post published Nasreen', 'post changed Tanvir', 'post added Tanvir'],
       )
       await grantToDesk(app, ['see bookings'])
       assert.equal((await tanvir.call('savePostText', posts.textForm(publishedPost, 'en', {}))).status, 403)

@@ -25,7 +25,7 @@ export async function createPreview(db: WholeDatabase, ctx: RequestContext, { id
         until_at: ctx.now + PREVIEW_TTL_MS,
       })
       .execute()
-    await recordChange(transaction, ctx, 'post preview opened', `post ${id}`, {})
+    await recordChange(transaction, ctx, 'post preview created', `post ${id}`, {})
   })
   return token
 }
@@ -34,7 +34,7 @@ export async function createPreview(db: WholeDatabase, ctx: RequestContext, { id
 export async function endPreviews(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { numDeletedRows } = await transaction.deleteFrom('post_preview').where('post_id', '=', id).executeTakeFirst()
-    if (numDeletedRows > 0n) await recordChange(transaction, ctx, 'post previews ended', `post ${id}`, {})
+    if (numDeletedRows > 0n) await recordChange(transaction, ctx, 'post previews disabled', `post ${id}`, {})
   })
 }
 

@@ -100,7 +100,7 @@ export async function unpublishPost(db: WholeDatabase, ctx: RequestContext, { id
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await tx.deleteFrom('post_schedule').where('post_id', '=', id).execute()
     await updateChangedFlag(tx, id)
-    await recordChange(tx, ctx, 'post taken down', `post ${id}`, {})
+    await recordChange(tx, ctx, 'post unpublished', `post ${id}`, {})
   })
 }
 

@@ -21,7 +21,7 @@ export async function applyPendingEvents(db: WholeDatabase, now: number): Promis
 
 /**
  * Closes a unit on nights that were sold elsewhere and opens nights that were released. A night that was sold here as
- * well is a clash. The clash remains until one side releases the night, or until a user settles it.
+ * well is a conflict. The conflict remains until one side releases the night, or until a user settles it.
  */
 export async function applyUnitEvents(db: WholeDatabase, unitId: number, now: number): Promise<void> {
   const day = computeToday(await readCompany(db), now)
@@ -53,20 +53,20 @@ export async function applyUnitEvents(db: WholeDatabase, unitId: number, now: nu
       const isOver = event.gone_at !== null || event.to_day <= day
       // The event has changed in the meantime. The process that changed it runs this function next.
       if (!isOver && datesByEvent.get(event.id) !== `${event.from_day} ${event.to_day}`) continue
-      const hasClash = !isOver && (conflicts.get(event.id)?.length ?? 0) > 0
-      if (hasClash !== (event.clash_since !== null))
+      const hasConflict = !isOver && (conflicts.get(event.id)?.length ?? 0) > 0
+      if (hasConflict !== (event.clash_since !== null))
         await recordAudit(transaction, {
           at: now,
           accountId: null,
-          action: hasClash ? 'calendar clash' : 'calendar clash over',
+          action: hasConflict ? 'calendar conflict' : 'calendar conflict ended',
           subject: `room ${event.room_id}`,
-          changes: { [`sold_elsewhere ${event.unit_name}`]: toAuditChange(hasClash, formatEvent(event)) },
+          changes: { [`sold_elsewhere ${event.unit_name}`]: toAuditChange(hasConflict, formatEvent(event)) },
         })
       if (event.gone_at !== null) await transaction.deleteFrom('imported_event').where('id', '=', event.id).execute()
       else
         await transaction
           .updateTable('imported_event')
-          .set({ needs_closure: hasClash ? 1 : 0, clash_since: hasClash ? (event.clash_since ?? now) : null })
+          .set({ needs_closure: hasConflict ? 1 : 0, clash_since: hasConflict ? (event.clash_since ?? now) : null })
           .where('id', '=', event.id)
           .execute()
     }

@@ -86,7 +86,7 @@ export async function createAddress(
     const feed = await resolveTarget(transaction, target)
     const { numInsertedOrUpdatedRows } = await insertFeed(transaction, ctx, feed)
     if (numInsertedOrUpdatedRows === 0n) return
-    await recordChange(transaction, ctx, 'calendar address given', await findAuditSubject(transaction, feed), {
+    await recordChange(transaction, ctx, 'calendar address created', await findAuditSubject(transaction, feed), {
       after: { calendar_of: await findAuditName(transaction, feed) },
     })
   })
@@ -137,7 +137,7 @@ export async function withdrawAddress(db: Database, ctx: RequestContext, { id }:
     const feed = await getFeed(transaction, id)
     if (feed.import_id !== null) throw notFound()
     await transaction.deleteFrom('calendar_feed').where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'calendar address ended', await findAuditSubject(transaction, feed), {
+    await recordChange(transaction, ctx, 'calendar address revoked', await findAuditSubject(transaction, feed), {
       before: { calendar_of: await findAuditName(transaction, feed) },
     })
   })

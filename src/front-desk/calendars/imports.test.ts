@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await calendarApp.runNextImport()
       assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [createSpan(5, 8), createSpan(20, 22)])
       const source = await readSource(id)
-      assert.deepEqual([source.events, source.fault, source.stale, source.clashes], [2, null, false, 0])
+      assert.deepEqual([source.events, source.fault, source.stale, source.conflicts], [2, null, false, 0])
       const { body: chart } = await calendarApp.testApp.call(
         'getChart',
         { from: getDay(0) },

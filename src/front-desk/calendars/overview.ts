@@ -25,9 +25,9 @@ interface Source {
   error: CalendarError | null
   detail: string
   isStale: boolean
-  /** The number of events with future nights, and how many of them clash with our own stays. */
+  /** The number of events with future nights, and how many of them conflict with our own stays. */
   events: number
-  clashes: number
+  conflicts: number
   feed: Feed | null
 }
 
@@ -49,7 +49,7 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
   const counts = await db
     .selectFrom('imported_event')
     .select(['import_id'])
-    .select(({ fn }) => [fn.countAll<number>().as('events'), fn.count<number>('clash_since').as('clashes')])
+    .select(({ fn }) => [fn.countAll<number>().as('events'), fn.count<number>('clash_since').as('conflicts')])
     .where('gone_at', 'is', null)
     .where('to_day', '>', day)
     .groupBy('import_id')
@@ -72,7 +72,7 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
     detail: item.fault_detail,
     isStale: (item.succeeded_at ?? item.added_at) < now - STALE_AFTER_MS,
     events: Number(countsByImport.get(item.id)?.events ?? 0),
-    clashes: Number(countsByImport.get(item.id)?.clashes ?? 0),
+    conflicts: Number(countsByImport.get(item.id)?.conflicts ?? 0),
     feed: findFeed(({ import_id }) => import_id === item.id),
   })
   const unitsByRoom = Map.groupBy(units, ({ room_id }) => room_id)

@@ -72,7 +72,7 @@ async function updateKnownEvent(db: Transaction, row: EventRow, event: ImportedN
       missed_since: null,
       gone_at: null,
       ...((isMoved || row.gone_at !== null) && { needs_closure: 1 }),
-      // The clash was settled for the previous nights.
+      // The conflict was settled for the previous nights.
       ...(isMoved && { settled_at: null, settled_by: null, settled_note: '' }),
     })
     .where('id', '=', row.id)

@@ -102,11 +102,11 @@ export async function previewArrangement(
   await expireHolds(db, ctx.now, ctx.context)
   const stays = await readStays(db, listBookingIds(arrangement))
   const plan = await planArrangement(db, ctx, arrangement, stays)
-  const clash = await findConflict(db, ctx, plan.changes)
+  const stayConflict = await findConflict(db, ctx, plan.changes)
   return {
     ...plan,
     occupancies: await findOccupants(db, plan.changes),
-    userError: clash && toUserError(clash, arrangement),
+    userError: stayConflict && toUserError(stayConflict, arrangement),
   }
 }
 
@@ -120,11 +120,11 @@ export async function arrangeStays(
   return runDeskTransaction(db, async (transaction) => {
     const stays = await lockStays(transaction, listBookingIds(form))
     const { changes, costs } = await planArrangement(transaction, ctx, form, stays)
-    const clash = await findConflict(transaction, ctx, changes)
-    if (clash) throw toUserError(clash, form)
+    const stayConflict = await findConflict(transaction, ctx, changes)
+    if (stayConflict) throw toUserError(stayConflict, form)
     const totalAfter = form.price === 'new' ? costs.new : costs.samePrice
     if (form.afterPoisha !== null && totalAfter !== form.afterPoisha) throw conflict('desk.price_changed')
-    const operation = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
+    const operation = await applyStayChanges(transaction, ctx, 'stay changed', changes, { reason: form.reason })
     await markUnitsDirty(
       transaction,
       ctx,

@@ -25,5 +25,5 @@ export const assignUnit = (
     const change = { before: stay!, after: { ...stay!, nights } }
     const conflictError = await findConflictError(transaction, ctx, [change])
     if (conflictError) throw invalid({ unit: conflictError.messageRef })
-    return applyStayChanges(transaction, ctx, 'stay arranged', [change])
+    return applyStayChanges(transaction, ctx, 'stay changed', [change])
   })

@@ -21,7 +21,7 @@ interface CheckInForm extends StayVersion {
 export const checkIn = (db: Database, ctx: RequestContext, form: CheckInForm): Promise<DeskOperation> =>
   runDeskTransaction(db, async (transaction) => {
     const change = await buildArrival(transaction, ctx, await lockStayVersion(transaction, form), form)
-    return applyStayChanges(transaction, ctx, 'guest arrived', [change])
+    return applyStayChanges(transaction, ctx, 'guest checked in', [change])
   })
 
 /**

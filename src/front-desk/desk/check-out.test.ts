@@ -203,7 +203,7 @@ for (const engine of bothEngines) {
         .selectFrom('audit')
         .select('changes')
         .where('subject', '=', `booking ${creditedStay.code}`)
-        .where('action', '=', 'guest left')
+        .where('action', '=', 'guest checked out')
         .executeTakeFirstOrThrow()
       assert.match(changes!, /Returns next week/)
       for (const { code } of [refundedStay, creditedStay]) await assertPosted(code)
@@ -216,7 +216,7 @@ for (const engine of bothEngines) {
       await desk.callOk('undoOperation', { operation_id })
       const bill = await readBill(stay.code)
       assert.deepEqual({ ...bill, charges: [] }, billBefore)
-      assert.equal(bill.charges[0].taken_back.reason, 'Check-out undone')
+      assert.equal(bill.charges[0].reversal.reason, 'Check-out undone')
       const row = await desk.readRow(stay)
       assert.deepEqual([row.status, row.payment_status], ['checked_in', 'paid'])
       const overpaidOperation = await checkOutOk(
@@ -332,7 +332,10 @@ for (const engine of bothEngines) {
       assert.equal((await readBill(chargedStay.code)).costs, price)
       await checkOutOk(waivedStay, { late: 'waive' })
       assert.equal((await readBill(waivedStay.code)).costs, price)
-      const { data } = await desk.callOk('getLog', { subject: `booking ${waivedStay.code}`, action: 'guest left' })
+      const { data } = await desk.callOk('getLog', {
+        subject: `booking ${waivedStay.code}`,
+        action: 'guest checked out',
+      })
       assert.deepEqual(data[0].changes.at(-1), { field: 'late_waived', before: null, after: feeBdt })
       await writeCompany(app.db, { lateCheckOutBdt: 0 })
       assert.equal((await preview(chargedStay.booking)).late, null)

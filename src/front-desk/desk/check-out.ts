@@ -104,7 +104,7 @@ export async function checkOut(
     const remainingPoisha = plan.outcomes[choice].remainingPoisha - (form.payment?.amountPoisha ?? 0)
     if (plan.isLast) requireSettlement(ctx, remainingPoisha, form)
     const isOverpaid = plan.isLast && remainingPoisha < 0
-    const operation = await applyStayChanges(transaction, ctx, 'guest left', changes, {
+    const operation = await applyStayChanges(transaction, ctx, 'guest checked out', changes, {
       reason: form.owing,
       extraFields: { ...exception, ...(isOverpaid && getOverpaymentForLog(-remainingPoisha, form)) },
     })

@@ -21,18 +21,18 @@ export function describeOperation(
   const listUnitNames = (nights: readonly (DeskNight | undefined)[]) =>
     nights.flatMap((night) => unitNames.get(night?.unitId ?? 0) ?? [])
   switch (action) {
-    case 'guest arrived':
+    case 'guest checked in':
       return t('desk.checked_in', {
         name,
         units: listUnitNames(changes.map(({ after: stay }) => stay.nights[0])).join(', '),
       })
-    case 'guest left': {
+    case 'guest checked out': {
       const vacatedUnitNames = listUnitNames(changes.map(({ after: stay }) => stay.nights.at(-1)))
       const cleaningMessage =
         vacatedUnitNames.length > 0 && t('desk.needs_cleaning', { units: vacatedUnitNames.join(', ') })
       return [t('desk.checked_out', { name }), cleaningMessage].filter(Boolean).join(' ')
     }
-    case 'guest did not come':
+    case 'no-show recorded':
       return t('desk.marked_no_show', { name })
     case 'room of a stay cancelled':
       return t('desk.room_cancelled', { name, room: getRoomName(before, translator.language) })

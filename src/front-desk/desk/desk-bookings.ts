@@ -134,7 +134,7 @@ export async function createDeskBooking(
     if (form.customerId !== null) await insertStayCustomer(transaction, code, form.customerId)
     await postNewStay(transaction, { at: now, day: computeToday(company, now) }, rows)
     const booking = mergeRooms(rows)
-    await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: toLogFields(booking) })
+    await recordChange(transaction, ctx, 'stay booked by staff', `booking ${code}`, { after: toLogFields(booking) })
     await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booking)
     if (form.notifiesGuest) {
       const recipient = await createRecipient(transaction, ctx, booking)
@@ -166,7 +166,7 @@ async function checkInBookedRooms(
       const [message] = error instanceof UserError ? Object.values(error.fields ?? {}).flat() : []
       throw message ? invalidFields({ [`rooms.${index}.unit`]: [message] }) : error
     }
-  return applyStayChanges(db, ctx, 'guest arrived', changes)
+  return applyStayChanges(db, ctx, 'guest checked in', changes)
 }
 
 /** The agreed rates of an active customer, by room type. */

@@ -166,7 +166,7 @@ export async function resolveDoubleBooking(
       .where('settled_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('desk.double_booking_over')
-    await recordChange(transaction, ctx, 'calendar clash settled', `room ${event.room_id}`, {
+    await recordChange(transaction, ctx, 'calendar conflict resolved', `room ${event.room_id}`, {
       after: {
         [`sold_elsewhere ${event.unit}`]: `${event.source}: ${isoDay(event.from_day)} – ${isoDay(event.to_day)}`,
         reason: note,

@@ -94,7 +94,7 @@ export const checkInTogether = (
       )
     const conflictError = await findConflictError(transaction, ctx, changes)
     if (conflictError) throw conflictError
-    return applyStayChanges(transaction, ctx, 'guest arrived', changes)
+    return applyStayChanges(transaction, ctx, 'guest checked in', changes)
   }).catch(rejectAll)
 
 /** Rejects all rooms because of the error of one room. The new error belongs to no field. */

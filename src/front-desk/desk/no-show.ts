@@ -32,7 +32,7 @@ export const markNoShow = (
     const chargedFee = fee === 'agreed' ? agreedFee : 0
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'no_show' } as const
     const changes = [{ before: stay, after }]
-    const operation = await applyStayChanges(transaction, ctx, 'guest did not come', changes, {
+    const operation = await applyStayChanges(transaction, ctx, 'no-show recorded', changes, {
       extraFields: toFeeLogDetails(chargedFee, agreedFee),
     })
     await refundIfDue(transaction, ctx, stay, { operationId: operation.id, isAnnounced: notifiesGuest })

@@ -142,7 +142,7 @@ export async function addNote(db: Database, ctx: RequestContext, form: NoteForm)
         written_by: ctx.account!.id,
       })
       .execute()
-    await recordChange(transaction, ctx, 'note written', getAuditSubject(form.code), { after: { text: form.text } })
+    await recordChange(transaction, ctx, 'note added', getAuditSubject(form.code), { after: { text: form.text } })
   })
 }
 

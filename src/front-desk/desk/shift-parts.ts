@@ -32,13 +32,13 @@ interface RoomOfStay {
   booking: number
   version: number
   status: string
-  may_change: boolean
+  can_change: boolean
   parts: readonly StayPart[]
 }
 
 /** The rooms of a stay that can be shifted. A guest in house cannot start on another day. */
 export const listShiftableRooms = <Room extends RoomOfStay>(rooms: readonly Room[], { start }: DateShift): Room[] =>
-  rooms.filter(({ may_change, status }) => may_change && (start === 0 || status !== 'checked_in'))
+  rooms.filter(({ can_change, status }) => can_change && (start === 0 || status !== 'checked_in'))
 
 /**
  * Shifts the shiftable rooms of a stay, and removes the units in `excludedUnits`, which other stays occupy. Null: a

@@ -109,11 +109,11 @@ export async function applyStayChanges(
 
 /** The event that each action publishes. Other actions publish `stay.changed` if a published field changed. */
 const publishedEvents: Partial<Record<Action, StayEvent>> = {
-  'guest arrived': 'stay.checked_in',
-  'guest left': 'stay.checked_out',
-  'guest did not come': 'stay.no_show',
+  'guest checked in': 'stay.checked_in',
+  'guest checked out': 'stay.checked_out',
+  'no-show recorded': 'stay.no_show',
   'booking cancelled': 'stay.cancelled',
-  'cancelling taken back': 'stay.confirmed',
+  'cancellation undone': 'stay.confirmed',
 }
 
 async function publishStayEvent(

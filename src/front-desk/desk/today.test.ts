@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([dirtyResponse.status, Object.keys(dirtyResponse.body.errors)], [422, ['anyway']])
       const sadiasStay = await book('Sadia', 0, 2, '103')
       assert.equal(
-        (await readToday()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').still_there,
+        (await readToday()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').current_guest,
         'Anna',
       )
       const occupiedResponse = await call('checkGuestIn', sadiasStay)
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .selectFrom('audit')
         .select('changes')
         .where('subject', '=', `booking ${unpaidStay.code}`)
-        .where('action', '=', 'guest left')
+        .where('action', '=', 'guest checked out')
         .executeTakeFirstOrThrow()
       assert.match(changes!, /His company pays by bank/)
     })

@@ -82,12 +82,12 @@ export async function undoOperation(
   if (operation.action === 'booking cancelled') {
     const [{ before: currentStay, after: snapshot }] = changes as [(typeof changes)[number]]
     const logEntry = { before: { status: currentStay.status }, after: { status: snapshot.status } }
-    await applyStayChanges(db, ctx, 'cancelling taken back', changes, { isUndo: true, logEntry })
-    for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_stands_again')
+    await applyStayChanges(db, ctx, 'cancellation undone', changes, { isUndo: true, logEntry })
+    for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_reinstated')
   } else {
-    const { id: undoId } = await applyStayChanges(db, ctx, 'desk undone', changes, { isUndo: true })
-    if (operation.guest_emailed && operation.action === 'guest did not come')
-      for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_expected_again')
+    const { id: undoId } = await applyStayChanges(db, ctx, 'desk operation undone', changes, { isUndo: true })
+    if (operation.guest_emailed && operation.action === 'no-show recorded')
+      for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_no_show_undone')
     else if (operation.guest_emailed) await notifyGuests(db, ctx, changes, undoId)
   }
   return { action: operation.action, codes }

@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const log = await listActions()
       assert.deepEqual(
         log.slice(0, 4).map(([action]: string[]) => action),
-        ['paper copy removed', 'paper copy seen', 'paper copy seen', 'paper copied'],
+        ['document copy removed', 'document copy viewed', 'document copy viewed', 'document copy added'],
       )
       assert.match(log[1][1], /^Tanvir/)
       assert.ok(!JSON.stringify(log.slice(0, 4)).includes('Lena'))
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ].map(({ body }) => JSON.stringify(body))
       for (const secret of [shownBytes, Buffer.from(sealed)].map((bytes) => bytes.toString('base64').slice(40, 80)))
         for (const text of exportedTexts) assert.ok(!text.includes(secret) && !text.includes(about))
-      const viewCount = (await listActions()).filter(([action]: string[]) => action === 'paper copy seen').length
+      const viewCount = (await listActions()).filter(([action]: string[]) => action === 'document copy viewed').length
       assert.equal(viewCount, 1, 'rejected requests are not logged as views')
     })
 

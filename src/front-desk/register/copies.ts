@@ -58,7 +58,7 @@ export async function addCopy(
         account_id: account!.id,
       })
       .execute()
-    await recordChange(transaction, ctx, 'paper copied', `booking ${getBookingReference(stay)}`, {})
+    await recordChange(transaction, ctx, 'document copy added', `booking ${getBookingReference(stay)}`, {})
     return getBookingReference(stay)
   })
 }
@@ -78,7 +78,7 @@ async function reencode(bytes: Buffer): Promise<Buffer> {
 export async function viewCopy(db: Database, ctx: RequestContext, id: number): Promise<Uint8Array<ArrayBuffer>> {
   const copy = await inTransaction(db, async (transaction) => {
     const lockedCopy = await lockCopy(transaction, id)
-    await recordChange(transaction, ctx, 'paper copy seen', `booking ${getBookingReference(lockedCopy.stay)}`, {})
+    await recordChange(transaction, ctx, 'document copy viewed', `booking ${getBookingReference(lockedCopy.stay)}`, {})
     return lockedCopy
   })
   const bytes = ctx.context.sealer?.open(copy.sealed, copy.about)
@@ -90,7 +90,7 @@ export async function removeCopy(db: Database, ctx: RequestContext, id: number):
   return inTransaction(db, async (transaction) => {
     const { stay } = await lockCopy(transaction, id)
     await transaction.deleteFrom('document_copy').where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'paper copy removed', `booking ${getBookingReference(stay)}`, {})
+    await recordChange(transaction, ctx, 'document copy removed', `booking ${getBookingReference(stay)}`, {})
     return getBookingReference(stay)
   })
 }

@@ -281,7 +281,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const [lastEntry] = logResponse.body.data
         assert.deepEqual(
           [lastEntry.action, lastEntry.changes],
-          ['register taken along', [{ field: 'day', before: null, after: app.day(3) }]],
+          ['register exported', [{ field: 'day', before: null, after: app.day(3) }]],
         )
         assert.match(lastEntry.who, /^Tanvir/)
       })

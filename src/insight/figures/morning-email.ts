@@ -46,7 +46,7 @@ export async function writeMorningEmails(
 
 /** The email as it would be sent now to the current user. */
 export const morningEmails = {
-  house_morning: {
+  staff_morning_report: {
     texts: ['mail.morning_subject', 'mail.morning_text', 'mail.morning_figures', 'mail.morning_close_day'],
     sample: async (db, { account, now, context }, { language }) => {
       const company = await readCompany(db)
@@ -102,7 +102,7 @@ function composeMorningEmail(
   const occupancyText = occupancy === null ? '–' : t('figures.percent', { value: Math.round(occupancy * 1000) / 10 })
   const pickedUpNights = books && before ? books.sold - before.sold : null
   return {
-    kind: 'house_morning',
+    kind: 'staff_morning_report',
     subject: t('mail.morning_subject', { day: iso }),
     paragraphs: [composeGreeting(language, name), t('mail.morning_text', { day: iso })],
     facts: [

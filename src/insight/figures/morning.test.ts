@@ -73,10 +73,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { version } = await callOk('getSendingSettings')
       const noShifts = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
       const emailSettings = { sender_name_en: '', sender_name_bn: '', ...noShifts }
-      const invalidSettings = { ...emailSettings, morning_letter: '25:00', version }
+      const invalidSettings = { ...emailSettings, morning_email: '25:00', version }
       const response = await app.call('saveEmailsSettings', invalidSettings, { token: ownerToken })
-      assert.deepEqual(Object.keys(response.body.errors), ['morning_letter'])
-      await callOk('saveEmailsSettings', { ...emailSettings, morning_letter: '07:30', version })
+      assert.deepEqual(Object.keys(response.body.errors), ['morning_email'])
+      await callOk('saveEmailsSettings', { ...emailSettings, morning_email: '07:30', version })
       for (const language of languages) {
         const { t, day, money } = translatorFor(language)
         await app.db.updateTable('account').set({ language }).where('username', '=', 'owner').execute()

@@ -17,7 +17,7 @@ const status = z.object({
     state,
     waiting: z.int(),
     late_minutes: z.int().describe('How long the oldest due job has waited'),
-    given_up: z.int().describe('Jobs that failed permanently in the last 24 hours'),
+    failed_permanently: z.int().describe('Jobs that failed permanently in the last 24 hours'),
   }),
   emails: z.object({
     state,

@@ -77,15 +77,25 @@ for (const engine of bothEngines) {
     })
 
     test('warns about late jobs and jobs that were given up (OPS-15)', async () => {
-      assert.deepEqual((await readStatus()).jobs, { state: 'ok', waiting: 0, late_minutes: 0, given_up: 0 })
+      assert.deepEqual((await readStatus()).jobs, { state: 'ok', waiting: 0, late_minutes: 0, failed_permanently: 0 })
       await addJob({ run_at: app.clock.now + HOUR_MS })
       assert.equal((await readStatus()).jobs.state, 'ok')
       await addJob({ failed_at: app.clock.now - 25 * HOUR_MS })
       assert.equal((await readStatus()).jobs.state, 'ok')
       await addJob({ failed_at: app.clock.now - 23 * HOUR_MS })
-      assert.deepEqual((await readStatus()).jobs, { state: 'warning', waiting: 1, late_minutes: 0, given_up: 1 })
+      assert.deepEqual((await readStatus()).jobs, {
+        state: 'warning',
+        waiting: 1,
+        late_minutes: 0,
+        failed_permanently: 1,
+      })
       await addJob({ run_at: app.clock.now - 61 * MINUTE_MS })
-      assert.deepEqual((await readStatus()).jobs, { state: 'problem', waiting: 2, late_minutes: 61, given_up: 1 })
+      assert.deepEqual((await readStatus()).jobs, {
+        state: 'problem',
+        waiting: 2,
+        late_minutes: 61,
+        failed_permanently: 1,
+      })
     })
 
     test('reports a missing mail server, and emails that could not be sent (OPS-15)', async () => {

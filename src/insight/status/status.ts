@@ -81,7 +81,7 @@ async function readJobs(db: Database, now: number): Promise<SystemStatus['jobs']
     state: getPartState(lateMinutes >= 60, lateMinutes >= 10 || Number(failedJobCount.count) > 0),
     waiting: queue.reduce((sum, { count }) => sum + count, 0),
     late_minutes: lateMinutes,
-    given_up: Number(failedJobCount.count),
+    failed_permanently: Number(failedJobCount.count),
   }
 }
 

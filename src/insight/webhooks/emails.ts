@@ -32,7 +32,7 @@ export async function emailOwners(
 
 /** A sample email about the endpoint that was added last. */
 export const webhookEmails = {
-  house_webhook: {
+  staff_webhook_paused: {
     texts: ['mail.webhook_subject', 'mail.webhook_gone', 'mail.webhook_dead', 'mail.webhook_text', 'mail.webhook_link'],
     sample: async (db, { account, now, context }, { language }) => {
       const endpoint = await findNewestEndpoint(db)
@@ -63,7 +63,7 @@ function composePausedEmail(
       ? t('mail.webhook_gone', { host })
       : t('mail.webhook_dead', { host, since: moment(new Date(failing_since!)) })
   return {
-    kind: 'house_webhook',
+    kind: 'staff_webhook_paused',
     subject: t('mail.webhook_subject', { host }),
     paragraphs: [composeGreeting(language, name), reason, t('mail.webhook_text', { days: webhookRetention.days })],
     ...(description && { facts: [[t('webhooks.description'), description]] }),

@@ -206,7 +206,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(body.errors.since[0], message)
       }
       const logEntries = (await webhookApp.callOk('getLog', { subject: `webhook ${id}` })).data
-      assert.equal(logEntries.filter(({ action }: { action: string }) => action === 'webhook told again').length, 3)
+      assert.equal(logEntries.filter(({ action }: { action: string }) => action === 'webhook events resent').length, 3)
     })
 
     test('resends at most 1,000 events per request, oldest first, and returns the limit (HOOK-10)', async () => {

@@ -154,7 +154,7 @@ export async function rotateSecret(db: Database, ctx: RequestContext, { id }: { 
       })
       .where('id', '=', id)
       .execute()
-    await recordChange(transaction, ctx, 'webhook secret exchanged', formatAuditSubject(id), {
+    await recordChange(transaction, ctx, 'webhook secret replaced', formatAuditSubject(id), {
       after: { host: currentEndpoint.host },
     })
   })

@@ -24,7 +24,7 @@ export const resendDelivery = (db: Database, ctx: RequestContext, { id }: { id: 
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
     await transaction.updateTable('webhook_delivery').set(createResetColumns(ctx.now)).where('id', '=', id).execute()
     await enqueueSending(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook told again', formatAuditSubject(endpoint.id), {
+    await recordChange(transaction, ctx, 'webhook events resent', formatAuditSubject(endpoint.id), {
       after: { told_again: 1 },
     })
     return endpoint.id
@@ -44,7 +44,7 @@ export const resendSince = (
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
     const deliveryCount = await resendEvents(transaction, endpoint, { since, now: ctx.now, only: 'all' })
     await enqueueSending(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook told again', formatAuditSubject(id), {
+    await recordChange(transaction, ctx, 'webhook events resent', formatAuditSubject(id), {
       after: { told_again: deliveryCount },
     })
     return deliveryCount

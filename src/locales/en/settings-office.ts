@@ -175,7 +175,7 @@ export const settingsOffice = {
   'settings.main_menu_hint': 'The main menu is at the top of every page. On a phone, it opens with the “Menu” button.',
   'settings.quick_links': 'Quick links',
   'settings.quick_links_hint': 'The quick links are in the footer of every page.',
-  'settings.menu_limits': 'You can add up to {links} links, with names of up to {letters} characters.',
+  'settings.menu_limits': 'You can add up to {links} links, with names of up to {characters} characters.',
   'settings.menu_is_standard': 'This is the standard menu. Its link names follow the texts under “Labels”.',
   'settings.menu_reset': 'Reset to standard',
   'settings.menu_reset_of': 'Reset to standard: {label}',
@@ -234,8 +234,8 @@ export const settingsOffice = {
   'settings.thanks_days': 'Send a thank-you email, days after departure',
   'settings.thanks_days_hint':
     'Leave this empty to send no email. We send it from 10:00 to guests who have checked out.',
-  'settings.morning_letter': 'Email owners the morning report at',
-  'settings.morning_letter_hint':
+  'settings.morning_email': 'Email owners the morning report at',
+  'settings.morning_email_hint':
     'Leave this empty to send no report. A report delayed by more than six hours is skipped.',
   'settings.shifts': 'Every shift',
   'settings.shifts_text':

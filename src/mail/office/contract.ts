@@ -7,7 +7,7 @@ const version = () => count(1, 2_147_483_647)
 const editableFields = z.object({
   sender_name_en: z.string(),
   sender_name_bn: z.string(),
-  morning_letter: z.string().describe('HH:MM; empty if owners get no morning email'),
+  morning_email: z.string().describe('HH:MM; empty if owners get no morning email'),
   reminder_hours: z.int().nullable().describe('Hours before arrival; null if guests get no reminder'),
   thanks_days: z.int().nullable().describe('Days after departure; null if guests get no thank-you email'),
   shift_first: z.string().describe('HH:MM, the start of the first shift of the day'),
@@ -47,7 +47,7 @@ export const emailsOfficeContract = {
         .describe('The error from the mail server or the system; null if the email was accepted'),
     }),
     who: 'change settings',
-    limit: { bucket: 'test-letter', times: 10, seconds: 3600 },
+    limit: { bucket: 'test-email', times: 10, seconds: 3600 },
   },
 } satisfies Contract
 

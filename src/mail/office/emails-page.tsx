@@ -20,12 +20,12 @@ export const emailsPage: Page<EmailsOfficeApi, SendingSettings> = {
 }
 
 function toEmailSettings(settings: SendingSettings): EmailSettings {
-  const { sender_name_en, sender_name_bn, morning_letter, reminder_hours, thanks_days, version } = settings
+  const { sender_name_en, sender_name_bn, morning_email, reminder_hours, thanks_days, version } = settings
   const { shift_first, shift_second, shift_third, emergency_to } = settings
   return {
     sender_name_en,
     sender_name_bn,
-    morning_letter,
+    morning_email,
     reminder_hours,
     thanks_days,
     shift_first,
@@ -61,7 +61,7 @@ function EmailsView({ data }: { data: SendingSettings }) {
         labels={{
           sender_name_en: t('edit.in_english', { label: senderLabel }),
           sender_name_bn: t('edit.in_bangla', { label: senderLabel }),
-          morning_letter: t('settings.morning_letter'),
+          morning_email: t('settings.morning_email'),
           reminder_hours: t('settings.reminder_hours'),
           thanks_days: t('settings.thanks_days'),
           ...Object.fromEntries(shiftFields.map((shift) => [shift, t(`settings.${shift}`)])),
@@ -106,10 +106,10 @@ function EmailsView({ data }: { data: SendingSettings }) {
         </RecordSection>
         <RecordSection title={t('settings.morning')}>
           <TextField
-            label={t('settings.morning_letter')}
-            hint={t('settings.morning_letter_hint')}
+            label={t('settings.morning_email')}
+            hint={t('settings.morning_email_hint')}
             type="time"
-            {...edit.text('morning_letter')}
+            {...edit.text('morning_email')}
           />
         </RecordSection>
         <RecordSection title={t('settings.shifts')}>

@@ -8,7 +8,7 @@ import { emailViews } from '../email-views.ts'
 import { resendBlockers } from '../resend-blockers.ts'
 
 const id = () => count(1, 2_147_483_647)
-const permission = 'look after letters'
+const permission = 'manage emails'
 
 const row = z.object({
   id: z.int(),
@@ -30,9 +30,9 @@ const email = row.extend({
   html: z.string().nullable(),
   hidden: z.enum(['key', 'money']).nullable().describe('Why the content is not shown'),
   is_settled: z.boolean().describe('Whether staff have handled the failure'),
-  not_again: z.enum(resendBlockers).nullable().describe('Why the email cannot be sent again'),
-  again_of: z.int().nullable().describe('The original, if this email was sent again'),
-  sent_again_as: z.int().nullable().describe('The latest copy that was sent again'),
+  resend_blocker: z.enum(resendBlockers).nullable().describe('Why the email cannot be sent again'),
+  resend_of: z.int().nullable().describe('The original, if this email was sent again'),
+  resent_as: z.int().nullable().describe('The latest copy that was sent again'),
 })
 
 export const sentEmailsContract = {
@@ -66,7 +66,7 @@ export const sentEmailsContract = {
     summary: 'Sends an email again. An email with a secret link is rewritten with a new link',
     input: z.object({ id: id() }),
     response: email.describe('The new email'),
-    limit: { bucket: 'letter-again', times: 60, seconds: 3600 },
+    limit: { bucket: 'email-resend', times: 60, seconds: 3600 },
     keyed: true,
     who: permission,
   },

@@ -32,7 +32,7 @@ function SentEmailView({ data: email }: { data: SentEmail }) {
           <time dateTime={at}>{formatWhen(translator, at)}</time>
         </>
       }
-      aside={<History subject={`letter ${email.id}`} version={`${state} ${email.is_settled}`} />}
+      aside={<History subject={`email ${email.id}`} version={`${state} ${email.is_settled}`} />}
     >
       <EmailFacts email={email} />
       <EmailActions email={email} />
@@ -44,7 +44,7 @@ function SentEmailView({ data: email }: { data: SentEmail }) {
 function EmailFacts({ email }: { email: SentEmail }) {
   const translator = useTranslator()
   const { t } = translator
-  const { to, reply_to, about, file, error, again_of, sent_again_as } = email
+  const { to, reply_to, about, file, error, resend_of, resent_as } = email
   const subjectLink = about === null ? null : getSubjectLink(about)
   return (
     <Facts>
@@ -66,14 +66,14 @@ function EmailFacts({ email }: { email: SentEmail }) {
           <span lang="en">{error}</span>
         </Fact>
       )}
-      {again_of !== null && (
+      {resend_of !== null && (
         <Fact name={t('emails.resent_copy_of')}>
-          <Link to={officeHref('email', again_of)}>{t('emails.view_original')}</Link>
+          <Link to={officeHref('email', resend_of)}>{t('emails.view_original')}</Link>
         </Fact>
       )}
-      {sent_again_as !== null && (
+      {resent_as !== null && (
         <Fact name={t('emails.resent')}>
-          <Link to={officeHref('email', sent_again_as)}>{t('emails.view_latest')}</Link>
+          <Link to={officeHref('email', resent_as)}>{t('emails.view_latest')}</Link>
         </Fact>
       )}
     </Facts>
@@ -101,13 +101,13 @@ function EmailActions({ email }: { email: SentEmail }) {
   const { t } = useTranslator()
   const api = useApi<SentEmailsApi>()
   const office = useOffice()
-  const { id, state, not_again, is_settled } = email
+  const { id, state, resend_blocker, is_settled } = email
   return (
     <RecordSection title={t(state === 'failed' && !is_settled ? 'emails.next_steps' : 'emails.resend_title')}>
       {state === 'withheld' && <p>{t('emails.withheld_text')}</p>}
       {(state === 'bounced' || state === 'complained') && <p>{t(`emails.${state}_text`)}</p>}
-      {not_again ? (
-        <p>{t(`emails.not_resendable_${not_again}`)}</p>
+      {resend_blocker ? (
+        <p>{t(`emails.not_resendable_${resend_blocker}`)}</p>
       ) : (
         <ActionForm
           label={t('emails.resend')}

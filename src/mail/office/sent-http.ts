@@ -84,8 +84,8 @@ async function loadEmail(
     ...(hiddenReason ? { text: null, html: null } : renderStoredEmail(mail)),
     hidden: hiddenReason,
     is_settled: mail.settled_at !== null,
-    not_again: findResendBlocker(mail, definitions),
-    again_of: mail.resend_of,
-    sent_again_as: latestResend?.id ?? null,
+    resend_blocker: findResendBlocker(mail, definitions),
+    resend_of: mail.resend_of,
+    resent_as: latestResend?.id ?? null,
   }
 }

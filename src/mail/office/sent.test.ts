@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const enqueueHello = async (to: string, options: object = {}) =>
       (await enqueueEmail(app.db, app.clock.now, to, 'en', {
-        kind: 'house_test',
+        kind: 'staff_test',
         subject: `Hello ${to}`,
         paragraphs: ['Dear Anna,'],
         ...options,
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([hiddenEmail.text, hiddenEmail.html, hiddenEmail.hidden], [null, null, 'money'])
       await app.db
         .updateTable('staff_role')
-        .set({ grants: role.grants.replace('"look after letters",', '') })
+        .set({ grants: role.grants.replace('"manage emails",', '') })
         .where('id', '=', 1)
         .execute()
       for (const name of ['getEmails', 'getEmail', 'resendEmail', 'dismissFailedEmail'] as const)
@@ -145,12 +145,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const loggedEntries = await app.db
         .selectFrom('audit')
         .select(['action', 'subject'])
-        .where('subject', 'in', [`letter ${resentId}`, `letter ${leftId}`])
+        .where('subject', 'in', [`email ${resentId}`, `email ${leftId}`])
         .orderBy('id')
         .execute()
       assert.deepEqual(
         loggedEntries.map(({ action, subject }) => `${action}: ${subject}`),
-        [`letter sent again: letter ${resentId}`, `letter left unsent: letter ${leftId}`],
+        [`email resent: email ${resentId}`, `email dismissed: email ${leftId}`],
       )
     })
 
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await sendAt(app.clock.now)
       await app.worker.runDue()
       const resentCopy = await callOk('resendEmail', { id }, { key: randomUUID() })
-      assert.deepEqual([resentCopy.again_of, (await callOk('getEmail', { id })).sent_again_as], [id, resentCopy.id])
+      assert.deepEqual([resentCopy.resend_of, (await callOk('getEmail', { id })).resent_as], [id, resentCopy.id])
       await callOk('resendEmail', { id: withheldId }, { key: randomUUID() })
       await app.worker.runDue()
       const [firstEmail, secondEmail] = listSentTo('copy@guest.example').map(({ source }) => readEmail(source))
@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const listSentTokens = () =>
         listSentTo('anew@guest.example').map(({ source }) => /stay=([\w-]{43})/.exec(readEmail(source).text)![1]!)
       const resentEmail = await callOk('resendEmail', { id }, { key: randomUUID() })
-      assert.deepEqual([resentEmail.hidden, resentEmail.again_of], ['key', id])
+      assert.deepEqual([resentEmail.hidden, resentEmail.resend_of], ['key', id])
       await app.worker.runDue()
       const sentTokens = listSentTokens()
       assert.equal(new Set(sentTokens).size, 2)
@@ -201,8 +201,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(body.message, /out of date/)
       await app.call('forgotPassword', { email: 'anna@buyer.example' })
       await app.worker.runDue()
-      const [resetEmail] = (await callOk('getEmails', { kind: 'account_reset' })).data
-      assert.equal((await callOk('getEmail', { id: resetEmail.id })).not_again, 'key')
+      const [resetEmail] = (await callOk('getEmails', { kind: 'account_password_reset' })).data
+      assert.equal((await callOk('getEmail', { id: resetEmail.id })).resend_blocker, 'key')
       assert.equal((await call('resendEmail', { id: resetEmail.id })).status, 409)
       assert.equal((await call('getEmail', { id: 2_000_000_000 })).status, 404)
     })
@@ -213,7 +213,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await inbox.conversation(code)
       await callOk('answerConversation', { id, text: 'Yes.' })
       const { entries } = await inbox.conversation(code)
-      const email = await callOk('getEmail', { id: entries[0].letter_id })
+      const email = await callOk('getEmail', { id: entries[0].email_id })
       assert.deepEqual([email.about, email.kind, email.to], [`enquiry ${code}`, 'inbox_answer', 'linked@buyer.example'])
       const stayCode = await requestStay('single', 'near@guest.example')
       const bookingRecord = await callOk('getBookingRecord', { code: stayCode })

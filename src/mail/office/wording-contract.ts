@@ -64,12 +64,12 @@ export const emailWordingContract = {
       code: line(40).optional().describe('The reference of the stay to use; the newest by default'),
     }),
     response: z.object({
-      letter: z
+      email: z
         .object({ about: z.string(), subject: z.string(), html: z.string(), text: z.string() })
         .nullable()
         .describe('Null: there is no data for this email yet'),
     }),
-    limit: { bucket: 'letter-preview', times: 600, seconds: 3600 },
+    limit: { bucket: 'email-preview', times: 600, seconds: 3600 },
     who: permission,
   },
 } satisfies Contract

@@ -22,7 +22,7 @@ export function createEmailWordingHandlers(definitions: EmailDefinitions) {
     previewEmail: {
       validate,
       execute: async (db, ctx, { code, ...form }) => ({
-        letter: await previewEmail(db, ctx, { ...form, code: code || null }, definitions),
+        email: await previewEmail(db, ctx, { ...form, code: code || null }, definitions),
       }),
     },
   } satisfies Handlers<typeof emailWordingContract>

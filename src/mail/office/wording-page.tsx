@@ -34,7 +34,7 @@ function WordingView({ data }: { data: EmailWording }) {
   const edit = useEdit<EmailWording>(data, {
     save: (row) => api.saveEmailWording({ kind: row.kind, version: row.version, words: clearDefaults(row.words) }),
     load: () => api.getEmailWording({ kind: data.kind }),
-    draft: `office letter ${data.kind}`,
+    draft: `office email ${data.kind}`,
   })
   if (edit.row.words.length === 0)
     return (

@@ -12,7 +12,7 @@ import styles from './wording.module.css'
 
 const DEBOUNCE_MS = 400
 
-type PreviewedEmail = Awaited<ReturnType<EmailWordingApi['previewEmail']>>['letter']
+type PreviewedEmail = Awaited<ReturnType<EmailWordingApi['previewEmail']>>['email']
 
 /** A preview of the email with the unsaved texts and real data. */
 export function Preview({
@@ -26,7 +26,7 @@ export function Preview({
   const api = useApi<EmailWordingApi>()
   const [language, setLanguage] = useState<Language>(userLanguage)
   const [code, setCode] = useState('')
-  const [preview, setPreview] = useState<{ letter: PreviewedEmail } | null>(null)
+  const [preview, setPreview] = useState<{ email: PreviewedEmail } | null>(null)
   const [errors, setErrors] = useState<{ code?: string | undefined; message?: string | undefined }>({})
   const isOfStay = kind.startsWith('stay_') || kind.startsWith('company_stay_')
   const serializedWords = JSON.stringify(words)
@@ -35,9 +35,9 @@ export function Preview({
     const loadPreview = async () => {
       const request = { kind, language, words: JSON.parse(serializedWords) as typeof words, ...(code && { code }) }
       try {
-        const { letter } = await api.previewEmail({ ...request, words: [...request.words] })
+        const { email } = await api.previewEmail({ ...request, words: [...request.words] })
         if (isCancelled) return
-        setPreview({ letter })
+        setPreview({ email })
         setErrors({})
       } catch (error) {
         if (isCancelled) return
@@ -78,13 +78,13 @@ export function Preview({
         />
       )}
       <div role="status">{errors.message && <p>{errors.message}</p>}</div>
-      {preview && !preview.letter && <p>{t('emails.no_sample')}</p>}
-      {preview?.letter && (
+      {preview && !preview.email && <p>{t('emails.no_sample')}</p>}
+      {preview?.email && (
         <>
           <p className={styles.subject} lang={language}>
-            {preview.letter.subject}
+            {preview.email.subject}
           </p>
-          <EmailFrame html={preview.letter.html} title={t('emails.preview')} />
+          <EmailFrame html={preview.email.html} title={t('emails.preview')} />
         </>
       )}
     </RecordSection>

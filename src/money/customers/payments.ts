@@ -29,7 +29,7 @@ export const recordCustomerPayment = (db: Database, ctx: RequestContext, form: C
     await loadCustomer(transaction, form.customerId)
     if (form.reference === '' && form.method !== 'cash') throw invalid({ reference: 'bill.needs_reference' })
     await writePayment(transaction, ctx, form)
-    await recordChange(transaction, ctx, 'customer payment taken', `customer ${form.customerId}`, {
+    await recordChange(transaction, ctx, 'customer payment recorded', `customer ${form.customerId}`, {
       after: toLogEntry(form),
     })
   })

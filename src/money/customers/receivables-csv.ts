@@ -14,7 +14,7 @@ export async function* streamReceivablesCsv(
   { data }: Receivables,
 ): AsyncGenerator<string> {
   await inTransaction(db, (transaction) =>
-    recordChange(transaction, ctx, 'receivables taken along', 'customers all', { after: { day } }),
+    recordChange(transaction, ctx, 'receivables exported', 'customers all', { after: { day } }),
   )
   const { t } = translatorFor(ctx.language)
   yield (

@@ -53,7 +53,7 @@ export const saveBuyer = (
     if ((await readBuyer(transaction, firstBooking)).version !== version) throw conflict('error.conflict')
     const { bin } = await storeBuyer(transaction, firstBooking, input)
     // The log stores no name, because the name is purged with the stay.
-    await recordChange(transaction, ctx, 'invoice addressed', `booking ${code}`, { after: { bin } })
+    await recordChange(transaction, ctx, 'invoice buyer changed', `booking ${code}`, { after: { bin } })
   })
 
 /** Normalizes the spelling of the BIN. An invalid BIN becomes empty. */

@@ -52,8 +52,8 @@ const ownReceipt = z.object({
 const ownInvoices = z.object({
   buyer: z.object({ name: z.string(), bin: z.string(), address: z.string() }),
   invoices: z.array(ownInvoice),
-  may_address: z.boolean().describe('Whether the guest can still change the buyer'),
-  may_ask: z
+  can_edit_buyer: z.boolean().describe('Whether the guest can still change the buyer'),
+  can_request_invoice: z
     .boolean()
     .describe('Whether the guest can request an invoice now: it is available and the stay is not completely invoiced'),
   is_outdated: z.boolean().describe('Whether the stay has changed since its invoice, so that staff must credit it'),

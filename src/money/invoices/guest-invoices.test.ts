@@ -69,8 +69,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(initialBody, {
         buyer: { name: initialBody.buyer.name, bin: '', address: '' },
         invoices: [],
-        may_address: true,
-        may_ask: false,
+        can_edit_buyer: true,
+        can_request_invoice: false,
         is_outdated: false,
         has_proforma: true,
         receipts: [],
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const response = await app.call('requestInvoice', { id: code, ...buyerDetails }, { token: annaToken })
       assert.deepEqual([response.status, response.body.buyer.bin, response.body.invoices], [200, '000123456-0101', []])
       const restoreClock = await stayAndLeave(code)
-      assert.equal((await readOwn(code)).body.may_ask, true)
+      assert.equal((await readOwn(code)).body.can_request_invoice, true)
       const responses = await Promise.all(
         [1, 2, 3].map(() => app.call('requestInvoice', { id: code, ...buyerDetails }, { token: annaToken })),
       )
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       const { body } = await readOwn(code)
-      assert.deepEqual([body.may_address, body.may_ask], [false, false])
+      assert.deepEqual([body.can_edit_buyer, body.can_request_invoice], [false, false])
       // The buyer cannot be changed after the invoice is issued.
       const lateForm = { id: code, name: 'Other', bin: '', address: '' }
       assert.equal(
@@ -208,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const bin of [buyerDetails.bin, buyerDetails.bin.replaceAll('-', '')])
         assert.deepEqual((await requestInvoice({ bin })).body, firstResponse.body)
       assert.equal(await readVersion(), versionBefore)
-      const logQuery = { subject: `booking ${code}`, action: 'invoice addressed' }
+      const logQuery = { subject: `booking ${code}`, action: 'invoice buyer changed' }
       assert.equal((await (await openDesk(app, 'owner')).callOk('getLog', logQuery)).data.length, 1)
       assert.equal((await requestInvoice({ name: 'Another' })).body.buyer.name, 'Another')
     })
@@ -222,7 +222,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(buyer.version, 1)
       const log = await (
         await openDesk(app, 'owner')
-      ).callOk('getLog', { subject: `booking ${code}`, action: 'invoice addressed' })
+      ).callOk('getLog', { subject: `booking ${code}`, action: 'invoice buyer changed' })
       assert.equal(log.data.length, 1)
       assert.doesNotMatch(JSON.stringify(log.data[0]), /Kaiserkai/)
     })

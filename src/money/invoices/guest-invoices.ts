@@ -30,7 +30,7 @@ export const requestInvoice = (
       await recordAudit(transaction, {
         at: ctx.now,
         accountId: firstBooking.booker_id,
-        action: 'invoice addressed',
+        action: 'invoice buyer changed',
         subject: `booking ${firstBooking.code}`,
       })
     }

@@ -68,8 +68,8 @@ async function readOwnInvoices(
     // If an invoice exists, its PDF names the buyer anyway.
     buyer: await readShownBuyer(db, firstBooking, { isByLink: isByLink && !hasInvoice }),
     invoices: reconciliation.invoices.map(toInvoiceSummary),
-    may_address: !hasInvoice,
-    may_ask: isAvailable && toInvoice.length > 0 && toCredit.length === 0,
+    can_edit_buyer: !hasInvoice,
+    can_request_invoice: isAvailable && toInvoice.length > 0 && toCredit.length === 0,
     is_outdated: toCredit.length > 0,
     has_proforma: hasProforma(bill, rooms, ctx.now),
     receipts: listStayReceipts(bill).map(({ id, at, amountPoisha }) => ({

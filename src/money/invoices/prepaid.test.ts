@@ -54,7 +54,7 @@ for (const engine of bothEngines) {
       const { code, total } = await bookStay()
       await pay(code, total)
       assert.equal(await readInvoiceTiming(code), 'after check-out')
-      assert.equal((await readOwn(code)).may_ask, false)
+      assert.equal((await readOwn(code)).can_request_invoice, false)
       assert.deepEqual(listNumbers(await requestInvoice(code)), [])
     })
 
@@ -63,17 +63,17 @@ for (const engine of bothEngines) {
       const { code, total } = await bookStay()
       assert.equal(await readInvoiceTiming(code), 'once paid')
       await pay(code, total - 1)
-      assert.equal((await readOwn(code)).may_ask, false)
+      assert.equal((await readOwn(code)).can_request_invoice, false)
       assert.deepEqual(listNumbers(await requestInvoice(code)), [])
       await pay(code, 1)
       assert.equal(await readInvoiceTiming(code), 'now')
-      assert.equal((await readOwn(code)).may_ask, true)
+      assert.equal((await readOwn(code)).can_request_invoice, true)
       const invoiceLists = await Promise.all([1, 2, 3].map(() => requestInvoice(code)))
       for (const answer of invoiceLists) assert.equal(answer.invoices.length, 1)
       assert.equal(invoiceLists[0].invoices[0].total, total)
       await setIssueOncePaid(false)
-      const { invoices, may_ask } = await readOwn(code)
-      assert.deepEqual([invoices.length, may_ask], [1, false])
+      const { invoices, can_request_invoice } = await readOwn(code)
+      assert.deepEqual([invoices.length, can_request_invoice], [1, false])
     })
 
     test('are not issued for requests and cancelled stays, even if nothing is due (INV-15)', async () => {
@@ -81,7 +81,7 @@ for (const engine of bothEngines) {
       arrivalDay += 6
       const form = createStayForm(app, { checkin: app.day(arrivalDay), checkout: app.day(arrivalDay + 1) })
       const { booking_id: code } = (await app.call('requestBooking', form, { token: annaToken })).body
-      assert.deepEqual([await readInvoiceTiming(code), (await readOwn(code)).may_ask], ['once paid', false])
+      assert.deepEqual([await readInvoiceTiming(code), (await readOwn(code)).can_request_invoice], ['once paid', false])
       assert.deepEqual(listNumbers(await requestInvoice(code)), [])
       await callOwn('cancelBooking', { id: code, fee: 0 })
       assert.deepEqual(listNumbers(await requestInvoice(code)), [])
@@ -112,8 +112,8 @@ for (const engine of bothEngines) {
       assert.deepEqual(
         [
           outdatedInvoices.is_outdated,
-          outdatedInvoices.may_ask,
-          outdatedInvoices.may_address,
+          outdatedInvoices.can_request_invoice,
+          outdatedInvoices.can_edit_buyer,
           outdatedInvoices.buyer.name,
         ],
         [true, false, false, buyer.name],
@@ -130,7 +130,7 @@ for (const engine of bothEngines) {
       await owner.callOk('creditInvoice', { id: issuedInvoice.id, lines: [0], reason: 'New dates' })
       const creditedInvoices = await readOwn(code)
       assert.deepEqual(
-        [creditedInvoices.is_outdated, creditedInvoices.may_ask, creditedInvoices.may_address],
+        [creditedInvoices.is_outdated, creditedInvoices.can_request_invoice, creditedInvoices.can_edit_buyer],
         [false, true, true],
       )
       const { invoices } = await requestInvoice(code)
@@ -152,8 +152,8 @@ for (const engine of bothEngines) {
       await pay(code, total)
       const [issuedInvoice] = (await requestInvoice(code)).invoices
       await callOwn('cancelBooking', { id: code, fee: 0 })
-      const { is_outdated, may_ask } = await readOwn(code)
-      assert.deepEqual([is_outdated, may_ask], [true, false])
+      const { is_outdated, can_request_invoice } = await readOwn(code)
+      assert.deepEqual([is_outdated, can_request_invoice], [true, false])
       await owner.callOk('creditInvoice', { id: issuedInvoice.id, lines: [0], reason: 'Cancelled' })
       const { lines, credit_first } = await owner.callOk('getStayInvoices', { code })
       assert.deepEqual([lines, credit_first], [[], []])
@@ -167,9 +167,9 @@ for (const engine of bothEngines) {
       await requestInvoice(code)
       const { rooms } = await owner.callOk('getDeskStay', { code })
       await owner.callOk('addCharge', { code, booking: rooms[0].booking, name: 'Dinner', quantity: 1, each: 900 })
-      assert.equal((await readOwn(code)).may_ask, false)
+      assert.equal((await readOwn(code)).can_request_invoice, false)
       await pay(code, 900)
-      assert.equal((await readOwn(code)).may_ask, true)
+      assert.equal((await readOwn(code)).can_request_invoice, true)
       const { invoices } = await requestInvoice(code)
       assert.deepEqual(
         invoices.map(({ total: amount }: { total: number }) => amount),

@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('names the buyer of a request before it is confirmed (INV-8, INV-13)', async () => {
       const code = await requestStay()
-      assert.equal((await app.call('getOwnInvoices', { id: code }, { token: annaToken })).body.may_address, true)
+      assert.equal((await app.call('getOwnInvoices', { id: code }, { token: annaToken })).body.can_edit_buyer, true)
       const form = { id: code, name: 'Nordwind GmbH', bin: '', address: '' }
       const { status, body } = await app.call('requestInvoice', form, { token: annaToken })
       assert.deepEqual([status, body.invoices], [200, []])

@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.equal((await fetchCsv('2027-02', 'bn'))[0]![4], 'ক্রেতা')
-      const log = await owner.callOk('getLog', { action: 'invoices taken along' })
+      const log = await owner.callOk('getLog', { action: 'invoices exported' })
       assert.equal(log.data.length, 2)
     })
 

@@ -40,7 +40,7 @@ export async function closeAttempt(
       .returning(['stay_code', 'amount_poisha'])
       .executeTakeFirst()
     if (!attempt) throw conflict('payments.already_decided')
-    await recordChange(transaction, ctx, 'payment not taken', `booking ${attempt.stay_code}`, {
+    await recordChange(transaction, ctx, 'payment rejected', `booking ${attempt.stay_code}`, {
       after: { amount: poishaToBdt(attempt.amount_poisha), reason },
     })
   })

@@ -80,7 +80,7 @@ export const rejectReceipt = (
         await approveProposedRefund(transaction, postingTime, refund!, ctx.account!.id)
       } else await postUnappliedPayment(transaction, postingTime, attempt, receipt, -1)
       await closeRejectedAttempt(transaction, ctx, { attempt, receipt })
-      await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
+      await recordChange(transaction, ctx, 'payment rejected', `booking ${code}`, {
         after: { amount: minorToMajor(receipt.amount_minor), currency: receipt.currency, reason },
       })
     },
@@ -309,7 +309,7 @@ export async function refundOnline(
       remainingPoisha -= refund.amount_poisha
       await approveProposedRefund(transaction, postingTime, refund, ctx.account!.id)
     }
-    await recordChange(transaction, ctx, 'refund asked', `booking ${code}`, {
+    await recordChange(transaction, ctx, 'refund requested', `booking ${code}`, {
       after: { amount: poishaToBdt(amountPoisha), reason },
     })
   })

@@ -118,7 +118,7 @@ export function composeLateEmail(
 export function composeReviewEmail({ stay, reader }: PaymentEmailData): Email {
   const { t } = translatorFor(reader.language)
   return {
-    kind: 'payment_checked',
+    kind: 'payment_in_review',
     subject: t('mail.paid_review_subject', { code: stay.code }),
     paragraphs: [composeGuestGreeting(stay, reader), t('mail.paid_review_text', getStaySpan(stay, reader.language))],
     about: `booking ${stay.code}`,
@@ -158,7 +158,7 @@ export function composeRefundEmail(
   const { t, money } = translatorFor(language)
   const reason = refundReasons[cause]
   return {
-    kind: 'payment_given_back',
+    kind: 'payment_refunded',
     subject: t('mail.refund_subject', { code: stay.code }),
     paragraphs: [
       composeGuestGreeting(stay, reader),
@@ -197,7 +197,7 @@ export function composePaymentRequestEmail(
   const { language } = reader
   const { t, money } = translatorFor(language)
   return {
-    kind: 'payment_asked',
+    kind: 'payment_link',
     subject: t('mail.pay_subject', { code: stay.code }),
     paragraphs: [
       composeGuestGreeting(stay, reader),
@@ -232,7 +232,7 @@ export function composeCompanyPaymentEmail(
   const needsAction = event !== 'received'
   const path = needsAction ? officeHref('payments') : officeHref('booking', stay.code)
   return {
-    kind: needsAction ? 'company_payment_to_see' : 'company_payment',
+    kind: needsAction ? 'company_payment_review' : 'company_payment',
     subject: t(`mail.company_${event}_subject`, { code: values.code, name: values.name, amount: values.amount }),
     paragraphs: [t(`mail.company_${event}_text`, values)],
     about: `booking ${stay.code}`,
@@ -276,7 +276,7 @@ export const paymentEmails = {
       composeLateEmail(toEmailData(sample), { amount: getFullAmount(sample), overPoisha: sample.stay.total_poisha }),
     ),
   },
-  payment_checked: {
+  payment_in_review: {
     texts: ['mail.paid_review_subject', 'mail.paid_review_text', 'mail.booking_link'],
     sample: createSample('pending_payment', (sample) => composeReviewEmail(toEmailData(sample))),
   },
@@ -291,14 +291,14 @@ export const paymentEmails = {
     ],
     sample: createSample('pending_payment', (sample) => composeFailedEmail(toEmailData(sample), sample.amounts)),
   },
-  payment_asked: {
+  payment_link: {
     texts: ['mail.pay_subject', 'mail.pay_text', 'mail.pay_link', 'mail.booking_link'],
     sample: createSample('confirmed', ({ amounts, ...sample }) => {
       const reader = { ...sample.reader, pay: sample.reader.link }
       return composePaymentRequestEmail({ ...toEmailData({ amounts, ...sample }), reader }, { amounts, message: '' })
     }),
   },
-  payment_given_back: {
+  payment_refunded: {
     texts: [
       'mail.refund_subject',
       'mail.refund_text',
@@ -321,7 +321,7 @@ export const paymentEmails = {
     texts: ['mail.company_received_subject', 'mail.company_received_text', 'mail.company_view'],
     sample: createSample('confirmed', (sample) => composeCompanyEmail('received', sample)),
   },
-  company_payment_to_see: {
+  company_payment_review: {
     texts: [
       'mail.company_review_subject',
       'mail.company_review_text',

@@ -132,7 +132,7 @@ async function holdForReview(
   await recordAudit(db, {
     at: timestamp.at,
     accountId: null,
-    action: 'payment set aside',
+    action: 'payment put under review',
     subject: `booking ${attempt.stay_code}`,
     details: { amount: minorToMajor(receipt.amount_minor), currency: receipt.currency, reason: receipt.reason },
   })

@@ -336,7 +336,7 @@ for (const engine of bothEngines) {
       const gatewayReturn = await app.press(await app.open(stay), 'pay-less', { refunds: 'failed' })
       await app.settle()
       const listInReview = async () =>
-        (await callOk('getPayments', {})).to_look_at.filter(({ code }: { code: string }) => code === stay.code)
+        (await callOk('getPayments', {})).under_review.filter(({ code }: { code: string }) => code === stay.code)
       const [item] = await listInReview()
       await callOk('rejectPayment', { id: item.id, is_refunded: true, reason: 'Not the whole sum' })
       assert.deepEqual(await listInReview(), [])

@@ -66,7 +66,7 @@ export async function importSettlement(
       0,
     )
     await transaction.updateTable('settlement').set({ paid_out_poisha }).where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'settlement read', `settlement ${id}`, {
+    await recordChange(transaction, ctx, 'settlement imported', `settlement ${id}`, {
       after: { text: name, amount: poishaToBdt(paid_out_poisha) },
     })
     return id

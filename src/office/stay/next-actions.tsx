@@ -21,11 +21,11 @@ type Action = 'answer' | 'check_in' | 'register' | 'check_out' | 'payment'
 /** The actions that are possible now, the most urgent one first. */
 function listActions(header: StayHeader, can: OfficeContext['can']): Action[] {
   const [canCheckIn, canCheckOut] = [
-    header.rooms.some(({ may_come }) => may_come),
-    header.rooms.some(({ may_leave }) => may_leave),
+    header.rooms.some(({ can_check_in }) => can_check_in),
+    header.rooms.some(({ can_check_out }) => can_check_out),
   ]
   const possibleActions: Record<Action, boolean> = {
-    answer: header.may_be_answered && can('answer requests'),
+    answer: header.can_be_answered && can('answer requests'),
     check_in: canCheckIn && can('run the desk'),
     register: header.rooms.some(isRegisterIncomplete) && can('run the desk'),
     check_out: canCheckOut && can('run the desk'),

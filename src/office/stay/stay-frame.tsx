@@ -38,7 +38,7 @@ export function StayFrame({
   const translator = useTranslator()
   const { t } = translator
   const office = useOffice()
-  const backLink = useBackLink(header.may_be_answered ? 'requests' : 'bookings')
+  const backLink = useBackLink(header.can_be_answered ? 'requests' : 'bookings')
   return (
     <article className={styles.page}>
       <BackLink {...backLink} />

@@ -156,22 +156,22 @@ for (const engine of enginesFor(import.meta.url)) {
     const auditRows = await app.db.selectFrom('audit').selectAll().orderBy('id').execute()
     assert.deepEqual(auditRows.map(({ action }) => action).toSorted(), [
       'account closed',
-      'account opened',
+      'account created',
       'data exported',
       'email changed',
       'password changed',
       'password confirmed',
       'password confirmed',
-      'password refused',
+      'password rejected',
       'sign-in',
       'sign-in',
-      'sign-in refused',
+      'sign-in failed',
       'sign-out',
     ])
     for (const { subject, action, account_id, at } of auditRows)
       assert.deepEqual(
         [subject, account_id, at],
-        [`account ${user.id}`, action === 'sign-in refused' ? null : user.id, app.clock.now],
+        [`account ${user.id}`, action === 'sign-in failed' ? null : user.id, app.clock.now],
       )
     assert.doesNotMatch(JSON.stringify(auditRows), /mina|@/i)
     const countRowsAfterPurge = async (days: number) => {

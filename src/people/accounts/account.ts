@@ -147,7 +147,7 @@ async function signUp(
         created_at: now,
       })
       await storeAnswer(transaction, idempotentRequest, encodeAnswer(accountId, now), now)
-      await recordAudit(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
+      await recordAudit(transaction, { at: now, accountId, action: 'account created', subject: `account ${accountId}` })
       const expiresAt = now + CONFIRM_TTL_DAYS * DAY_MS
       const token = await createLinkToken(transaction, now, {
         purpose: 'confirm-email',

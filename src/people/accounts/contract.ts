@@ -30,7 +30,7 @@ const role = z.object({ id: z.int(), name: roleName })
 const ownSession = z.object({
   id: z.string(),
   device: z.string().describe('Readable: Firefox on Android'),
-  begun_at: z.iso.datetime(),
+  started_at: z.iso.datetime(),
   used_at: z.iso.datetime().describe('Accurate to a few minutes'),
   current: z.boolean(),
 })
@@ -193,7 +193,7 @@ export const accountsContract = {
     who: 'change own profile',
     limit: profileLimit,
   },
-  keepEmail: {
+  cancelEmailChange: {
     summary: 'Cancels a pending change of the email address. Its link becomes invalid',
     input: z.object({}),
     response: messageResponse,
@@ -234,7 +234,7 @@ export const accountsContract = {
       quotations: z.array(exportedRow),
       invoices: z.array(exportedRow),
     }),
-    who: 'take own data',
+    who: 'export own data',
     limit: { bucket: 'my-data', times: 20, seconds: 3600 },
   },
   closeAccount: {

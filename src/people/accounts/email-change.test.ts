@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is cancelled by keeping or saving the current address, and its link is disabled (ACCT-11, API-21)', async () => {
       const withdrawalRequests = {
-        keepEmail: () => app.call('keepEmail', {}, { token: annaToken }),
+        cancelEmailChange: () => app.call('cancelEmailChange', {}, { token: annaToken }),
         'the whole profile': () => saveProfile({}),
         'only the address, in upper case': () =>
           app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: annaToken }),
@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = 'quick@elbe.example'
       await saveProfile({ email })
       await confirmEmail(await readNewestLinkToken(email))
-      const { body } = await app.call('keepEmail', {}, { token: annaToken })
+      const { body } = await app.call('cancelEmailChange', {}, { token: annaToken })
       assert.deepEqual(body, { message: t('account.email_kept', { email }) })
       assert.equal((await readOwnRow()).email, email)
     })

@@ -32,7 +32,7 @@ export function composeWelcomeEmail(
 ): Email {
   const { t } = translatorFor(language)
   return {
-    kind: 'account_opened',
+    kind: 'account_created',
     subject: t('mail.welcome_subject'),
     paragraphs: [
       composeGreeting(language, null),
@@ -55,7 +55,7 @@ export function composeResetEmail(
   const translator = translatorFor(recipient.language)
   const { t } = translator
   return {
-    kind: 'account_reset',
+    kind: 'account_password_reset',
     subject: t('mail.reset_subject'),
     paragraphs: [getGreeting(recipient), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
     facts: listAccountFacts(recipient, translator),
@@ -167,7 +167,7 @@ const buildLink = (
 
 /** The samples are addressed to the user who views them. Their links do not work. */
 export const accountEmails = {
-  account_opened: {
+  account_created: {
     texts: [
       'mail.welcome_subject',
       'mail.welcome_text',
@@ -177,7 +177,7 @@ export const accountEmails = {
     ],
     sample: createSampleForViewer(({ language, username }, url) => composeWelcomeEmail(language, username, url, '', 7)),
   },
-  account_reset: {
+  account_password_reset: {
     texts: ['mail.reset_subject', 'mail.reset_text', 'mail.reset_ignore'],
     sample: createSampleForViewer((addressee, url) => composeResetEmail(addressee, url, '', 30)),
   },

@@ -112,7 +112,7 @@ export const createAccountsHandlers = (
       },
     },
 
-    async keepEmail(db, ctx) {
+    async cancelEmailChange(db, ctx) {
       return createMessageResponse(ctx, 'account.email_kept', { email: await withdrawEmailChange(db, ctx) })
     },
 
@@ -192,7 +192,7 @@ async function listSessionViews(db: Database, ctx: RequestContext) {
   return sessions.map(({ id, user_agent, created_at, seen_at, isCurrent }) => ({
     id,
     device: describeDevice(user_agent, translatorFor(ctx.language)),
-    begun_at: isoInstant(created_at),
+    started_at: isoInstant(created_at),
     used_at: isoInstant(seen_at),
     current: isCurrent,
   }))

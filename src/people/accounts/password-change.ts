@@ -186,7 +186,7 @@ async function setPassword(
     accountId: account.id,
     action: 'password changed',
     subject: `account ${account.id}`,
-    details: { by: expectedHash ? 'old password' : 'letter' },
+    details: { by: expectedHash ? 'old password' : 'email' },
   })
   await enqueueEmail(
     db,

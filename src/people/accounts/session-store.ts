@@ -126,8 +126,8 @@ function findMissingFactorStep(
   }: { role: Role; reauthenticated_at: number | null; second_factors: number },
   isDemo: boolean,
 ): CallerAccount['pendingStep'] {
-  if (reauthenticated_at === null) return 'to prove'
-  return role === 'owner' && second_factors === 0 && !isDemo ? 'to set up' : undefined
+  if (reauthenticated_at === null) return 'confirm second factor'
+  return role === 'owner' && second_factors === 0 && !isDemo ? 'set up second factor' : undefined
 }
 
 export const rememberLanguage = (db: Database, accountId: number, language: Language) =>

@@ -14,7 +14,7 @@ const phoneUserAgent =
 interface OwnSession {
   id: string
   device: string
-  begun_at: string
+  started_at: string
   used_at: string
   current: boolean
 }
@@ -54,13 +54,13 @@ for (const engine of enginesFor(import.meta.url)) {
         [
           {
             device: 'Firefox on Linux',
-            begun_at: toIsoTime(startedAt),
+            started_at: toIsoTime(startedAt),
             used_at: toIsoTime(startedAt + 2 * HOUR_MS),
             current: true,
           },
           {
             device: 'Safari on iPhone',
-            begun_at: toIsoTime(startedAt + HOUR_MS),
+            started_at: toIsoTime(startedAt + HOUR_MS),
             used_at: toIsoTime(startedAt + HOUR_MS),
             current: false,
           },

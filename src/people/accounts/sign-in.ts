@@ -108,7 +108,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
     throw new UserError(
       422,
       { key: 'error.invalid' },
-      { fields: { account: [{ key: 'login.failed' }] }, event: 'sign-in refused' },
+      { fields: { account: [{ key: 'login.failed' }] }, event: 'sign-in failed' },
     )
   return session
 }
@@ -133,7 +133,7 @@ export const getSignInSubject = (accountId: number): string => `sign-in to ${acc
 export const signInJobs: JobKinds = {
   async 'note-refusal'({ accountId, at }: { accountId: number | null; at: number }, db: Database) {
     if (accountId !== null)
-      await recordAudit(db, { at, accountId: null, action: 'sign-in refused', subject: `account ${accountId}` })
+      await recordAudit(db, { at, accountId: null, action: 'sign-in failed', subject: `account ${accountId}` })
   },
 }
 
@@ -165,7 +165,7 @@ export async function confirmPassword(db: Database, ctx: RequestContext, passwor
       address: ctx.address,
       account: getSignInSubject(id),
     })
-    const action = isPasswordCorrect ? 'password confirmed' : 'password refused'
+    const action = isPasswordCorrect ? 'password confirmed' : 'password rejected'
     await recordAudit(db, { at: ctx.now, accountId: id, action, subject: `account ${id}` })
     return isPasswordCorrect ? row.password : null
   })

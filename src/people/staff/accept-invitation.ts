@@ -113,7 +113,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
       await recordAudit(transaction, {
         at: now,
         accountId: account.id,
-        action: 'place taken',
+        action: 'invitation accepted',
         subject: `account ${account.id}`,
         address,
       })

@@ -8,7 +8,8 @@ import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-type FactorEvent = 'code app added' | 'code app removed' | 'passkey added' | 'passkey removed' | 'recovery code used'
+type FactorEvent =
+  'authenticator added' | 'authenticator removed' | 'passkey added' | 'passkey removed' | 'recovery code used'
 
 /** Emails the user that a second factor changed, so that an attacker cannot do this unnoticed. */
 export async function emailFactorEvent(
@@ -23,7 +24,7 @@ export async function emailFactorEvent(
 function composeFactorEmail(language: Language, name: string, event: FactorEvent, now: number): Email {
   const { t, moment } = translatorFor(language)
   return {
-    kind: 'staff_factor',
+    kind: 'staff_second_factor',
     subject: t(subjects[event]),
     paragraphs: [
       composeGreeting(language, name),
@@ -34,8 +35,8 @@ function composeFactorEmail(language: Language, name: string, event: FactorEvent
 }
 
 const subjects = {
-  'code app added': 'mail.app_added',
-  'code app removed': 'mail.app_removed',
+  'authenticator added': 'mail.app_added',
+  'authenticator removed': 'mail.app_removed',
   'passkey added': 'mail.passkey_added',
   'passkey removed': 'mail.passkey_removed',
   'recovery code used': 'mail.recovery_used',
@@ -43,7 +44,7 @@ const subjects = {
 
 /** The sample is addressed to the user who views it. */
 export const factorEmails = {
-  staff_factor: {
+  staff_second_factor: {
     texts: [
       'mail.app_added',
       'mail.app_removed',

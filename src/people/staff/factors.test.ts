@@ -41,8 +41,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { secret } = await setUpCodeApp()
       const token = await testApp.signIn('staff')
       assert.deepEqual(
-        [(await readOfficeUser(token)).at_door, (await readOfficeUser(token)).factors],
-        ['to prove', { app: true, passkeys: false }],
+        [(await readOfficeUser(token)).pending_step, (await readOfficeUser(token)).factors],
+        ['confirm second factor', { app: true, passkeys: false }],
       )
       const allowedEndpoints = ['getOfficeUser', 'verifyIdentity', 'getPasskeySignInOptions', 'logout']
       const isClosed = ([name]: [string, unknown]) => !allowedEndpoints.includes(name)
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const verification = await verify(token, { code: computeCode(secret) })
       assert.equal(verification.status, 200)
-      assert.equal((await readOfficeUser(verification.body.access_token)).at_door, null)
+      assert.equal((await readOfficeUser(verification.body.access_token)).pending_step, null)
       const waitingResponse = await testApp.call('getWaitingRequests', {}, { token: verification.body.access_token })
       assert.equal(waitingResponse.status, 200)
     })
@@ -112,8 +112,8 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('action', 'like', 'second factor%')
         .orderBy('id')
         .execute()
-      const shownEntry = { action: 'second factor shown', details: '{"factor":"code"}' }
-      assert.deepEqual(rows, [shownEntry, { ...shownEntry, action: 'second factor refused' }, shownEntry])
+      const shownEntry = { action: 'second factor confirmed', details: '{"factor":"code"}' }
+      assert.deepEqual(rows, [shownEntry, { ...shownEntry, action: 'second factor rejected' }, shownEntry])
     })
 
     test('also protects own bookings and messages until it is verified (OFF-8)', async () => {
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const tokenBefore = await testApp.signIn('staff')
       const { token } = await setUpCodeApp()
       assert.equal((await testApp.call('getOfficeUser', {}, { token: tokenBefore })).status, 401)
-      assert.equal((await readOfficeUser(token)).at_door, null)
+      assert.equal((await readOfficeUser(token)).pending_step, null)
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('An authenticator app was added to your account'))
       assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token })).status, 409)
@@ -198,7 +198,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await testApp.call('getFactors', {}, { token })).status, 200)
       const { access_token: verifiedToken } = (await verify(token, { code: computeCode(secret) })).body
       assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token: verifiedToken })).status, 200)
-      assert.deepEqual((await readOfficeUser(await testApp.signIn('staff'))).at_door, null)
+      assert.deepEqual((await readOfficeUser(await testApp.signIn('staff'))).pending_step, null)
       assert.deepEqual(await testApp.db.selectFrom('recovery_code').selectAll().execute(), [])
       testApp.clock.advance(11 * MINUTE_MS)
       assert.equal(
@@ -238,7 +238,7 @@ for (const engine of enginesFor(import.meta.url)) {
       context.after(() => testApp.close())
       let token = await testApp.signIn('owner')
       const officeUser = (await testApp.call('getOfficeUser', {}, { token })).body
-      assert.deepEqual([officeUser.at_door, officeUser.is_demo], ['to set up', false])
+      assert.deepEqual([officeUser.pending_step, officeUser.is_demo], ['set up second factor', false])
       for (const name of ['getWaitingRequests', 'getLog', 'getUserRow', 'verifyIdentity'] as const)
         assert.equal((await testApp.call(name, {}, { token })).status, name === 'verifyIdentity' ? 422 : 401, name)
       const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token })
@@ -249,7 +249,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token })).status, 409)
       const staffToken = await testApp.signIn('staff')
       assert.equal(
-        (await testApp.call('getOfficeUser', {}, { token: staffToken })).body.at_door,
+        (await testApp.call('getOfficeUser', {}, { token: staffToken })).body.pending_step,
         null,
         'optional for staff',
       )

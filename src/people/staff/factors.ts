@@ -92,7 +92,7 @@ export async function confirmAuthenticatorApp(
       .set({ confirmed_at: ctx.now, last_step: step })
       .where('account_id', '=', id)
       .execute()
-    return completeNewFactor(transaction, ctx, 'code app added')
+    return completeNewFactor(transaction, ctx, 'authenticator added')
   })
 }
 
@@ -103,7 +103,7 @@ export async function confirmAuthenticatorApp(
 export async function completeNewFactor(
   db: Database,
   ctx: RequestContext,
-  action: 'code app added' | 'passkey added',
+  action: 'authenticator added' | 'passkey added',
 ): Promise<AddedFactor> {
   const { id } = ctx.account!
   await db
@@ -120,7 +120,7 @@ export async function completeNewFactor(
 }
 
 export async function removeAuthenticatorApp(db: Database, ctx: RequestContext): Promise<void> {
-  await removeFactor(db, ctx, 'code app removed', async (transaction, id) => {
+  await removeFactor(db, ctx, 'authenticator removed', async (transaction, id) => {
     const deletedAuthenticator = await transaction
       .deleteFrom('authenticator')
       .where('account_id', '=', id)
@@ -137,7 +137,7 @@ export async function removeAuthenticatorApp(db: Database, ctx: RequestContext):
 export async function removeFactor(
   db: Database,
   ctx: RequestContext,
-  action: 'code app removed' | 'passkey removed',
+  action: 'authenticator removed' | 'passkey removed',
   remove: (db: Database, accountId: number) => Promise<boolean>,
 ): Promise<void> {
   const { id, role } = ctx.account!

@@ -23,7 +23,7 @@ function composeInvitationEmail(
 ): Email {
   const { t } = translatorFor(language)
   return {
-    kind: 'staff_place',
+    kind: 'staff_invitation',
     subject: t('mail.invitation_subject'),
     paragraphs: [
       composeGreeting(language, null),
@@ -37,7 +37,7 @@ function composeInvitationEmail(
 
 /** The sample names the user who views it as the inviter. */
 export const invitationEmails = {
-  staff_place: {
+  staff_invitation: {
     texts: ['mail.invitation_subject', 'mail.invitation_text', 'mail.invitation_ignore', 'mail.invitation_link'],
     async sample(_, { account, context }, { language }) {
       const inviterName = account!.name

@@ -41,7 +41,7 @@ test('the log names every kind of record and every form field (OFF-10)', async (
   fields.push(
     ...'adults checkin checkout children counted difference done expected reason source to total vat'.split(' '),
   )
-  const ignoredFields = 'id key version room give_up own_en own_bn'
+  const ignoredFields = 'id key version room force_delete own_en own_bn'
   for (const field of new Set(fields)) {
     if (ignoredFields.split(' ').includes(field)) continue
     assert.notEqual(formatFieldName(field, translator), field.replaceAll('_', ' '), field)
@@ -165,8 +165,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const HOUR_MS = 3_600_000
       // It is 9:00 in Dhaka.
       for (const [hoursAgo, accountId, action] of [
-        [9.5, owner!.id, 'payment taken'],
-        [8.5, owner!.id, 'payment taken back'],
+        [9.5, owner!.id, 'payment recorded'],
+        [8.5, owner!.id, 'payment voided'],
         [8.5, colleague!.id, 'rates changed'],
       ] as const)
         await recordAudit(app.db, {
@@ -179,11 +179,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const { body } = await app.call('getLog', { subject: 'booking FILTERED', ...filter }, { token })
         return body.data.map(({ action }: { action: string }) => action)
       }
-      assert.deepEqual(await findActions({ area: 'money' }), ['payment taken back', 'payment taken'])
+      assert.deepEqual(await findActions({ area: 'money' }), ['payment voided', 'payment recorded'])
       assert.deepEqual(await findActions({ area: 'house' }), ['rates changed'])
       assert.deepEqual(await findActions({ who: colleague!.id }), ['rates changed'])
-      assert.deepEqual(await findActions({ until: app.day(-1) }), ['payment taken'])
-      assert.deepEqual(await findActions({ from: app.day(0), area: 'money' }), ['payment taken back'])
+      assert.deepEqual(await findActions({ until: app.day(-1) }), ['payment recorded'])
+      assert.deepEqual(await findActions({ from: app.day(0), area: 'money' }), ['payment voided'])
       assert.deepEqual(await findActions({ from: app.day(1) }), [])
       const { colleagues } = (await app.call('getLog', {}, { token })).body
       const names = colleagues.map(({ name }: { name: string }) => name)
@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await recordAudit(app.db, {
           at: app.clock.now,
           accountId: null,
-          action: 'sign-in refused',
+          action: 'sign-in failed',
           subject: `account ${number}`,
         })
       const ids: number[] = []

@@ -42,7 +42,10 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
     const { body } = responses.find(({ status }) => status === 200)!
     assert.equal(body.user.role, 'owner')
-    assert.equal((await app.call('getOfficeUser', {}, { token: body.access_token })).body.at_door, 'to set up')
+    assert.equal(
+      (await app.call('getOfficeUser', {}, { token: body.access_token })).body.pending_step,
+      'set up second factor',
+    )
     assert.equal((await app.call('getInvitation', { token })).status, 422)
     assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).body.home, '/office')
 

@@ -26,7 +26,7 @@ export async function createOwnerLink(
     const id =
       existingAccount?.id ??
       (await createStaffAccount(transaction, now, { role: 'owner', email, language: 'en', staff_role_id: null }))
-    await recordAudit(transaction, { at: now, accountId: null, action: 'place prepared', subject: `account ${id}` })
+    await recordAudit(transaction, { at: now, accountId: null, action: 'invitation created', subject: `account ${id}` })
     const url = await createInvitationLink(transaction, now, publicUrl, {
       id,
       language: 'en',

@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const addPasskey = (token: string, made: object) => app.call('addPasskey', { name: 'Phone', made }, { token })
     const verify = (token: string, passkey: object) => app.call('verifyIdentity', { passkey }, { token })
     const readPendingStep = async (token: string) =>
-      (await app.call('getOfficeUser', {}, { token })).body.at_door as string | null
+      (await app.call('getOfficeUser', {}, { token })).body.pending_step as string | null
     /** Registers a passkey for the user. */
     async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
       const token = await app.signIn(username)
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await verify(ownSession.token, assertion)).status, 200)
       await readOptions('getPasskeySignInOptions', attackerSession.token)
       assert.equal((await verify(attackerSession.token, assertion)).status, 422)
-      assert.equal(await readPendingStep(attackerSession.token), 'to prove')
+      assert.equal(await readPendingStep(attackerSession.token), 'confirm second factor')
     })
 
     test('accepts each challenge once, within five minutes (SEC-10)', async () => {
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await verify(token, phone.sign(options, forgery))
         assert.equal(status, 422, JSON.stringify(forgery))
         assert.deepEqual(body.errors, { passkey: ['This passkey was not accepted. Please try again.'] })
-        assert.equal(await readPendingStep(token), 'to prove')
+        assert.equal(await readPendingStep(token), 'confirm second factor')
       }
     })
 

@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await call('getLog', { subject: `account ${id}` })
       const actions = (body.data as { action: string }[]).map(({ action }) => action)
       assert.deepEqual(actions.filter((action) => !action.startsWith('sign-in')).slice(0, 4), [
-        'reset sent',
+        'password reset sent',
         'sessions ended',
         'account restored',
         'account suspended',

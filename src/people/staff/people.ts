@@ -142,7 +142,7 @@ export async function sendResetEmail(db: Database, ctx: RequestContext, { id }: 
     if (role !== 'member' || suspended_at !== null) throw conflict('error.no_reset')
     const account = await loadProfile(transaction, id)
     await emailResetLink(transaction, ctx.now, ctx.context.publicUrl, account)
-    await recordChange(transaction, ctx, 'reset sent', `account ${id}`, { after: {} })
+    await recordChange(transaction, ctx, 'password reset sent', `account ${id}`, { after: {} })
   })
 }
 

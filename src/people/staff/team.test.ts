@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const memberAuth = { token: body.access_token as string }
       const officeUser = (await app.call('getOfficeUser', {}, memberAuth)).body
       assert.deepEqual(
-        [officeUser.role, officeUser.role_name, officeUser.grants, officeUser.at_door],
+        [officeUser.role, officeUser.role_name, officeUser.grants, officeUser.pending_step],
         ['staff', 'Prices', role.grants, null],
       )
       assert.equal((await app.call('getLog', {}, memberAuth)).status, 200)

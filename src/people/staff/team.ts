@@ -87,7 +87,7 @@ export async function inviteStaff(db: Database, ctx: RequestContext, form: Invit
         email,
         language,
       })
-      await recordChange(transaction, ctx, 'place prepared', `account ${id}`, { after: { staff_role } })
+      await recordChange(transaction, ctx, 'invitation created', `account ${id}`, { after: { staff_role } })
       await emailInvitation(transaction, ctx, { id, email, language })
       return id
     }),
@@ -98,7 +98,7 @@ export async function inviteStaff(db: Database, ctx: RequestContext, form: Invit
 export async function sendNewInvitation(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { email, language } = await findColleague(transaction, id)
-    await recordChange(transaction, ctx, 'place prepared', `account ${id}`, { after: {} })
+    await recordChange(transaction, ctx, 'invitation created', `account ${id}`, { after: {} })
     await emailInvitation(transaction, ctx, { id, email, language: language as Language })
   })
 }

@@ -43,7 +43,7 @@ export async function verify(db: Database, ctx: RequestContext, verification: Ve
   await recordAudit(db, {
     at: ctx.now,
     accountId: id,
-    action: newToken ? 'second factor shown' : 'second factor refused',
+    action: newToken ? 'second factor confirmed' : 'second factor rejected',
     subject: `account ${id}`,
     details: { factor },
     address: ctx.address,

@@ -21,7 +21,7 @@ const limits: [times: number, ...EndpointName[]][] = [
 const accountLimits: [times: number, ...EndpointName[]][] = [
   [30, 'requestGuestBooking', 'requestBooking'],
   [10, 'updatePassword', 'closeAccount'],
-  [60, 'updateBookingUser', 'keepEmail'],
+  [60, 'updateBookingUser', 'cancelEmailChange'],
   [20, 'getMyData'],
 ]
 

@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const bill = await callOk('voidPayment', { code, id: payments[0].id, reason })
       assert.deepEqual([bill.owed, bill.vat], [1000, 130.43])
       assert.deepEqual(
-        [...bill.charges, ...bill.payments].map(({ taken_back }) => taken_back.reason),
+        [...bill.charges, ...bill.payments].map(({ reversal }) => reversal.reason),
         [reason, reason],
       )
       const otherStay = await book(26, 1)
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('reverses_id', '=', id)
         .executeTakeFirstOrThrow()
       assert.equal(await voidCharge({ code, id: voidingCharge.id }), 409)
-      const log = await callOk('getLog', { subject: `booking ${code}`, action: 'charge taken back' })
+      const log = await callOk('getLog', { subject: `booking ${code}`, action: 'charge voided' })
       assert.equal(log.data.length, 1)
       assert.ok(JSON.stringify(log.data[0]).includes(reason))
     })

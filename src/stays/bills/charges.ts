@@ -72,7 +72,7 @@ export const voidCharge = (
     if (!storedCharge || !rooms.some(({ id }) => id === storedCharge.booking_id)) throw notFound()
     if (storedCharge.reverses_id !== null) throw conflict('bill.already_voided')
     const originalCharge = await reverseCharge(transaction, ctx, form.code, storedCharge, form.reason)
-    await recordChange(transaction, ctx, 'charge taken back', `booking ${form.code}`, {
+    await recordChange(transaction, ctx, 'charge voided', `booking ${form.code}`, {
       before: {
         charge: originalCharge.name,
         quantity: originalCharge.quantity,

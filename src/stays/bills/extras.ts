@@ -87,7 +87,7 @@ export const orderExtras = (
         .execute()
     const formatOrder = (order: readonly number[]) =>
       order.map((id) => oldExtras.find((extra) => extra.id === id)!.name_en).join(' · ')
-    await recordChange(transaction, ctx, 'extras ordered', 'extras all', {
+    await recordChange(transaction, ctx, 'extras reordered', 'extras all', {
       before: { order: formatOrder(oldExtras.map(({ id }) => id)) },
       after: { order: formatOrder(ids) },
     })

@@ -49,7 +49,7 @@ export async function writePayment(
   requireReference(form)
   const customer = form.method === 'customer' ? await requireCustomer(db, form.code) : null
   const id = await writeDeskPayment(db, ctx, { ...form, bookingId: rooms[0]!.id, customer })
-  await recordChange(db, ctx, 'payment taken', `booking ${form.code}`, { after: toLogEntry(form) })
+  await recordChange(db, ctx, 'payment recorded', `booking ${form.code}`, { after: toLogEntry(form) })
   return id
 }
 
@@ -76,7 +76,7 @@ export const recordRefund = (
       bookingId: rooms[0]!.id,
       customer: form.method === 'customer' ? { id: billedAmount!.customerId } : null,
     })
-    await recordChange(transaction, ctx, 'money given back', `booking ${form.code}`, {
+    await recordChange(transaction, ctx, 'payment refunded', `booking ${form.code}`, {
       after: { ...toLogEntry(form), reason: form.reason },
     })
   })
@@ -121,7 +121,7 @@ export const voidPayment = (
     // The write above has locked the till, so no handover can happen before this check.
     if (!canVoidPayment(ctx, originalPayment, await readLastHandoverNumber(transaction)))
       throw new UserError(403, { key: 'bill.void_not_allowed' })
-    await recordChange(transaction, ctx, 'payment taken back', `booking ${form.code}`, {
+    await recordChange(transaction, ctx, 'payment voided', `booking ${form.code}`, {
       before: toLogEntry({
         amountPoisha: originalPayment.amount_poisha,
         method: originalPayment.method,

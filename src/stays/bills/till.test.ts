@@ -38,12 +38,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code } = await callOk('bookAtDesk', { ...dates, rooms, ...guest })
       return code as string
     }
-    const toSums = ({ counted, received, refunded, put_in, taken_out, expected }: Record<string, number>) => [
+    const toSums = ({ counted, received, refunded, cash_added, cash_removed, expected }: Record<string, number>) => [
       counted,
       received,
       refunded,
-      put_in,
-      taken_out,
+      cash_added,
+      cash_removed,
       expected,
     ]
 

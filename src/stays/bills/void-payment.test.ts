@@ -24,23 +24,20 @@ for (const engine of enginesFor(import.meta.url)) {
     const reason = 'Of another guest'
     const pay = async (desk = staffDesk, amount = 500) => {
       const { payments } = await desk.callOk('takePayment', { code, amount, method: 'cash' })
-      return payments.at(-1) as { id: number; may_take_back: boolean }
+      return payments.at(-1) as { id: number; can_void: boolean }
     }
     const voidPayment = (id: number, desk = staffDesk) => desk.call('voidPayment', { code, id, reason })
     const readExpectedCash = async () => (await staffDesk.callOk('getHandover')).expected
 
     test('can be voided by the user who recorded them, without the permission to refund, and the log has the reason (OFF-262)', async () => {
       const cashBefore = await readExpectedCash()
-      const { id, may_take_back } = await pay()
-      assert.deepEqual([may_take_back, await readExpectedCash()], [true, cashBefore + 500])
+      const { id, can_void } = await pay()
+      assert.deepEqual([can_void, await readExpectedCash()], [true, cashBefore + 500])
       const { status, body } = await voidPayment(id)
       assert.equal(status, 200, JSON.stringify(body))
-      assert.deepEqual(
-        [body.paid, body.payments[0].taken_back.reason, await readExpectedCash()],
-        [0, reason, cashBefore],
-      )
+      assert.deepEqual([body.paid, body.payments[0].reversal.reason, await readExpectedCash()], [0, reason, cashBefore])
       assert.equal((await voidPayment(id)).status, 409)
-      const log = await ownerDesk.callOk('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
+      const log = await ownerDesk.callOk('getLog', { subject: `booking ${code}`, action: 'payment voided' })
       assert.equal(log.data.length, 1)
       assert.match(JSON.stringify(log.data[0]), /Tanvir Hasan.*Of another guest|Of another guest.*Tanvir Hasan/)
       await assertMoneyConsistent(app.db)
@@ -48,9 +45,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('need the permission to refund if another user recorded them, after ten minutes or after a handover (OFF-262)', async () => {
       const ownersPayment = await pay(ownerDesk)
-      assert.equal(ownersPayment.may_take_back, true, 'the permission to refund')
+      assert.equal(ownersPayment.can_void, true, 'the permission to refund')
       const billPayments = (await staffDesk.callOk('getBill', { code })).payments
-      assert.equal(billPayments[0].may_take_back, false)
+      assert.equal(billPayments[0].can_void, false)
       assert.equal((await voidPayment(ownersPayment.id)).status, 403)
       const oldPayment = await pay()
       app.clock.advance(11 * MINUTE_MS)
@@ -62,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(response.status, 403)
       assert.match(response.body.message, /ten minutes/)
       const bill = await staffDesk.callOk('getBill', { code })
-      assert.ok(bill.payments.every((payment: { taken_back: unknown }) => payment.taken_back === null))
+      assert.ok(bill.payments.every((payment: { reversal: unknown }) => payment.reversal === null))
       assert.equal((await voidPayment(countedPayment.id, ownerDesk)).status, 200)
       assert.equal((await voidPayment(9_999_999)).status, 404)
       await assertMoneyConsistent(app.db)

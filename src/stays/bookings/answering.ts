@@ -119,7 +119,7 @@ export function emailGuest(
 ): Promise<StayWithRooms> {
   const { now, account, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
-    const keyedRequest = { scope: `letter:${account!.id}`, key, request: { code, subject, text }, answer: code }
+    const keyedRequest = { scope: `guest email:${account!.id}`, key, request: { code, subject, text }, answer: code }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
@@ -130,7 +130,7 @@ export function emailGuest(
     await recordAudit(transaction, {
       at: now,
       accountId: account!.id,
-      action: 'guest written to',
+      action: 'guest emailed',
       subject: `booking ${code}`,
       address: ctx.address,
     })

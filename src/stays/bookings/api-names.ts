@@ -20,7 +20,7 @@ export const toStayRequest = (form: BookingForm): StayRequest => ({
   ...(form.package && { package: form.package }),
   ...pickFields(guestFieldNames, form),
   ...(form.again === 1 && { again: true }),
-  ...(form.for_other === 1 && { isForOther: true }),
+  ...(form.for_other_guest === 1 && { isForOther: true }),
 })
 
 /** Converts an invalid form as far as possible, so that its valid fields can be validated too. */

@@ -37,7 +37,7 @@ const bookingForm = z.object({
   package: packageField(),
   ...createOptionalInputs(),
   again: count(0, 1).default(0).describe('1: books the stay although the guest already has a similar one'),
-  for_other: count(0, 1)
+  for_other_guest: count(0, 1)
     .default(0)
     .describe('1: the guest is another person than the caller, even with the same name or email address'),
   account_type: ignored(),

@@ -205,7 +205,7 @@ for (const engine of bothEngines) {
       assert.equal(await readGuestId(await requestAsMember(token, anna)), annaId)
       const codeForTom = await requestAsMember(token, tom)
       assert.notEqual(await readGuestId(codeForTom), annaId)
-      const codeForOther = await requestAsMember(token, { ...anna, name: 'Bernd Becker' }, { for_other: 1 })
+      const codeForOther = await requestAsMember(token, { ...anna, name: 'Bernd Becker' }, { for_other_guest: 1 })
       assert.notEqual(await readGuestId(codeForOther), annaId)
       assert.equal((await callOk('activeBookingRooms', {}, { token })).data.length, 3)
       const { stays, booked } = await readStays(annaId)

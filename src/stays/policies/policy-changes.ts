@@ -67,7 +67,7 @@ export async function setDefaultPolicy(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await updatePolicy(tx, id, version, { is_default: 1 })
-    await recordChange(tx, ctx, 'house policy chosen', `policy ${id}`, {
+    await recordChange(tx, ctx, 'default policy changed', `policy ${id}`, {
       before: { policy: oldDefault.name_en },
       after: { policy: newDefault.name_en },
     })

@@ -17,7 +17,7 @@ export interface GroupForm {
   /** All facilities in order. Omitted ones are removed. */
   facilities: readonly { id: number; name_en: string; name_bn: string }[]
   /** Facilities to remove although rooms have them. The user has seen these rooms and confirmed the removal. */
-  give_up: readonly number[]
+  force_delete: readonly number[]
 }
 
 /** Changes a group with all its facilities, or adds one at the end. Returns its ID. */
@@ -65,7 +65,7 @@ async function addGroup(tx: PublishTransaction, form: GroupForm): Promise<number
 export async function validateGroup(
   db: Database,
   { language }: RequestContext,
-  { id = 0, version, facilities, give_up: confirmedIds = [] }: Partial<GroupForm>,
+  { id = 0, version, facilities, force_delete: confirmedIds = [] }: Partial<GroupForm>,
 ): Promise<ValidationResult> {
   if (!facilities) return { fieldErrors: {} }
   const [group] = id === 0 ? [] : await loadFacilityGroups(db, id)
@@ -139,7 +139,7 @@ export async function orderFacilityGroups(
     assertContainsEveryId(groups, ids, 'error.conflict')
     await savePositions(tx, 'facility_group', ids)
     const groupNames = new Map(groups.map(({ id, name_en }) => [id, name_en]))
-    await recordChange(tx, ctx, 'facilities ordered', 'facilities order', {
+    await recordChange(tx, ctx, 'facilities reordered', 'facilities order', {
       before: { order: groups.map(({ name_en }) => name_en).join(', ') },
       after: { order: ids.map((id) => groupNames.get(id)).join(', ') },
     })

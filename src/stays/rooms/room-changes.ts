@@ -217,7 +217,7 @@ export async function orderRooms(
     assertContainsEveryId(rooms, ids, 'error.conflict')
     await savePositions(tx, 'room', ids)
     const slugs = new Map(rooms.map(({ id, slug }) => [id, slug]))
-    await recordChange(tx, ctx, 'rooms ordered', 'rooms order', {
+    await recordChange(tx, ctx, 'rooms reordered', 'rooms order', {
       before: { order: rooms.map(({ slug }) => slug).join(', ') },
       after: { order: ids.map((id) => slugs.get(id)).join(', ') },
     })

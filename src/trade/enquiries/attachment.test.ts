@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
         `enquiry=${body.reference}&file=2`,
         'enquiry=ABCDEFGH&file=1',
         'file=1',
-        'letter=1&file=1',
+        'message=1&file=1',
       ])
         assert.equal((await getFile(wrongQuery, annaToken)).status, 404, wrongQuery)
       // No member owns an enquiry sent without signing in.
@@ -235,9 +235,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const messages = await app.db.selectFrom('contact_message').select('id').execute()
       assert.equal(messages.length, 1)
       assert.match(findEmailFromRafiq(await app.deliverEmails()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
-      const response = await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('staff'))
+      const response = await getFile(`message=${messages[0]!.id}&file=1`, await app.signIn('staff'))
       assert.ok(Buffer.from(await response.arrayBuffer()).equals(jpeg))
-      assert.equal((await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
+      assert.equal((await getFile(`message=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
     })
 
     test('are part of the personal data export and are deleted with the account (PROF-9)', async () => {

@@ -44,7 +44,7 @@ export const fingerprintFiles = (files: readonly SentFile[]) => files.map(({ nam
 
 interface AttachmentRequest {
   enquiry?: string | undefined
-  letter?: number | undefined
+  message?: number | undefined
   file: number
 }
 
@@ -52,7 +52,7 @@ interface AttachmentRequest {
 export async function findAttachment(
   db: Database,
   { account }: RequestContext,
-  { enquiry, letter: emailId, file }: AttachmentRequest,
+  { enquiry, message, file }: AttachmentRequest,
 ): Promise<StreamedFile> {
   const canAnswer = hasPermission(account, 'answer enquiries')
   const attachmentQuery = db
@@ -66,8 +66,8 @@ export async function findAttachment(
           .where('enquiry.code', '=', enquiry)
           .$if(!canAnswer, (own) => own.where('enquiry.account_id', '=', account?.id ?? null))
           .executeTakeFirst()
-      : emailId !== undefined && canAnswer
-        ? await attachmentQuery.where('message_id', '=', emailId).executeTakeFirst()
+      : message !== undefined && canAnswer
+        ? await attachmentQuery.where('message_id', '=', message).executeTakeFirst()
         : undefined
   if (!attachment) throw notFound()
   return streamAttachment(db, attachment)

@@ -190,7 +190,7 @@ export const enquiriesContract = {
     response: z.object({ message: z.string() }),
     who: 'anyone',
     keyed: 'The captcha_token. A repeated request with the same token and content is stored only once.',
-    files: attachedFiles(fileLimits.letter),
+    files: attachedFiles(fileLimits.message),
     limit: { bucket: 'contact', times: 20, seconds: 3600 },
   },
   getProducts: {
@@ -244,12 +244,12 @@ export const enquiriesContract = {
     limit: { bucket: 'enquiry', times: 20, seconds: 3600 },
   },
   getAttachment: {
-    summary: 'Returns a file that was attached to an enquiry or to an email to the company',
+    summary: 'Returns a file that was attached to an enquiry or to a message to the company',
     input: z.object({
       enquiry: line(20).optional().describe('The reference of the enquiry'),
-      letter: count(1, 2 ** 31 - 1)
+      message: count(1, 2 ** 31 - 1)
         .optional()
-        .describe('The number of the email, for staff who answer'),
+        .describe('The ID of the message, for staff who answer'),
       file: count(1, 10_000).describe('The number of the file'),
     }),
     response: z.custom<StreamedFile>(),

@@ -15,7 +15,7 @@ export const enquiryLimits = {
 }
 
 /** The maximum number of files of an enquiry or a contact message, and the maximum size of each file. */
-export const fileLimits = { enquiry: 5, letter: 1, megabytes: 10 }
+export const fileLimits = { enquiry: 5, message: 1, megabytes: 10 }
 
 /**
  * The maximum size of the files of one answer. Most mail servers reject larger emails: an attachment grows by a third

@@ -141,7 +141,7 @@ export async function orderProducts(
     await savePositions(tx, 'product', ids)
     const formatProductNames = (productIds: readonly number[]) =>
       productIds.map((id) => findProduct(id).name_en).join(' · ')
-    await recordChange(tx, ctx, 'products ordered', 'products all', {
+    await recordChange(tx, ctx, 'products reordered', 'products all', {
       before: { order: formatProductNames(productsBefore.map(({ id }) => id)) },
       after: { order: formatProductNames(ids) },
     })

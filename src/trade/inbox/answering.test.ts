@@ -51,17 +51,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(email!.header('subject'), `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
       assert.ok(email!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), email!.text)
       assert.ok(!email!.text.includes('pay late') && email!.text.includes(translatorFor('bn').t('mail.regards')))
-      assert.equal((await inbox.conversation(code)).entries[1].letter, 'sent')
+      assert.equal((await inbox.conversation(code)).entries[1].email_state, 'sent')
       assert.equal(await readHandledAt(code), answeredAt)
       // An email was sent before, so the enquiry stays answered.
       await call('moveConversation', { id, state: 'done' })
       await call('moveConversation', { id, state: 'open' })
       assert.equal(await readHandledAt(code), answeredAt)
       assert.deepEqual(await inbox.readLog(code), [
-        'conversation note written',
+        'conversation note added',
         'conversation answered',
         'enquiry answered',
-        'conversation moved',
+        'conversation status changed',
         'enquiry reopened',
       ])
     })

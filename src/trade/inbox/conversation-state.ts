@@ -43,7 +43,7 @@ export const changeState = (db: Database, ctx: RequestContext, { id, state, remi
         address: ctx.address,
       })
     if (!auditedAction || state !== 'open')
-      await recordChange(transaction, ctx, 'conversation moved', about, {
+      await recordChange(transaction, ctx, 'conversation status changed', about, {
         before: toLogEntry(conversation),
         after: toLogEntry({ state, remind_on: remindOn }),
       })

@@ -37,8 +37,8 @@ for (const engine of enginesFor(import.meta.url)) {
       return { code, answer }
     }
     async function readDelivery(code: string) {
-      const { letter, letter_sent_at, letter_error } = (await inbox.conversation(code)).entries.at(-1)
-      return [letter, letter_sent_at, letter_error]
+      const { email_state, email_sent_at, email_error } = (await inbox.conversation(code)).entries.at(-1)
+      return [email_state, email_sent_at, email_error]
     }
 
     test('is shown as waiting until the mail server has accepted the email, and then as sent with the time (OFF-204)', async () => {
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       acceptPromise = promise
       const { status, body } = await answer()
       assert.equal(status, 200)
-      assert.deepEqual([body.entries[0].letter, body.entries[0].letter_sent_at], ['waiting', null])
+      assert.deepEqual([body.entries[0].email_state, body.entries[0].email_sent_at], ['waiting', null])
       const delivery = app.worker.runDue()
       assert.deepEqual(await readDelivery(code), ['waiting', null, null])
       resolve()
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(error, /550 5\.1\.1 no such user here/)
       rejectionReplies.clear()
       app.clock.advance(60_000)
-      const { letter_id: id } = (await inbox.conversation(code)).entries[0]
+      const { email_id: id } = (await inbox.conversation(code)).entries[0]
       assert.equal((await app.call('resendEmail', { id }, { token: staffToken })).status, 200)
       await app.worker.runDue()
       assert.deepEqual(await readDelivery(code), ['sent', new Date(app.clock.now).toISOString(), null])

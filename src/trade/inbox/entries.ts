@@ -20,7 +20,7 @@ export const addNote = (db: Database, ctx: RequestContext, { id, text }: { id: n
     if ((await claimRequest(transaction, requestKey, now)) !== undefined) return
     await addEntry(transaction, { conversation_id: id, kind: 'note', at: now, account_id: account!.id, text })
     // The text of a note is deleted with its conversation, so the audit log must not contain it.
-    await recordChange(transaction, ctx, 'conversation note written', about, {})
+    await recordChange(transaction, ctx, 'conversation note added', about, {})
   })
 
 interface NewEntry {
@@ -79,10 +79,10 @@ export async function listEntries(db: Database, conversationId: number) {
     quotation: became === null ? null : { id: quotation_id, number: number!, became },
     who: who ?? (sender || null),
     // The email may be gone, because the outbox deletes old emails.
-    letter: mail_id === null ? null : toEmailState(mail),
-    letter_id: mail_id,
-    letter_sent_at: mail.sent_at,
-    letter_error: mail.error ?? mail.report,
+    email_state: mail_id === null ? null : toEmailState(mail),
+    email_id: mail_id,
+    email_sent_at: mail.sent_at,
+    email_error: mail.error ?? mail.report,
   }))
 }
 

@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(await readHandledAt(), null)
         assert.deepEqual(await inbox.readLog(Object.values(subject)[0]!), [
           `${kind} answered`,
-          'conversation moved',
+          'conversation status changed',
           `${kind} reopened`,
         ])
       }

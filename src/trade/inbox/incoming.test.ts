@@ -124,9 +124,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200)
       await readEmailsTo(app, email)
       const { email: companyEmail } = await readCompany(app.db)
-      let { letter_id: letterId } = (await inbox.conversation(code)).entries[0]
+      let { email_id: emailId } = (await inbox.conversation(code)).entries[0]
       for (const text of ['Thank you.', 'Thanks again.']) {
-        letterId = (await app.callOk('resendEmail', { id: letterId }, { token: staffToken, key: text })).id
+        emailId = (await app.callOk('resendEmail', { id: emailId }, { token: staffToken, key: text })).id
         const copy = (await readEmailsTo(app, email)).at(-1)!
         assert.deepEqual(
           copy.files.map(({ name, bytes }) => [name, bytes]),
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [message.language, message.files.map(({ name }: ConversationBody) => name)],
         ['bn', ['pack.pdf']],
       )
-      const attachment = await app.call('getAttachment', { letter: inboxLine.message, file: 1 }, { token: staffToken })
+      const attachment = await app.call('getAttachment', { message: inboxLine.message, file: 1 }, { token: staffToken })
       assert.equal(attachment.status, 200)
     })
 
@@ -235,19 +235,19 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await countFiles('refused')) - quarantinedCount, hostileMails.length)
       assert.equal(await countRows('contact_message'), messageCount + 1)
       assert.deepEqual((await readdir(folder)).sort(), ['done', 'link.eml', 'refused', 'trying'])
-      const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
+      const { quarantined } = (await app.call('getInbox', {}, { token: staffToken })).body
       assert.deepEqual(
-        set_aside
+        quarantined
           .map(({ reason }: ConversationBody) => reason)
           .sort()
           .join(),
         'damaged,damaged,empty,no_sender,no_sender,no_sender,no_sender,too_large,too_many_parts',
       )
-      assert.match(set_aside[0].file, /^a\d+\.eml$/)
+      assert.match(quarantined[0].file, /^a\d+\.eml$/)
       const auditEntries = await app.db
         .selectFrom('audit')
         .select('id')
-        .where('action', '=', 'mail put aside')
+        .where('action', '=', 'email quarantined')
         .execute()
       assert.equal(auditEntries.length, hostileMails.length)
     })
@@ -269,8 +269,8 @@ for (const engine of enginesFor(import.meta.url)) {
         (await countFiles('refused')) - rejectedCount + (await countFiles('done')) - doneCount,
         heavyEmails.length,
       )
-      const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
-      assert.ok(set_aside.filter(({ reason }: ConversationBody) => reason === 'too_many_lines').length >= 2)
+      const { quarantined } = (await app.call('getInbox', {}, { token: staffToken })).body
+      assert.ok(quarantined.filter(({ reason }: ConversationBody) => reason === 'too_many_lines').length >= 2)
       await receive(createMail({ From: 'next@buyer.example' }, 'I am fine.'))
       const response = await app.call('getInbox', { search: 'next@buyer.example' }, { token: staffToken })
       assert.equal(response.body.data.length, 1)
@@ -290,8 +290,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const messageCount = await countRows('contact_message')
       await writeFile(join(folder, 'trying', 'poison.eml'), createMail({ From: 'poison@buyer.example' }))
       await processFolder()
-      const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
-      const rejectedEmail = set_aside.find(({ file }: ConversationBody) => file === 'poison.eml')
+      const { quarantined } = (await app.call('getInbox', {}, { token: staffToken })).body
+      const rejectedEmail = quarantined.find(({ file }: ConversationBody) => file === 'poison.eml')
       assert.equal(rejectedEmail.reason, 'stopped_while_reading')
       assert.equal(await countRows('contact_message'), messageCount)
       assert.deepEqual(await readdir(join(folder, 'trying')), [])

@@ -9,7 +9,7 @@ import { extractAddress } from '#platform/mail/mailer.ts'
 import { RejectedInputError } from '#platform/sandbox/rejected-input.ts'
 import { createSandbox } from '#platform/sandbox/sandbox.ts'
 import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
-import { asideReasons } from '#schema/inbox.ts'
+import { quarantineReasons } from '#schema/inbox.ts'
 import { enquiryRetention } from '../enquiries/retention.ts'
 import { subtractMonths } from '#platform/clock.ts'
 import { storeMail } from './incoming.ts'
@@ -123,14 +123,14 @@ async function quarantine(db: Database, now: number, folder: string, name: strin
       at: now,
       conversation_id: null,
       quarantined_file: fileName,
-      reason: asideReasons.find((asideReason) => asideReason === reason) ?? 'damaged',
+      reason: quarantineReasons.find((asideReason) => asideReason === reason) ?? 'damaged',
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   await recordAudit(db, {
     at: now,
     accountId: null,
-    action: 'mail put aside',
+    action: 'email quarantined',
     subject: 'mail folder',
     changes: { file: [null, fileName], reason: [null, reason] },
   })

@@ -49,7 +49,7 @@ const sentEnquiry = ownEnquiry.extend({
       }),
     )
     .describe('The last messages, oldest first'),
-  has_earlier: z.boolean().describe('Whether there are earlier messages'),
+  has_earlier_messages: z.boolean().describe('Whether there are earlier messages'),
 })
 
 const token = () => line(128).describe('The token in the link of the acknowledgement')

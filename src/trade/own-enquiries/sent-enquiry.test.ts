@@ -73,7 +73,7 @@ for (const engine of bothEngines) {
           files: [{ number: 1, name: 'tech pack.pdf', type: 'application/pdf', bytes: pdf.length }],
           quotations: [],
           messages: [],
-          has_earlier: false,
+          has_earlier_messages: false,
         })
         const [product, size] = { en: ['Zipper', '#5'], bn: ['জিপার', '#৫'] }[language]
         assert.deepEqual(
@@ -239,13 +239,13 @@ for (const engine of bothEngines) {
           .execute()
       await addEntries(Array.from({ length: 50 }, (_, index) => `Message ${index}`))
       assert.deepEqual(
-        [(await readEnquiry(token)).messages.length, (await readEnquiry(token)).has_earlier],
+        [(await readEnquiry(token)).messages.length, (await readEnquiry(token)).has_earlier_messages],
         [50, false],
       )
       await addEntries(['The last one'])
-      const { messages, has_earlier } = await readEnquiry(token)
+      const { messages, has_earlier_messages } = await readEnquiry(token)
       assert.deepEqual([messages.length, messages[0].text, messages[49].text], [50, 'Message 1', 'The last one'])
-      assert.equal(has_earlier, true)
+      assert.equal(has_earlier_messages, true)
     })
 
     test('gives access to the quotations of the enquiry, which can be accepted, and to no others (CONT-12, OFF-213)', async () => {

@@ -94,7 +94,7 @@ async function listMessages(
   db: Database,
   { id: conversationId }: Conversation,
   quotations: readonly { id: number }[],
-): Promise<Pick<SentEnquiry, 'messages' | 'has_earlier'>> {
+): Promise<Pick<SentEnquiry, 'messages' | 'has_earlier_messages'>> {
   const quotationIds = quotations.map(({ id }) => id)
   const newestEntries = await db
     .selectFrom('conversation_entry')
@@ -124,6 +124,6 @@ async function listMessages(
       quotation: number,
       files: (files.get(id) ?? []).map(({ name }) => name),
     })),
-    has_earlier: newestEntries.length > MAX_MESSAGES,
+    has_earlier_messages: newestEntries.length > MAX_MESSAGES,
   }
 }

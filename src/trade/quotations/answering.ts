@@ -212,7 +212,7 @@ export const recordQuotationOutcome = (
       quotation,
       revision,
     })
-    await recordChange(transaction, ctx, 'quotation settled', `quotation ${row.quotation_id}`, {
+    await recordChange(transaction, ctx, 'quotation closed', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
       after: { outcome, reason, ...(order && { total: formatPlainSum(revision.currency, order.total_minor) }) },
     })

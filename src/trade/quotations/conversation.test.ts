@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       const { entries, state } = await inbox.conversation(code)
       assert.deepEqual(
-        [state, entries[0].letter, entries[2].quotation],
+        [state, entries[0].email_state, entries[2].quotation],
         ['open', 'sent', { id, number: `${entries[0].quotation.number}-R2`, became: 'sent' }],
       )
     })

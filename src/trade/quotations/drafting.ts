@@ -53,7 +53,7 @@ export const startQuotation = (
       .executeTakeFirstOrThrow()
     await insertDraft(transaction, ctx, id, 1, content)
     await assignUnassignedConversation(transaction, ctx, source)
-    await recordChange(transaction, ctx, 'quotation begun', `quotation ${id}`, {
+    await recordChange(transaction, ctx, 'quotation created', `quotation ${id}`, {
       after: { company: content.company },
     })
     return id
@@ -178,7 +178,7 @@ export const saveQuotation = (
       .where('state', '=', 'draft')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(transaction, ctx, 'quotation written', `quotation ${previousRevision.quotation_id}`, {
+    await recordChange(transaction, ctx, 'quotation changed', `quotation ${previousRevision.quotation_id}`, {
       before: toLogEntry(previousRevision.content),
       after: toLogEntry(content),
     })

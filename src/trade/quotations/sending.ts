@@ -90,7 +90,7 @@ export async function resendQuotation(db: Database, ctx: RequestContext, { id }:
     const sentRevision = await getRevision(transaction, id)
     const quotation = await getQuotation(transaction, sentRevision.quotation_id)
     await queueEmail(transaction, ctx, 'sent_again', { quotation, revision: sentRevision, token })
-    await recordChange(transaction, ctx, 'quotation sent again', `quotation ${quotation.id}`, {
+    await recordChange(transaction, ctx, 'quotation resent', `quotation ${quotation.id}`, {
       after: { email: sentRevision.email },
     })
   })

@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [message] = await readWithdrawalEmails('mina@buyer.example', sentQuotation.revisions[0].number)
       assert.match(message!.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
       const { entries } = await inbox.conversation(code)
-      const { quotation, letter: state } = entries.at(-1)
+      const { quotation, email_state: state } = entries.at(-1)
       assert.deepEqual([quotation.became, state], ['withdrawn', 'sent'])
     })
   })

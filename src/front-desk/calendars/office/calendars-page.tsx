@@ -29,7 +29,7 @@ function CalendarsView({ data: calendars }: { data: Calendars }) {
           {t('calendars.no_key')}
         </p>
       )}
-      <DoubleBookingList rows={calendars.sold_twice} />
+      <DoubleBookingList rows={calendars.double_bookings} />
       {calendars.data.length === 0 ? (
         <EmptyListMessage
           title={t('calendars.none')}

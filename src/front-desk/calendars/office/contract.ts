@@ -23,12 +23,12 @@ const source = z.object({
   detail: z.string(),
   stale: z.boolean(),
   events: z.int().describe('The number of events with future nights'),
-  clashes: z.int().describe('The number of these events that overlap with stays booked here'),
+  conflicts: z.int().describe('The number of these events that overlap with stays booked here'),
   feed: feed.nullable().describe('The feed for this source, without the events that were imported from it'),
 })
 const calendars = z.object({
   can_seal: z.boolean().describe('Whether the server has a key for encrypting addresses'),
-  sold_twice: z
+  double_bookings: z
     .array(doubleBookingShape)
     .describe('Double bookings; empty for callers without the permission to run the desk'),
   data: z.array(

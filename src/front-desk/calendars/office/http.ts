@@ -50,7 +50,7 @@ async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calenda
     : []
   return {
     can_seal: ctx.context.sealer !== null,
-    sold_twice: doubleBookings.map((doubleBooking) => toDoubleBookingView(doubleBooking, ctx)),
+    double_bookings: doubleBookings.map((doubleBooking) => toDoubleBookingView(doubleBooking, ctx)),
     data: rooms.map(({ feed, units, ...room }) => ({
       ...room,
       feed: toFeedView(feed),
@@ -69,7 +69,7 @@ async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calenda
           detail: source.detail,
           stale: source.isStale,
           events: source.events,
-          clashes: source.clashes,
+          conflicts: source.conflicts,
           feed: toFeedView(source.feed),
         })),
       })),

@@ -19,7 +19,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
   const office = useOffice()
   const showToast = useToast()
   const [isBusy, setBusy] = useState(false)
-  const { id, name, host, good_at, next_at, fault, detail, stale, events, clashes, feed } = source
+  const { id, name, host, good_at, next_at, fault, detail, stale, events, conflicts, feed } = source
   async function importNow() {
     setBusy(true)
     try {
@@ -45,7 +45,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
             {good_at ? t('calendars.stale', { when: formatWhen(translator, good_at) }) : t('calendars.not_imported')}
           </Chip>
         )}
-        {clashes > 0 && <Chip tone="due">{count('calendars.also_sold_here', clashes)}</Chip>}
+        {conflicts > 0 && <Chip tone="due">{count('calendars.also_sold_here', conflicts)}</Chip>}
         <div className={styles.acts}>
           <Button
             variant="quiet"

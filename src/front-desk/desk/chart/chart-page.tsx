@@ -81,9 +81,9 @@ function ChartView({ data }: { data: ChartResponse }) {
           label={t('desk.find_guest')}
           hint={t('desk.find_guest')}
           isBar
-          onChoose={({ checkin, code, booking, on_chart }) =>
+          onChoose={({ checkin, code, booking, is_on_chart }) =>
             navigate(
-              on_chart ? `${buildChartPath(parseDay(checkin)! - 1)}&find=${booking}` : officeHref('booking', code),
+              is_on_chart ? `${buildChartPath(parseDay(checkin)! - 1)}&find=${booking}` : officeHref('booking', code),
               language,
             )
           }

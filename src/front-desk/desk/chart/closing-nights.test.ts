@@ -135,13 +135,20 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([data.length, more], [1, false])
       const [foundStay] = data
       assert.deepEqual(
-        [foundStay.code, foundStay.booking, foundStay.phone, foundStay.email, foundStay.language, foundStay.on_chart],
+        [
+          foundStay.code,
+          foundStay.booking,
+          foundStay.phone,
+          foundStay.email,
+          foundStay.language,
+          foundStay.is_on_chart,
+        ],
         [groupStay.code, groupStay.booking, '+8801711222333', 'farhana@guest.example', 'bn', true],
       )
       assert.equal((await find('222333', token)).data[0].code, groupStay.code)
       await call('cancelStayByStaff', { code: groupStay.code, fee: 'none' }, ownerToken)
       const [cancelledStay] = (await find('farhana', token)).data
-      assert.deepEqual([cancelledStay.on_chart, cancelledStay.status], [false, 'cancelled'])
+      assert.deepEqual([cancelledStay.is_on_chart, cancelledStay.status], [false, 'cancelled'])
       for (let turn = 0; turn < 8; turn++) assert.equal((await book('Farhana', 1, 70 + 2 * turn)).status, 200)
       const manyStays = await find('farhana', token)
       assert.deepEqual([manyStays.data.length, manyStays.more], [8, true])

@@ -62,7 +62,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
   const toast = useToast()
   const [isTakingPayment, setTakingPayment] = useState(false)
   const parts = stay.rooms.flatMap((room) => room.parts)
-  const liveRooms = stay.rooms.filter(({ may_change }) => may_change)
+  const liveRooms = stay.rooms.filter(({ can_change }) => can_change)
   const [firstNight, lastDay] = [
     parts.map(({ from }) => from).toSorted()[0],
     parts

@@ -32,8 +32,8 @@ const drawer = z.object({
   counted: z.number().describe('The cash counted at the last handover; 0 if there was none'),
   received: z.number(),
   refunded: z.number(),
-  put_in: z.number(),
-  taken_out: z.number(),
+  cash_added: z.number(),
+  cash_removed: z.number(),
   expected: z.number().describe('The expected cash: the sum of these amounts'),
   takings: z
     .array(z.object({ method: z.enum(paymentMethods), amount: z.number(), times: z.int() }))

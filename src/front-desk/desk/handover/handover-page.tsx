@@ -81,8 +81,8 @@ function Cash({ drawer }: { drawer: Drawer }) {
     [t('till.counted_last'), drawer.counted],
     [t('till.received'), drawer.received],
     [t('till.refunded'), -drawer.refunded],
-    [t('till.added'), drawer.put_in],
-    [t('till.removed'), -drawer.taken_out],
+    [t('till.added'), drawer.cash_added],
+    [t('till.removed'), -drawer.cash_removed],
   ]
   return (
     <RecordSection title={t('till.cash')}>

@@ -39,8 +39,8 @@ async function readDrawerView(db: Database, ctx: RequestContext): Promise<Drawer
     counted: poishaToBdt(lastHandover?.counted_poisha ?? 0),
     received: poishaToBdt(cashTakings?.receivedPoisha ?? 0),
     refunded: poishaToBdt(cashTakings?.refundedPoisha ?? 0),
-    put_in: poishaToBdt(sumMoves(true)),
-    taken_out: poishaToBdt(sumMoves(false)),
+    cash_added: poishaToBdt(sumMoves(true)),
+    cash_removed: poishaToBdt(sumMoves(false)),
     expected: poishaToBdt(cashPoisha),
     takings: takings.map(({ method, receivedPoisha, refundedPoisha, count }) => ({
       method,

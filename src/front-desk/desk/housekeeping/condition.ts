@@ -53,7 +53,7 @@ export async function markUnit(
       [`condition ${unit.name}`]: value,
       [`note ${unit.name}`]: text,
     })
-    await recordChange(transaction, ctx, 'unit seen', `room ${unit.room_id}`, {
+    await recordChange(transaction, ctx, 'unit condition changed', `room ${unit.room_id}`, {
       before: toLogFields(before, previousText),
       after: toLogFields(condition, note),
     })

@@ -17,7 +17,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   const { t, money } = useTranslator()
   const api = useApi<DeskApi & StayApi>()
   const onDone = useOperationToast()
-  const parts = stay.rooms.filter(({ may_change }) => may_change).flatMap((room) => room.parts)
+  const parts = stay.rooms.filter(({ can_change }) => can_change).flatMap((room) => room.parts)
   const customerId = stay.customer?.id
   const [from, setFrom] = useState(() => [parts.map((part) => part.from).toSorted()[0]!, stay.today].toSorted()[1]!)
   const [to, setTo] = useState(() =>

@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const historyAfter = (await desk.callOk('getBookingRecord', { code })).history
       assert.deepEqual(
         historyAfter.map(({ what }: { what: string }) => what),
-        ['stay booked in', 'booking cancelled', 'cancelling taken back'],
+        ['stay booked by staff', 'booking cancelled', 'cancellation undone'],
       )
     })
 

@@ -42,9 +42,9 @@ const room = z.object({
     .object({ room: z.int(), from: z.iso.date(), to: z.iso.date() })
     .nullable()
     .describe('The nights without a unit; null: none'),
-  may_change: z.boolean(),
-  may_come: z.boolean().describe('Whether the guests can be checked in today'),
-  may_leave: z.boolean(),
+  can_change: z.boolean(),
+  can_check_in: z.boolean().describe('Whether the guests can be checked in today'),
+  can_check_out: z.boolean(),
   unregistered: z.int().describe('The number of guests in the room without a complete entry in the guest register'),
 })
 
@@ -69,7 +69,7 @@ const stayHeader = z.object({
   guest: guest(),
   status: bookingStatus(),
   desk_status: z.enum(deskStatuses).describe('The status today, as the desk sees it'),
-  may_be_answered: z.boolean(),
+  can_be_answered: z.boolean(),
   held_until: z.iso.datetime().nullable().describe('When the request expires; null: never'),
   asked_at: z.iso.datetime(),
   is_of_desk: z.boolean().describe('Whether the desk booked the stay, not the guest'),
@@ -99,7 +99,7 @@ const foundStay = z.object({
   checkin: z.iso.date(),
   checkout: z.iso.date(),
   status: bookingStatus(),
-  on_chart: z.boolean().describe('Whether the stay occupies nights on the chart'),
+  is_on_chart: z.boolean().describe('Whether the stay occupies nights on the chart'),
 })
 
 export const stayContract = {

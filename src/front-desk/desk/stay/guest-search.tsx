@@ -82,7 +82,7 @@ export function GuestSearch({
                   >
                     <strong>{stay.name || stay.code}</strong> {stay.room_name},{' '}
                     {formatStay(translator, stay.checkin, stay.checkout)}
-                    {!stay.on_chart && <span>{t(getStatusKey(stay.status as BookingStatus))}</span>}
+                    {!stay.is_on_chart && <span>{t(getStatusKey(stay.status as BookingStatus))}</span>}
                   </button>
                 </li>
               ))}

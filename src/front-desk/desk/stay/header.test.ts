@@ -34,8 +34,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const toActions = ({
         rooms,
       }: {
-        rooms: { may_come: boolean; may_leave: boolean; needs_unit: object | null }[]
-      }) => rooms.map(({ may_come, may_leave, needs_unit }) => [may_come, may_leave, needs_unit])
+        rooms: { can_check_in: boolean; can_check_out: boolean; needs_unit: object | null }[]
+      }) => rooms.map(({ can_check_in, can_check_out, needs_unit }) => [can_check_in, can_check_out, needs_unit])
       assert.deepEqual(toActions(arrivingStay), [[true, false, null]])
       await ownerDesk.callOk('checkGuestIn', { ...stayVersion, anyway: true })
       const inHouseHeader = await ownerDesk.callOk('getStayHeader', { code })
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = createStayForm(app, { checkin: app.day(20), checkout: app.day(21) })
       const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
       const header = await ownerDesk.callOk('getStayHeader', { code: body.booking_id })
-      assert.deepEqual([header.may_be_answered, header.takes_money, header.owed], [true, false, 0])
+      assert.deepEqual([header.can_be_answered, header.takes_money, header.owed], [true, false, 0])
       assert.ok(Date.parse(header.held_until) > app.clock.now)
       await app.db
         .updateTable('booking')
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       const unpaidHeader = await ownerDesk.callOk('getStayHeader', { code: body.booking_id })
       assert.deepEqual(
-        [unpaidHeader.may_be_answered, unpaidHeader.held_until, unpaidHeader.takes_money],
+        [unpaidHeader.can_be_answered, unpaidHeader.held_until, unpaidHeader.takes_money],
         [false, null, false],
       )
     })

@@ -63,7 +63,7 @@ export const stayHandlers = {
       guest: await readGuest(db, stay.guest_id),
       status,
       desk_status: getDeskStatus(stay, ctx.now, day),
-      may_be_answered: status === 'pending_approval',
+      can_be_answered: status === 'pending_approval',
       held_until: status === 'pending_approval' && stay.expires_at !== null ? isoInstant(stay.expires_at) : null,
       asked_at: isoInstant(stay.created_at),
       is_of_desk: stay.source !== 'website',
@@ -156,7 +156,7 @@ function toFoundStayView(stay: StayWithRooms, { language, now }: RequestContext)
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
     status,
-    on_chart: !getStatusTraits(status).releasedNights,
+    is_on_chart: !getStatusTraits(status).releasedNights,
   }
 }
 
@@ -258,8 +258,8 @@ function toRoomView(
     bed: getBedName(stay, ctx.language),
     total: toVisibleAmount(stay.total_poisha),
     late_fee: toVisibleAmount(getFeeAt(parseTerms(stay.terms), ctx.now)),
-    may_change: !getStatusTraits(status).isOver,
-    may_come: status === 'confirmed' && stay.check_in <= day && stay.check_out > since,
-    may_leave: status === 'checked_in',
+    can_change: !getStatusTraits(status).isOver,
+    can_check_in: status === 'confirmed' && stay.check_in <= day && stay.check_out > since,
+    can_check_out: status === 'checked_in',
   }
 }

@@ -55,14 +55,14 @@ export function Room({
         {room.total !== null && <Fact name={t('request.price')}>{money(room.total)}</Fact>}
         {!isUnderHeader && <Fact name={t('desk.stay_status')}>{t(getStatusKey(room.status))}</Fact>}
       </Facts>
-      {room.may_change && openForm === null && (
+      {room.can_change && openForm === null && (
         <div className="row-2">
-          {!isUnderHeader && room.may_come && (
+          {!isUnderHeader && room.can_check_in && (
             <Button variant="secondary" onClick={() => setOpenForm('in')}>
               {t('desk.check_in')}
             </Button>
           )}
-          {!isUnderHeader && room.may_leave && (
+          {!isUnderHeader && room.can_check_out && (
             <Button variant="secondary" onClick={() => setOpenForm('out')}>
               {t('desk.check_out')}
             </Button>

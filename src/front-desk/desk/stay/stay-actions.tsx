@@ -12,7 +12,7 @@ export function StayActions({ stay }: { stay: DeskStay }) {
   const { t } = useTranslator()
   const [openForm, setOpenForm] = useState<'dates' | 'room' | 'arrival' | null>(null)
   const close = () => setOpenForm(null)
-  const hasSeveralRooms = stay.rooms.filter(({ may_change }) => may_change).length > 1
+  const hasSeveralRooms = stay.rooms.filter(({ can_change }) => can_change).length > 1
   const isLive = stay.rooms.some(({ status }) => status === 'confirmed' || status === 'checked_in')
   return (
     <RecordSection title={t(hasSeveralRooms ? 'desk.all_rooms' : 'desk.book_rooms')}>

@@ -15,7 +15,7 @@ import { StayActions } from './stay-actions.tsx'
 
 /** The rooms of a stay, with the actions that change dates, rooms and guests. */
 export function StayRooms({ stay }: { stay: DeskStay }) {
-  const liveCount = stay.rooms.filter(({ may_change }) => may_change).length
+  const liveCount = stay.rooms.filter(({ can_change }) => can_change).length
   return (
     <>
       {liveCount > 1 && <StayActions stay={stay} />}

@@ -14,8 +14,8 @@ import styles from './stay-line.module.css'
 import { useUndo } from './use-undo.ts'
 
 /** Returns whether the guest can move in: the room is assigned, ready and empty. */
-const isReadyFor = ({ unit, still_there }: TodaysRow): boolean =>
-  unit !== null && still_there === null && isReady(unit.condition)
+const isReadyFor = ({ unit, current_guest }: TodaysRow): boolean =>
+  unit !== null && current_guest === null && isReady(unit.condition)
 
 /**
  * An expected guest: assign a unit, check in, or mark as a no-show, all within the row. Without a unit, the first action

@@ -39,7 +39,7 @@ const row = z.object({
   unit: z
     .object({ id: z.int(), name: z.string(), condition: z.enum(['clean', 'dirty', 'inspected', 'out_of_service']) })
     .nullable(),
-  still_there: z.string().nullable().describe('The guest who still occupies the assigned unit'),
+  current_guest: z.string().nullable().describe('The guest who still occupies the assigned unit'),
   owed: z
     .number()
     .nullable()
@@ -97,7 +97,7 @@ const sheet = z.object({
   closed: z.int(),
   sold: z.int(),
   notes: z.array(noteShape),
-  sold_twice: z.array(doubleBookingShape),
+  double_bookings: z.array(doubleBookingShape),
   stale: z.array(staleCalendar).describe('External calendars that could not be read for a long time'),
   to_close: z.iso.date().nullable().describe('The next day to close, past or in progress; null if there is none'),
   last_closed: z.iso.date().nullable().describe('The last closed day; null if there is none'),

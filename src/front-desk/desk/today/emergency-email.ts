@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 import { readEmergencyData, type EmergencyData } from '../emergency.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 
-const JOB_KIND = 'emergency-letter'
+const JOB_KIND = 'emergency-email'
 
 /**
  * Emails the emergency sheet when a shift begins, so that staff can read it on a phone during a power cut. An hour
@@ -50,7 +50,7 @@ export const createEmergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
 
 /** A sample of this email as of now. The sent email has the sheet attached. */
 export const emergencySheetEmails = {
-  house_emergency: {
+  staff_emergency_sheet: {
     texts: ['mail.emergency_subject', 'mail.emergency_text'],
     sample: async (db, ctx, { language }) => {
       const company = { ...(await readCompany(db)), language }
@@ -68,7 +68,7 @@ function composeEmergencyEmail(
   const { t, moment, number } = translatorFor(company.language)
   const persons = inHouse.reduce((sum, i) => sum + i.persons, 0)
   return {
-    kind: 'house_emergency',
+    kind: 'staff_emergency_sheet',
     subject: t('mail.emergency_subject', { day, house: pickTranslation(company.houseName, company.language) }),
     paragraphs: [t('mail.emergency_text', { moment: moment(new Date(now)) })],
     facts: [

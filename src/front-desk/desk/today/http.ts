@@ -39,7 +39,9 @@ export const todayHandlers = {
       departures: departures.map(toLine),
       in_house: inHouse.map(toLine),
       notes: (await readNotesOfDay(db, ctx, { day, doneSince: ctx.now - DONE_SHOWN_MS })).map(toNoteView),
-      sold_twice: (await findDoubleBookings(db, day)).map((doubleBooking) => toDoubleBookingView(doubleBooking, ctx)),
+      double_bookings: (await findDoubleBookings(db, day)).map((doubleBooking) =>
+        toDoubleBookingView(doubleBooking, ctx),
+      ),
       stale: (await findStaleCalendars(db, ctx.now)).map(({ unit, source, succeededAt }) => {
         return { unit, source, good_at: succeededAt === null ? null : isoInstant(succeededAt) }
       }),
@@ -98,7 +100,7 @@ const toRowView = (
   room: stay.room_id,
   room_name: getRoomName(stay, ctx.language),
   unit,
-  still_there: occupiedBy,
+  current_guest: occupiedBy,
   owed: hasPermission(ctx.account, 'see money') ? poishaToBdt(owedPoisha) : null,
   customer: toStayCustomerView(customer),
   late: isLate,

@@ -118,13 +118,13 @@ export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysR
 }
 
 /** Shows whether the guest can move in, or why not yet. */
-function Readiness({ row: { unit, still_there } }: { row: TodaysRow }) {
+function Readiness({ row: { unit, current_guest } }: { row: TodaysRow }) {
   const { t } = useTranslator()
   if (!unit) return <span className={styles.unassigned}>{t('desk.unassigned')}</span>
-  if (still_there !== null)
+  if (current_guest !== null)
     return (
       <span className={`alarm ${styles.occupied}`}>
-        {t('desk.still_occupied', { name: still_there || t('office.name_deleted') })}
+        {t('desk.still_occupied', { name: current_guest || t('office.name_deleted') })}
       </span>
     )
   const { condition } = unit

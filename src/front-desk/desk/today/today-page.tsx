@@ -68,7 +68,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           <Link to={officePages.day}>{t('desk.close_yesterday', { day: sheet.to_close })}</Link>
         </p>
       )}
-      <DoubleBookingList rows={sheet.sold_twice} />
+      <DoubleBookingList rows={sheet.double_bookings} />
       <StaleCalendarList rows={sheet.stale} />
       <div className={styles.tabs} role="group" aria-label={t('desk.lists_shown')}>
         {sheetPartNames.map((part) => (

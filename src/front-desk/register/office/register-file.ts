@@ -21,7 +21,7 @@ type RegisterLine = readonly [room: RegisterRoom, person: Person | null]
  */
 export async function exportRegister(db: Database, ctx: RequestContext, day: number): Promise<RegisterLine[]> {
   const rooms = await inTransaction(db, async (transaction) => {
-    await recordChange(transaction, ctx, 'register taken along', 'register list', { after: { day: isoDay(day) } })
+    await recordChange(transaction, ctx, 'register exported', 'register list', { after: { day: isoDay(day) } })
     return loadRegisterOfDay(transaction, ctx, day, { includesExpected: false })
   })
   return rooms.flatMap((room) =>

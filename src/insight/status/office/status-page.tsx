@@ -85,7 +85,7 @@ const describePartByName: Record<StatusPart, (status: SystemStatus, translator: 
     }
   },
 
-  jobs({ jobs: { state, waiting, late_minutes: lateMinutes, given_up: givenUp } }, { t, count }) {
+  jobs({ jobs: { state, waiting, late_minutes: lateMinutes, failed_permanently: givenUp } }, { t, count }) {
     const facts = [
       waiting === 0 ? t('status.jobs_none') : count('status.jobs_waiting', waiting),
       lateMinutes > 0 && count('status.jobs_late', lateMinutes),

@@ -37,7 +37,7 @@ const webhook = row.extend({
   address: z.string().nullable().describe('Null if the address can no longer be decrypted'),
   old_until: z.iso.datetime().nullable().describe('Until this time, messages are also signed with the previous secret'),
   missed: z.int().describe('Events that occurred while the endpoint is paused'),
-  kept_days: z.int().describe('The number of days for which deliveries are stored'),
+  retention_days: z.int().describe('The number of days for which deliveries are stored'),
 })
 const kinds = z
   .array(

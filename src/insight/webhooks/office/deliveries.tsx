@@ -19,7 +19,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
   const { t, count } = translator
   const api = useApi<WebhooksApi>()
   const { webhook, state, deliveries } = data
-  const { id, kept_days } = webhook
+  const { id, retention_days } = webhook
   const { rows, paging } = usePaged(deliveries, (after) =>
     api.getWebhookDeliveries({ id, ...(state && { state }), after }),
   )
@@ -35,7 +35,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
       .join(' · ')
   return (
     <RecordSection title={t('webhooks.deliveries')}>
-      <p className="small">{t('webhooks.deliveries_kept', { days: kept_days })}</p>
+      <p className="small">{t('webhooks.deliveries_kept', { days: retention_days })}</p>
       <Views
         label={t('webhooks.views')}
         views={([undefined, ...states] as const).map((item) => ({

@@ -94,7 +94,7 @@ async function loadWebhook(db: Database, ctx: RequestContext, id: number): Promi
     address,
     old_until: toIso(oldSecretUntil),
     missed: missedCount,
-    kept_days: webhookRetention.days,
+    retention_days: webhookRetention.days,
   }
 }
 

@@ -29,7 +29,7 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
   const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<WebhooksApi>()
-  const { id, host, paused_at, paused_why, missed, kept_days } = webhook
+  const { id, host, paused_at, paused_why, missed, retention_days } = webhook
   const { form, isBusy, failure } = useForm(
     async ({ data }) => onChange(await api.resumeWebhook({ id, missed: data.get('missed') !== null })),
     { isRepeatable: true },
@@ -40,7 +40,7 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
         {t(`webhooks.paused_${paused_why ?? 'owner'}`, {
           host,
           when: formatWhen(translator, paused_at!),
-          days: kept_days,
+          days: retention_days,
         })}
       </p>
       {missed > 0 && (
@@ -66,7 +66,7 @@ function TestEventSender({ webhook, onChange }: { webhook: Webhook; onChange: (n
   const office = useOffice()
   const [isBusy, setBusy] = useState(false)
   const [testResult, setTestResult] = useState<WholeDelivery | { message: string } | null>(null)
-  const { id, host, paused_at, kept_days } = webhook
+  const { id, host, paused_at, retention_days } = webhook
   async function send() {
     setBusy(true)
     setTestResult(null)
@@ -90,7 +90,7 @@ function TestEventSender({ webhook, onChange }: { webhook: Webhook; onChange: (n
           <ConfirmedAction
             label={t('webhooks.pause')}
             title={t('webhooks.pause_title', { host })}
-            text={t('webhooks.pause_text', { days: kept_days })}
+            text={t('webhooks.pause_text', { days: retention_days })}
             confirmLabel={t('webhooks.pause')}
             failed={t('webhooks.action_failed')}
             onConfirm={async () => onChange(await api.pauseWebhook({ id }))}

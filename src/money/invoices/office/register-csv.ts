@@ -12,7 +12,7 @@ import { readRegister, type RegisterRow } from '../register.ts'
 export async function* streamRegisterTable(db: Database, ctx: RequestContext, month: string): AsyncGenerator<string> {
   const { rows } = await readRegister(db, month)
   await inTransaction(db, (transaction) =>
-    recordChange(transaction, ctx, 'invoices taken along', 'invoices list', { after: { month } }),
+    recordChange(transaction, ctx, 'invoices exported', 'invoices list', { after: { month } }),
   )
   const { t } = translatorFor(ctx.language)
   const columns: readonly (readonly [string, (row: RegisterRow) => string | number])[] = [

@@ -71,7 +71,7 @@ const payments = z.object({
       refunded: z.number(),
     })
     .describe('The takings of the open day, by all payment methods'),
-  to_look_at: z.array(paymentInReview),
+  under_review: z.array(paymentInReview),
   refunds: z.array(refund),
   received: z.array(receivedPayment).describe('The latest received payments'),
 })

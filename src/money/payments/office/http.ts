@@ -175,7 +175,7 @@ async function readPaymentsOverview(db: Database, ctx: RequestContext): Promise<
       online: sumBdt(accounts.map(({ account, receivedPoisha }) => (account === 'gateway' ? receivedPoisha : 0))),
       refunded: sumBdt(accounts.map(({ backPoisha }) => backPoisha)),
     },
-    to_look_at: (await listPaymentsInReview(db)).map(toReviewItem),
+    under_review: (await listPaymentsInReview(db)).map(toReviewItem),
     refunds: (await listOpenRefunds(db)).map(toRefundItem),
     received: (await listLastReceived(db)).map((row) => ({
       id: row.id,
@@ -193,7 +193,7 @@ async function readPaymentsOverview(db: Database, ctx: RequestContext): Promise<
   }
 }
 
-const toReviewItem = ({ attempt, receipt, name }: PaymentInReview): PaymentsOverview['to_look_at'][number] => ({
+const toReviewItem = ({ attempt, receipt, name }: PaymentInReview): PaymentsOverview['under_review'][number] => ({
   id: receipt && receipt.id,
   attempt: attempt.id,
   code: attempt.stay_code,

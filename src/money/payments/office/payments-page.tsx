@@ -33,10 +33,10 @@ function PaymentsView({ data: overview }: { data: PaymentsOverview }) {
       </ListHead>
       <div className={styles.page}>
         <Totals overview={overview} />
-        {overview.to_look_at.length > 0 && (
+        {overview.under_review.length > 0 && (
           <RecordSection title={t('payments.to_review')}>
             <ul role="list" className="stack-3">
-              {overview.to_look_at.map((reviewItem) => (
+              {overview.under_review.map((reviewItem) => (
                 <ReviewItem key={`${reviewItem.attempt} ${reviewItem.id}`} payment={reviewItem} />
               ))}
             </ul>
@@ -64,15 +64,15 @@ function PaymentsView({ data: overview }: { data: PaymentsOverview }) {
 }
 
 /** The open work, each with what appears there, and the takings of today. */
-function Totals({ overview: { to_look_at, refunds, today } }: { overview: PaymentsOverview }) {
+function Totals({ overview: { under_review, refunds, today } }: { overview: PaymentsOverview }) {
   const { t, number, money } = useTranslator()
   const refundSum = poishaToBdt(refunds.reduce((total, { amount }) => total + bdtToPoisha(amount), 0))
   const totals = [
     {
       name: t('payments.to_review'),
-      value: number(to_look_at.length),
-      about: t(to_look_at.length === 0 ? 'payments.none_to_review' : 'payments.review_now'),
-      isDue: to_look_at.length > 0,
+      value: number(under_review.length),
+      about: t(under_review.length === 0 ? 'payments.none_to_review' : 'payments.review_now'),
+      isDue: under_review.length > 0,
     },
     {
       name: t('refund.all'),

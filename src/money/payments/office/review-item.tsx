@@ -13,7 +13,7 @@ import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
 import styles from './payments.module.css'
 
 /** A payment in review: the reason, and the possible actions. */
-export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'][number] }) {
+export function ReviewItem({ payment }: { payment: PaymentsOverview['under_review'][number] }) {
   const translator = useTranslator()
   const { t, money } = translator
   const api = useApi<PaymentsOfficeApi>()

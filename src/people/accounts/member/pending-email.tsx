@@ -26,7 +26,7 @@ export function PendingEmail({
     if (isJustRequested) messageRef.current!.focus()
   }, [isJustRequested])
   const { form, isBusy, failure } = useForm(async () => {
-    showToast((await api.keepEmail({})).message)
+    showToast((await api.cancelEmailChange({})).message)
     onWithdrawn()
   })
   return (

@@ -14,7 +14,10 @@ const officeUser = z.object({
   role: z.enum(['staff', 'owner']),
   role_name: z.string().nullable().describe('The name of the role; null for owners'),
   grants: z.array(z.enum(grantablePermissions)).describe('The permissions beyond access to own data'),
-  at_door: z.enum(['to prove', 'to set up']).nullable().describe('The remaining step of the sign-in'),
+  pending_step: z
+    .enum(['confirm second factor', 'set up second factor'])
+    .nullable()
+    .describe('The remaining step of the sign-in'),
   factors: z.object({ app: z.boolean(), passkeys: z.boolean() }).describe('The second factors that the caller can use'),
   is_demo: z.boolean().describe('Whether this is a demo, with publicly known passwords'),
 })
@@ -91,7 +94,7 @@ export const staffOfficeContract = {
     summary: 'Returns the role and the permissions of the caller in the office',
     input: z.object({}),
     response: officeUser,
-    who: 'come in',
+    who: 'complete sign-in',
   },
   verifyIdentity: {
     summary:
@@ -99,14 +102,14 @@ export const staffOfficeContract = {
       'gets a new token',
     input: z.object({ code: line(40).optional(), passkey: credential.optional(), password: password().optional() }),
     response: messageResponse.extend({ access_token: z.string() }),
-    who: 'come in',
+    who: 'complete sign-in',
     limit: factorLimit,
   },
   getPasskeySignInOptions: {
     summary: 'Returns the options for signing in with a passkey',
     input: z.object({}),
     response: browserOptions,
-    who: 'come in',
+    who: 'complete sign-in',
     limit: factorLimit,
   },
   getFactors: {

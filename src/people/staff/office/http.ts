@@ -43,7 +43,7 @@ export const staffOfficeHandlers = {
       role: role as 'staff' | 'owner',
       role_name: await readRoleName(db, language, id),
       grants: grantablePermissions.filter((grant) => hasPermission(account, grant)),
-      at_door: pendingStep,
+      pending_step: pendingStep,
       factors: { app: appSince !== null, passkeys: passkeys.length > 0 },
       is_demo: context.isDemo,
     }

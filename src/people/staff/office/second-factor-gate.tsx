@@ -10,7 +10,7 @@ export function SecondFactorGate({ self, onSignedIn }: { self: OfficeUser; onSig
   const { t } = useTranslator()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current!.focus(), [])
-  const hasFactor = self.at_door === 'to prove'
+  const hasFactor = self.pending_step === 'confirm second factor'
   return (
     <div className={styles.door}>
       <h1 ref={heading} tabIndex={-1}>

@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const token = await app.signIn('owner')
       statements.length = 0
-      const response = await app.get('/api/office/rates', { authorization: `Bearer ${token}` })
+      const response = await app.get('/api/office/getRates', { authorization: `Bearer ${token}` })
       const textLength = (await response.text()).length
       assert.ok(textLength < 400_000, `${textLength} bytes`)
       assert.equal(countStatementsOnRates(), 1)

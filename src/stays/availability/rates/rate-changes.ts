@@ -86,7 +86,7 @@ export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: 
     const reversedChange = { ...form, oldRange: newRange, newRange: oldRange }
     const undoId = await storeChange(tx, ctx, { rateChange: reversedChange, cells, undoes: id })
     await tx.updateTable('rate_change').set({ undone_by: undoId }).where('id', '=', id).execute()
-    await recordChange(tx, ctx, 'rates undone', `rates ${id}`, {
+    await recordChange(tx, ctx, 'rate change undone', `rates ${id}`, {
       after: { nights: cells.length, skipped: skipped.length },
     })
     return { id: undoId, cells: cells.length, skipped }

@@ -19,7 +19,7 @@ export function BillLine({
   title: string
   details: ReactNode
   amount: string
-  reversal: BillDetails['charges'][number]['taken_back']
+  reversal: BillDetails['charges'][number]['reversal']
   /** Null if the user may not void the line, or if it cannot be voided. */
   onVoid: ((reason: string) => Promise<void>) | null
   children?: ReactNode

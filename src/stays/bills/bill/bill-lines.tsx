@@ -64,7 +64,7 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
             title={charge.quantity === 1 ? charge.name : `${number(charge.quantity)} × ${charge.name}`}
             details={[day(charge.day, 'short'), charge.room, charge.by].filter(Boolean).join(' · ')}
             amount={charge.total === 0 ? t('bill.included') : money(charge.total)}
-            reversal={charge.taken_back}
+            reversal={charge.reversal}
             onVoid={office.can('give money back') ? (reason) => voidCharge(charge.id, reason) : null}
           />
         ))}

@@ -45,7 +45,7 @@ const bill = z.object({
       quantity: z.int(),
       total: z.number(),
       by: z.string(),
-      taken_back: reversal,
+      reversal,
     }),
   ),
   payments: z.array(
@@ -57,10 +57,8 @@ const bill = z.object({
       reference: z.string(),
       reason: z.string(),
       by: z.string().describe('Empty: recorded automatically'),
-      taken_back: reversal,
-      may_take_back: z
-        .boolean()
-        .describe('Whether the caller may void the payment: their own recent entry, or any entry'),
+      reversal,
+      can_void: z.boolean().describe('Whether the caller may void the payment: their own recent entry, or any entry'),
     }),
   ),
   costs: z.number(),

@@ -82,7 +82,7 @@ async function readBillView(db: Database, ctx: RequestContext, code: string): Pr
       quantity: charge.quantity,
       total: poishaToBdt(charge.totalPoisha),
       by: charge.authorName ?? '',
-      taken_back: toReversalView(charge.reversal),
+      reversal: toReversalView(charge.reversal),
     })),
     payments: bill.payments.map((payment) => ({
       id: payment.id,
@@ -92,8 +92,8 @@ async function readBillView(db: Database, ctx: RequestContext, code: string): Pr
       reference: payment.reference,
       reason: payment.reason,
       by: payment.authorName ?? '',
-      taken_back: toReversalView(payment.reversal),
-      may_take_back:
+      reversal: toReversalView(payment.reversal),
+      can_void:
         payment.reversal === null && payment.method !== 'online' && canVoidPayment(ctx, payment.recorded, lastHandover),
     })),
     costs: poishaToBdt(bill.costsPoisha),

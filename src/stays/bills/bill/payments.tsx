@@ -31,16 +31,16 @@ export function Payments({ bill, forms }: PaymentsProps) {
     <RecordSection title={t('bill.payments')}>
       {payments.length === 0 && <p className={styles.none}>{t('bill.no_payments')}</p>}
       <ul role="list" className={styles.lines}>
-        {payments.map(({ id, method, reference, at, by, reason, amount, taken_back, may_take_back }) => (
+        {payments.map(({ id, method, reference, at, by, reason, amount, reversal, can_void }) => (
           <BillLine
             key={id}
             title={[t(`bill.method_${method}`), reference].filter(Boolean).join(', ')}
             details={[formatWhen(translator, at), by, reason].filter(Boolean).join(' · ')}
             amount={amount < 0 ? t('bill.refunded_amount', { amount: money(-amount) }) : money(amount)}
-            reversal={taken_back}
-            onVoid={may_take_back ? (voidReason) => voidPayment(id, voidReason) : null}
+            reversal={reversal}
+            onVoid={can_void ? (voidReason) => voidPayment(id, voidReason) : null}
           >
-            {taken_back === null && method !== 'customer' && (
+            {reversal === null && method !== 'customer' && (
               <ReceiptDownloads payment={id} recipientLanguage={bill.language} />
             )}
           </BillLine>

@@ -59,10 +59,10 @@ export const stayEmails = {
     texts: ['mail.cancelled_subject', 'mail.cancelled_by_us_text', ...settlementMessages, 'mail.booking_link'],
     ...createRewritableSample('cancelled', makeCompanyCancellationEmail, { asksForPayment: true }),
   },
-  stay_stands_again: {
+  stay_reinstated: {
     texts: ['mail.reinstated_subject', 'mail.reinstated_text', 'mail.booking_link'],
     ...createRewritableSample('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      composeReinstatedEmail('stay_stands_again', stay, company, reader, { now, amounts }),
+      composeReinstatedEmail('stay_reinstated', stay, company, reader, { now, amounts }),
     ),
   },
   stay_no_show: {
@@ -76,10 +76,10 @@ export const stayEmails = {
     ],
     ...createRewritableSample('no_show', makeNoShowEmail, { asksForPayment: true }),
   },
-  stay_expected_again: {
+  stay_no_show_undone: {
     texts: ['mail.reinstated_subject', 'mail.no_show_reversed_text', 'mail.booking_link'],
     ...createRewritableSample('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      composeReinstatedEmail('stay_expected_again', stay, company, reader, { now, amounts }),
+      composeReinstatedEmail('stay_no_show_undone', stay, company, reader, { now, amounts }),
     ),
   },
   stay_ended: {
@@ -95,7 +95,7 @@ export const stayEmails = {
       composeExpiredEmail(stay, reader.language, context.publicUrl),
     ),
   },
-  stay_written: { texts: ['mail.about_subject'], sample: null },
+  stay_message: { texts: ['mail.about_subject'], sample: null },
 } satisfies Partial<EmailDefinitions>
 
 function makeBookingEmail({ stay, company, reader, amounts, ctx: { now } }: StayEmailInput): Email {

@@ -162,7 +162,7 @@ export function composeStaffMessageEmail(
 ): Email {
   const { t } = translatorFor(language)
   return {
-    kind: 'stay_written',
+    kind: 'stay_message',
     subject,
     paragraphs: [composeGreeting(language, isVerified ? booking.name : null), ...text.split(/\n{2,}/)],
     about: `booking ${booking.code}`,
@@ -300,7 +300,7 @@ function listBalanceTexts(booking: BookedRow, { language }: Recipient, { now, am
 
 /** The email to a guest whose stay was cancelled or marked as a no-show by mistake: the stay is valid again. */
 export function composeReinstatedEmail(
-  kind: 'stay_stands_again' | 'stay_expected_again',
+  kind: 'stay_reinstated' | 'stay_no_show_undone',
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
@@ -308,7 +308,7 @@ export function composeReinstatedEmail(
 ): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
-  const bodyTextKey = kind === 'stay_stands_again' ? 'mail.reinstated_text' : 'mail.no_show_reversed_text'
+  const bodyTextKey = kind === 'stay_reinstated' ? 'mail.reinstated_text' : 'mail.no_show_reversed_text'
   return {
     ...composeChangeEmail(booking, company, recipient, { ...moment, before: booking }),
     kind,

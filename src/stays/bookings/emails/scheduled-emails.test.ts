@@ -71,10 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
           sentEmail.header('subject'),
           translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }),
         )
-        assert.match(
-          sentEmail.header('list-unsubscribe'),
-          /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/,
-        )
+        assert.match(sentEmail.header('list-unsubscribe'), /^<https:\/\/selvage\.example\/unsubscribe\/[\w-]{43}>$/)
       }
     })
 
@@ -175,13 +172,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = unsubscribePath.split('/').at(-1)!
       assert.equal(sentEmail.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
       assert.ok(
-        sentEmail.text.includes(`/no-letters?token=${token}`) && sentEmail.html.includes(`/no-letters?token=${token}`),
+        sentEmail.text.includes(`/unsubscribe?token=${token}`) &&
+          sentEmail.html.includes(`/unsubscribe?token=${token}`),
       )
       const readUnsubscribeReasons = async () =>
         (await app.db.selectFrom('mail_suppression').select('reason').execute()).map(({ reason }) => reason)
       const openedPage = await app.get(unsubscribePath)
-      assert.deepEqual([openedPage.status, openedPage.headers.get('location')], [303, `/no-letters?token=${token}`])
-      assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
+      assert.deepEqual([openedPage.status, openedPage.headers.get('location')], [303, `/unsubscribe?token=${token}`])
+      assert.equal((await app.get(`/unsubscribe?token=${token}`)).status, 200)
       assert.deepEqual(
         await readUnsubscribeReasons(),
         [],
@@ -194,11 +192,22 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual((await app.call('unsubscribe', { token, declines: false })).body, { known: true })
         assert.deepEqual(await readUnsubscribeReasons(), [])
       }
+      const formerPath = `/letters/decline/${token}`
+      assert.equal((await app.get(formerPath)).headers.get('location'), `/unsubscribe?token=${token}`)
+      const formerPage = await app.get(`/bn/no-letters?token=${token}`)
+      assert.deepEqual([formerPage.status, formerPage.headers.get('location')], [301, `/bn/unsubscribe?token=${token}`])
+      assert.equal((await app.fetch(formerPath, { method: 'POST', body: bodies[0]! })).status, 200)
+      assert.deepEqual(
+        await readUnsubscribeReasons(),
+        ['declined'],
+        'emails that were sent earlier have other addresses',
+      )
+      await app.call('unsubscribe', { token, declines: false })
       const form = new URLSearchParams({ token, declines: 'yes' })
-      const postResponse = await app.fetch('/bn/no-letters', { method: 'POST', body: form })
+      const postResponse = await app.fetch('/bn/unsubscribe', { method: 'POST', body: form })
       assert.deepEqual(
         [postResponse.status, postResponse.headers.get('location')],
-        [303, `/bn/no-letters?token=${token}&said=declined`],
+        [303, `/bn/unsubscribe?token=${token}&said=declined`],
       )
       assert.deepEqual(await readUnsubscribeReasons(), ['declined'])
       assert.deepEqual((await app.call('unsubscribe', { token: 'x'.repeat(43) })).body, { known: false })

@@ -24,7 +24,7 @@ export function AnswerForm({
   onConflict: (message: string) => void
 }) {
   const { t } = useTranslator()
-  const declining = useConfirmationStep()
+  const { isOpen: isDeclining, heading, opener, open, close, closeOnEscape } = useConfirmationStep()
   const headingId = useId()
   const draft = `answer ${record.code}`
   const { form, isBusy, failure, error } = useForm(
@@ -44,22 +44,29 @@ export function AnswerForm({
     <form
       {...form}
       className={styles.form}
-      data-declining={declining.isOpen || undefined}
+      data-declining={isDeclining || undefined}
       aria-labelledby={headingId}
-      onKeyDown={(event) => declining.closeOnEscape(event, isBusy)}
+      onKeyDown={(event) => closeOnEscape(event, isBusy)}
     >
-      <h2 ref={declining.heading} id={headingId} tabIndex={-1}>
-        {t(declining.isOpen ? 'request.decline_title' : 'request.answer_title')}
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
+        {t(isDeclining ? 'request.decline_title' : 'request.answer_title')}
       </h2>
-      {declining.isOpen && <p>{t('request.decline_text')}</p>}
+      {isDeclining && <p>{t('request.decline_text')}</p>}
       <GuestMessage language={record.language} draft={draft} error={error('message')} />
       {failure && <Failure>{failure}</Failure>}
-      {declining.isOpen ? (
+      {isDeclining ? (
         <ActionBar>
-          <Button type="submit" name="act" value="decline" variant="secondary" className={styles.negative} isBusy={isBusy}>
+          <Button
+            type="submit"
+            name="act"
+            value="decline"
+            variant="secondary"
+            className={styles.negative}
+            isBusy={isBusy}
+          >
             {t('request.decline_submit')}
           </Button>
-          <Button variant="quiet" onClick={declining.close} disabled={isBusy}>
+          <Button variant="quiet" onClick={close} disabled={isBusy}>
             {t('request.decline_keep')}
           </Button>
         </ActionBar>
@@ -68,8 +75,8 @@ export function AnswerForm({
           <Button type="submit" name="act" value="confirm" isBusy={isBusy}>
             {t('request.confirm')}
           </Button>
-          <span ref={declining.opener} className={styles.buttonWrapper}>
-            <Button variant="secondary" className={styles.negative} onClick={declining.open} disabled={isBusy}>
+          <span ref={opener} className={styles.buttonWrapper}>
+            <Button variant="secondary" className={styles.negative} onClick={open} disabled={isBusy}>
               {t('request.decline')}
             </Button>
           </span>

@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await setDeadline(code, app.clock.now + MINUTE_MS)
       const { status, body } = await answer('confirmRequest', code, 'The door is open all night.')
       assert.equal(status, 200)
-      assert.deepEqual([body.status, body.may_be_answered, body.held_until], ['confirmed', false, null])
+      assert.deepEqual([body.status, body.can_be_answered, body.held_until], ['confirmed', false, null])
       assert.equal(body.answer, 'The door is open all night.')
       assert.deepEqual(
         body.history.map(({ what, who }: { what: string; who: string }) => [what, who]),
@@ -217,7 +217,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { status, body } of [firstResponse, secondResponse])
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_expired')])
       const record = (await app.call('getBookingRecord', { code }, { token: staffToken })).body
-      assert.deepEqual([record.status, record.may_be_answered], ['expired', false])
+      assert.deepEqual([record.status, record.can_be_answered], ['expired', false])
       await assertBooksConsistent(app.db)
     })
 

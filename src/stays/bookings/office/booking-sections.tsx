@@ -44,9 +44,9 @@ export function BookingSections({ record, children }: { record: BookingRecord; c
           <WrittenText label={t('request.our_message')}>{record.answer}</WrittenText>
         </RecordSection>
       )}
-      {canAnswer && record.may_be_answered && <AnswerForm record={record} answer={answer} onConflict={onConflict} />}
+      {canAnswer && record.can_be_answered && <AnswerForm record={record} answer={answer} onConflict={onConflict} />}
       {children}
-      {canAnswer && record.may_be_cancelled && <CancelForm record={record} cancel={cancel} onConflict={onConflict} />}
+      {canAnswer && record.can_be_cancelled && <CancelForm record={record} cancel={cancel} onConflict={onConflict} />}
     </>
   )
 }
@@ -112,7 +112,7 @@ function BookingFacts({ record }: { record: BookingRecord }) {
     <Facts>
       <ContactLinks
         email={record.email}
-        isConfirmed={record.may_be_answered ? record.is_email_confirmed : null}
+        isConfirmed={record.can_be_answered ? record.is_email_confirmed : null}
         phone={record.phone}
         subject={record.reply_subject}
       />

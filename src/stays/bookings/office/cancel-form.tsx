@@ -22,7 +22,7 @@ export function CancelForm({
   onConflict: (message: string) => void
 }) {
   const { t, money } = useTranslator()
-  const confirming = useConfirmationStep()
+  const { isOpen: isConfirming, heading, opener, open, close, closeOnEscape } = useConfirmationStep()
   const headingId = useId()
   const draft = `cancel ${record.code}`
   const { form, isBusy, failure, error } = useForm(
@@ -38,12 +38,12 @@ export function CancelForm({
       },
     },
   )
-  if (!confirming.isOpen)
+  if (!isConfirming)
     return (
       <RecordSection title={t('request.cancellation')}>
         {record.cancelling && <TermsSummary terms={record.cancelling} />}
-        <span ref={confirming.opener} className={styles.opener}>
-          <Button variant="secondary" className={styles.negative} onClick={confirming.open}>
+        <span ref={opener} className={styles.opener}>
+          <Button variant="secondary" className={styles.negative} onClick={open}>
             {t('request.cancel')}
           </Button>
         </span>
@@ -51,8 +51,14 @@ export function CancelForm({
     )
   const { cancel_fee: fee } = record
   return (
-    <form {...form} className={styles.form} data-declining aria-labelledby={headingId} onKeyDown={(event) => confirming.closeOnEscape(event, isBusy)}>
-      <h2 ref={confirming.heading} id={headingId} tabIndex={-1}>
+    <form
+      {...form}
+      className={styles.form}
+      data-declining
+      aria-labelledby={headingId}
+      onKeyDown={(event) => closeOnEscape(event, isBusy)}
+    >
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
         {t('request.cancel_title')}
       </h2>
       <p>{t(record.email === '' ? 'request.cancel_text_silent' : 'request.cancel_text')}</p>
@@ -74,15 +80,13 @@ export function CancelForm({
           ]}
         />
       )}
-      {record.email !== '' && (
-        <GuestMessage language={record.language} draft={draft} error={error('message')} />
-      )}
+      {record.email !== '' && <GuestMessage language={record.language} draft={draft} error={error('message')} />}
       {failure && <Failure>{failure}</Failure>}
       <div className="row-2">
         <Button type="submit" variant="secondary" className={styles.negative} isBusy={isBusy}>
           {t('request.cancel_submit')}
         </Button>
-        <Button variant="quiet" onClick={confirming.close} disabled={isBusy}>
+        <Button variant="quiet" onClick={close} disabled={isBusy}>
           {t('request.cancel_keep')}
         </Button>
       </div>

@@ -86,13 +86,13 @@ const bookingRecord = z.object({
   code: z.string(),
   status: bookingStatus(),
   desk_status: z.enum(deskStatuses),
-  may_be_answered: z.boolean(),
+  can_be_answered: z.boolean(),
   is_email_confirmed: z.boolean().describe('Whether the guest has opened the link in the email, or has paid'),
   free: z
     .array(z.object({ room_name: z.string(), units: z.int() }))
     .nullable()
     .describe('For a request that can be answered: the units of each room type that stay free beside it'),
-  may_be_cancelled: z.boolean(),
+  can_be_cancelled: z.boolean(),
   cancel_fee: amount().describe('The agreed fee if the company cancels now'),
   cancelling: termsView
     .nullable()

@@ -167,10 +167,10 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     code: row.code,
     status,
     desk_status: getDeskStatus(row, now, currentDay),
-    may_be_answered: status === 'pending_approval',
+    can_be_answered: status === 'pending_approval',
     is_email_confirmed: await isAddressVerified(db, row),
     free: status === 'pending_approval' ? await listFreeUnits(db, row, language) : null,
-    may_be_cancelled: cancellation !== null,
+    can_be_cancelled: cancellation !== null,
     cancel_fee: toAmountView(ctx, cancellation && cancellation.agreedPoisha),
     cancelling: canSeeMoney && cancellation ? toAgreedTermsView(cancellation.stay, ctx) : null,
     payment: getPayment(row),
@@ -239,7 +239,7 @@ async function loadHistory(db: Database, row: BookedRow): Promise<BookingRecord[
     .execute()
   const logEntries = rows.map(({ at, action, name }) => ({ at: isoInstant(at), what: action as Action, who: name }))
   const requestEntry = { at: isoInstant(row.created_at), what: 'asked', who: row.name } as const
-  return logEntries.some(({ what }) => what === 'stay booked in') ? logEntries : [requestEntry, ...logEntries]
+  return logEntries.some(({ what }) => what === 'stay booked by staff') ? logEntries : [requestEntry, ...logEntries]
 }
 
 const readAccountRole = async (db: Database, accountId: number) =>

@@ -196,7 +196,7 @@ for (const engine of bothEngines) {
           [record.total, record.vat, record.cancel_cost, record.cancel_fee, record.cancelling],
           [null, null, null, null, null],
         )
-        assert.equal(record.may_be_cancelled, true)
+        assert.equal(record.can_be_cancelled, true)
         assert.ok(record.nights.every(({ price }: { price: unknown }) => price === null))
         assert.ok(record.emails.length > 0 && record.emails.every(({ text }: { text: unknown }) => text === null))
         const csv = (await app.call('getBookingsFile', {}, { token: staffToken })).body as string

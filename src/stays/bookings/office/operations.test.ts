@@ -65,12 +65,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t, money } = translatorFor(language)
         const code = await confirmStay({}, language)
         await makeFeeDue(code)
-        const { cancel_fee: fee, may_be_cancelled } = await readBooking(code)
-        assert.ok(fee > 0 && may_be_cancelled)
+        const { cancel_fee: fee, can_be_cancelled } = await readBooking(code)
+        assert.ok(fee > 0 && can_be_cancelled)
         const message = 'The <lift> is broken.\nWe are sorry.'
         const { status, body } = await cancel(code, { shown_fee: fee, message })
         assert.equal(status, 200, JSON.stringify(body))
-        assert.deepEqual([body.status, body.cancel_cost, body.may_be_cancelled], ['cancelled', fee, false])
+        assert.deepEqual([body.status, body.cancel_cost, body.can_be_cancelled], ['cancelled', fee, false])
         const email = (await readEmailsTo(app, 'rafiq@guest.example')).at(-1)!
         assert.equal(email.header('subject'), t('mail.cancelled_subject', { code }))
         assert.ok(email.text.includes(message))
@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(listedEmail.text.includes('Ring twice.'))
         assert.equal(record.email_subject, translatorFor(language).t('mail.about_subject', { code }))
         assert.deepEqual(record.history.map(({ what, who }: { what: string; who: string }) => [what, who]).at(-1), [
-          'guest written to',
+          'guest emailed',
           'Tanvir Hasan',
         ])
       }
@@ -231,7 +231,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([entry.who, entry.address], ['Tanvir Hasan', '127.0.0.1'])
       assert.equal(answeredEntry.action, 'booking confirmed')
       assert.deepEqual(answeredEntry.changes, [{ field: 'status', before: 'pending_approval', after: 'confirmed' }])
-      assert.equal(writtenEntry.action, 'guest written to')
+      assert.equal(writtenEntry.action, 'guest emailed')
       assert.deepEqual(cancelledEntry.changes, [
         { field: 'status', before: 'confirmed', after: 'cancelled' },
         { field: 'fee', before: null, after: fee },

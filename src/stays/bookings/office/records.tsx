@@ -61,7 +61,7 @@ const sentStates: readonly BookingRecord['emails'][number]['state'][] = ['sent',
 export function Emails({ emails, children }: Pick<BookingRecord, 'emails'> & { children: ReactNode }) {
   const translator = useTranslator()
   const { t } = translator
-  const canOpenEmails = useOffice().can('look after letters')
+  const canOpenEmails = useOffice().can('manage emails')
   if (emails.length === 0 && !children) return null
   return (
     <RecordSection title={t('request.emails')}>
@@ -72,7 +72,7 @@ export function Emails({ emails, children }: Pick<BookingRecord, 'emails'> & { c
             {text === null ? (
               <span>{subject}</span>
             ) : (
-              <details className={styles.letter}>
+              <details className={styles.email}>
                 <summary>{subject}</summary>
                 <p>{text}</p>
               </details>

@@ -38,7 +38,7 @@ export function InvoiceForm({ stayKey }: { stayKey: StayKey }) {
         <>
           <Downloads stayKey={stayKey} ownInvoices={ownInvoices} />
           {ownInvoices.is_outdated && <p>{t('summary.invoice_changed')}</p>}
-          {(ownInvoices.may_address || ownInvoices.may_ask) && (
+          {(ownInvoices.can_edit_buyer || ownInvoices.can_request_invoice) && (
             <InvoiceRequestForm stayKey={stayKey} ownInvoices={ownInvoices} onLoaded={setOwnInvoices} />
           )}
         </>
@@ -83,7 +83,7 @@ function Downloads({ stayKey, ownInvoices }: { stayKey: StayKey; ownInvoices: Ow
     }
     setBusy(false)
   }
-  if (downloads.length === 0) return ownInvoices.may_address ? null : <p>{t('summary.invoice_none')}</p>
+  if (downloads.length === 0) return ownInvoices.can_edit_buyer ? null : <p>{t('summary.invoice_none')}</p>
   return (
     <>
       <ul role="list" className="stack-4">
@@ -157,7 +157,7 @@ function InvoiceRequestForm({
   const { t } = useTranslator()
   const api = useApi<InvoiceRequestsApi>()
   const showToast = useToast()
-  const { buyer, may_address: canEditBuyer, may_ask } = ownInvoices
+  const { buyer, can_edit_buyer: canEditBuyer, can_request_invoice } = ownInvoices
   const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) => {
       const enteredBuyer = canEditBuyer ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
@@ -202,12 +202,12 @@ function InvoiceRequestForm({
           />
         </>
       )}
-      {may_ask && <p>{t('summary.invoice_get_about')}</p>}
+      {can_request_invoice && <p>{t('summary.invoice_get_about')}</p>}
       <p role="alert" className={styles.failed}>
         {failure}
       </p>
-      <Button type="submit" variant={may_ask ? 'primary' : 'secondary'} isBusy={isBusy}>
-        {t(may_ask ? 'summary.invoice_get' : 'summary.invoice_save')}
+      <Button type="submit" variant={can_request_invoice ? 'primary' : 'secondary'} isBusy={isBusy}>
+        {t(can_request_invoice ? 'summary.invoice_get' : 'summary.invoice_save')}
       </Button>
     </form>
   )

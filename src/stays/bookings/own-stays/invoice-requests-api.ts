@@ -14,9 +14,9 @@ export interface OwnInvoices {
   buyer: { name: string; bin: string; address: string }
   invoices: { id: number; number: string; at: string }[]
   /** Whether the guest can still change the buyer. */
-  may_address: boolean
+  can_edit_buyer: boolean
   /** Whether the guest can request an invoice. */
-  may_ask: boolean
+  can_request_invoice: boolean
   is_outdated: boolean
   has_proforma: boolean
   receipts: { id: number; number: string; at: string; amount: number }[]

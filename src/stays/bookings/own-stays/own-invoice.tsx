@@ -62,7 +62,15 @@ const invoiceTexts = {
 
 function NoScriptInvoice({
   token,
-  preloaded: { buyer, invoices, may_address: canEditBuyer, may_ask, is_outdated, has_proforma, receipts },
+  preloaded: {
+    buyer,
+    invoices,
+    can_edit_buyer: canEditBuyer,
+    can_request_invoice,
+    is_outdated,
+    has_proforma,
+    receipts,
+  },
 }: {
   token: string
   preloaded: OwnInvoices
@@ -103,7 +111,7 @@ function NoScriptInvoice({
         ))}
       </ul>
       {is_outdated && <p>{t('summary.invoice_changed')}</p>}
-      {(canEditBuyer || may_ask) && (
+      {(canEditBuyer || can_request_invoice) && (
         <form method="post" className="stack-4">
           <input type="hidden" name="invoice" value={token} />
           {canEditBuyer ? (
@@ -121,7 +129,7 @@ function NoScriptInvoice({
             </p>
           )}
           <Button type="submit" variant="secondary">
-            {t(may_ask ? 'summary.invoice_get' : 'summary.invoice_save')}
+            {t(can_request_invoice ? 'summary.invoice_get' : 'summary.invoice_save')}
           </Button>
         </form>
       )}

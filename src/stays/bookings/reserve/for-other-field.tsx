@@ -16,7 +16,7 @@ export function ForOtherField({ user }: { user: User }) {
   }
   return (
     <CheckField
-      name="for_other"
+      name="for_other_guest"
       value="1"
       label={t('booking.for_someone_else')}
       hint={t('booking.for_someone_else_hint')}

@@ -108,7 +108,7 @@ function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedField
     adult: readNumber('adult'),
     child: readNumber('child'),
     again: readNumber('again'),
-    for_other: readNumber('for_other'),
+    for_other_guest: readNumber('for_other_guest'),
   }
 }
 

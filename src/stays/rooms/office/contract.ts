@@ -72,7 +72,7 @@ const roomRecord = z.object({
     .describe('The available policies; the default policy comes first'),
   units: z.int(),
   stays: z.int().describe('The number of stays in this room, including past ones'),
-  stays_to_come: z.int(),
+  upcoming_stays: z.int(),
 })
 
 const planMeasure = () => count(150, 3_000).nullable().default(null)
@@ -177,7 +177,7 @@ export const roomsOfficeContract = {
           }),
         )
         .max(100),
-      give_up: orderedIds().default([]).describe('Facilities to delete although rooms have them'),
+      force_delete: orderedIds().default([]).describe('Facilities to delete although rooms have them'),
     }),
     response: facilityGroup,
     who: 'change rooms',

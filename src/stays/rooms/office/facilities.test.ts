@@ -87,7 +87,10 @@ for (const engine of enginesFor(import.meta.url)) {
         [response.status, response.body.errors],
         [422, { facilities: [translatorFor('en').t('error.facility_in_use', values)] }],
       )
-      const { status, body } = await callAsOwner('saveFacilityGroup', { ...formWithout, give_up: [usedFacility.id] })
+      const { status, body } = await callAsOwner('saveFacilityGroup', {
+        ...formWithout,
+        force_delete: [usedFacility.id],
+      })
       assert.equal(status, 200)
       assert.ok(!body.facilities.some(({ id }: { id: number }) => id === usedFacility.id))
       const remainingRows = await app.db

@@ -102,7 +102,7 @@ async function readRoomRecordView(db: Database, ctx: RequestContext, id: number)
     policies,
     units: room.capacity,
     stays: stayCounts.all,
-    stays_to_come: stayCounts.upcoming,
+    upcoming_stays: stayCounts.upcoming,
   }
 }
 
@@ -142,7 +142,7 @@ const newRoom: RoomRecord = {
   policies: [],
   units: 0,
   stays: 0,
-  stays_to_come: 0,
+  upcoming_stays: 0,
 }
 
 async function loadNamedPictures(

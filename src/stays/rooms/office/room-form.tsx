@@ -243,8 +243,8 @@ function AddressAndSale({ edit, record }: SectionProps) {
           />
           <label htmlFor="room-active">{t('roomtype.listed')}</label>
           <p className="small" id="room-active-hint">
-            {record.stays_to_come > 0
-              ? count('roomtype.unlisted_stays', record.stays_to_come)
+            {record.upcoming_stays > 0
+              ? count('roomtype.unlisted_stays', record.upcoming_stays)
               : t('roomtype.listed_hint')}
           </p>
         </div>

@@ -41,7 +41,7 @@ function RoomView({ data: record }: { data: RoomRecord }) {
             <Chip tone={record.active ? 'to-come' : 'waits'}>
               {t(record.active ? 'roomtype.active' : 'roomtype.inactive')}
             </Chip>
-            {record.stays_to_come > 0 && <span>{count('roomtype.stays_to_come', record.stays_to_come)}</span>}
+            {record.upcoming_stays > 0 && <span>{count('roomtype.upcoming_stays', record.upcoming_stays)}</span>}
             {record.active && (
               <a
                 className={styles.way}

@@ -215,7 +215,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.newGuest()
       assert.equal((await app.call('requestGuestBooking', createStayForm(app), { token })).status, 200)
       const record = await loadRecord('single')
-      assert.deepEqual([record.stays, record.stays_to_come], [1, 1])
+      assert.deepEqual([record.stays, record.upcoming_stays], [1, 1])
       const response = await callAsOwner('removeRoom', { id: record.id, version: record.version })
       assert.deepEqual(
         [response.status, response.body.message],

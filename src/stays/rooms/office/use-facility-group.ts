@@ -28,7 +28,7 @@ const toRow = ({ version, name_en, name_bn, facilities }: FacilityGroup) => ({
     name_bn: facility.name_bn,
   })),
   /** Facilities in use whose removal the user has confirmed. */
-  give_up: [] as number[],
+  force_delete: [] as number[],
 })
 
 /** Edits a facility group. A new group gets its own address once it is saved. */
@@ -74,7 +74,7 @@ export function useFacilityList(group: FacilityGroup, { row, set }: Edit<GroupRo
     setPendingRemoval(null)
     set({
       facilities: row.facilities.filter(({ key }) => key !== line.key),
-      give_up: isInUse ? [...row.give_up, line.id] : row.give_up,
+      force_delete: isInUse ? [...row.force_delete, line.id] : row.force_delete,
     })
     container.current!.querySelector<HTMLElement>('[data-adds]')!.focus()
   }

@@ -24,7 +24,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   })
   const { captcha, renew, renewIfOld } = useCaptcha(reusableCaptcha ?? initialCaptcha)
   const [isSent, setIsSent] = useState(false)
-  const files = useFiles(fileLimits.letter)
+  const files = useFiles(fileLimits.message)
   const { percent, upload } = useUpload(endpoints.sendContact[1], files)
 
   async function send(message: ReturnType<typeof readContactForm>): Promise<unknown> {

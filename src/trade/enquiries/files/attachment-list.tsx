@@ -13,7 +13,7 @@ export function AttachmentList({
   owner,
 }: {
   files: readonly StoredFile[]
-  owner: { enquiry: string } | { letter: number }
+  owner: { enquiry: string } | { message: number }
 }) {
   const translator = useTranslator()
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailStates } from '#mail/email-state.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
-import { asideReasons, quotationOutcomes, conversationStates } from '#schema/inbox.ts'
+import { quarantineReasons, quotationOutcomes, conversationStates } from '#schema/inbox.ts'
 import { languages } from '#routes/public.ts'
 import { attachedFiles, storedFiles } from '../../enquiries/contract.ts'
 import { fileLimits } from '../../enquiries/limits.ts'
@@ -37,8 +37,8 @@ const inbox = z.object({
   more: z.string().nullable(),
   to_do: z.int().describe('The total number of conversations that need attention'),
   unassigned: z.int().describe('How many of them have no assignee'),
-  set_aside: z
-    .array(z.object({ file: z.string(), reason: z.enum(asideReasons), at: z.iso.datetime() }))
+  quarantined: z
+    .array(z.object({ file: z.string(), reason: z.enum(quarantineReasons), at: z.iso.datetime() }))
     .describe('Emails from the last week that could not be filed, newest first'),
 })
 
@@ -49,10 +49,13 @@ const entry = z.object({
   who: z.string().nullable(),
   text: z.string(),
   files: storedFiles,
-  letter: z.enum(emailStates).nullable().describe('The delivery state of our email. Null if it is no longer stored'),
-  letter_id: z.int().nullable(),
-  letter_sent_at: z.iso.datetime().nullable().describe('When the mail server accepted the email'),
-  letter_error: z.string().nullable().describe('The response of the mail server, or the report about a bounce'),
+  email_state: z
+    .enum(emailStates)
+    .nullable()
+    .describe('The delivery state of our email. Null if it is no longer stored'),
+  email_id: z.int().nullable(),
+  email_sent_at: z.iso.datetime().nullable().describe('When the mail server accepted the email'),
+  email_error: z.string().nullable().describe('The response of the mail server, or the report about a bounce'),
   quotation: z
     .object({
       id: z.int().nullable().describe('Null: it was erased'),

@@ -29,8 +29,8 @@ export function Entry({
   const translator = useTranslator()
   const { t } = translator
   const office = useOffice()
-  const { kind, at, who, text, files, letter, letter_id, quotation } = entry
-  const hasEmailLink = letter_id !== null && office.can('look after letters')
+  const { kind, at, who, text, files, email_state, email_id, quotation } = entry
+  const hasEmailLink = email_id !== null && office.can('manage emails')
   const hasQuotationLink = quotation !== null && quotation.id !== null && office.can('make quotations')
   return (
     <li className={styles.entry} data-kind={quotation ? (isByBuyer(quotation.became) ? 'mail' : 'letter') : kind}>
@@ -41,14 +41,14 @@ export function Entry({
             : quotation && t(`inbox.quotation_${quotation.became}`, { number: quotation.number })}
         </strong>
         <span className="small">{[who, formatWhen(translator, at)].filter(Boolean).join(', ')}</span>
-        {letter && <Chip tone={stateTones[letter]}>{describeDelivery(translator, entry)}</Chip>}
+        {email_state && <Chip tone={stateTones[email_state]}>{describeDelivery(translator, entry)}</Chip>}
       </p>
       {text && <p className={styles.text}>{text}</p>}
       {files.length > 0 && <ConversationFiles files={files} owner={owner} />}
       <DeliveryErrorNotice entry={entry} onRetry={onRetry} />
       {(hasEmailLink || hasQuotationLink) && (
         <p className={styles.links}>
-          {hasEmailLink && <Link to={officeHref('email', letter_id)}>{t('inbox.view_email')}</Link>}
+          {hasEmailLink && <Link to={officeHref('email', email_id)}>{t('inbox.view_email')}</Link>}
           {hasQuotationLink &&
             (isAboutOrder(quotation.became) ? (
               <Link to={officeHref('order', quotation.id!)}>{t('orders.follow')}</Link>
@@ -69,15 +69,19 @@ const isAboutOrder = (outcome: QuotationOutcome) =>
   ['accepted', 'order_updated', 'sample_approved', 'sample_rejected'].includes(outcome)
 
 /** The delivery of an email in words, with the time if it was sent. */
-export function describeDelivery({ t, clock }: Translator, { at, letter, letter_sent_at }: ConversationEntry): string {
-  if (letter !== 'sent' || letter_sent_at === null) return t(`inbox.email_${letter as Exclude<EmailState, 'sent'>}`)
-  const [day, time] = clock(Date.parse(letter_sent_at))
+export function describeDelivery(
+  { t, clock }: Translator,
+  { at, email_state, email_sent_at }: ConversationEntry,
+): string {
+  if (email_state !== 'sent' || email_sent_at === null)
+    return t(`inbox.email_${email_state as Exclude<EmailState, 'sent'>}`)
+  const [day, time] = clock(Date.parse(email_sent_at))
   return day === clock(Date.parse(at))[0] ? t('inbox.email_sent', { time }) : t('inbox.email_sent_on', { day, time })
 }
 
 /** Why an email did not arrive, with a button that sends an answer again. */
 function DeliveryErrorNotice({
-  entry: { kind, letter, letter_id, letter_error },
+  entry: { kind, email_state, email_id, email_error },
   onRetry,
 }: {
   entry: ConversationEntry
@@ -85,9 +89,9 @@ function DeliveryErrorNotice({
 }) {
   const { t } = useTranslator()
   const office = useOffice()
-  if (letter !== 'withheld' && letter !== 'failed' && letter !== 'bounced') return null
-  const isWithheld = letter === 'withheld'
-  const reason = isWithheld ? t('emails.withheld_text') : letter_error
+  if (email_state !== 'withheld' && email_state !== 'failed' && email_state !== 'bounced') return null
+  const isWithheld = email_state === 'withheld'
+  const reason = isWithheld ? t('emails.withheld_text') : email_error
   return (
     <div className={styles.problem}>
       {reason && (
@@ -95,8 +99,8 @@ function DeliveryErrorNotice({
           {reason}
         </p>
       )}
-      {kind === 'letter' && letter !== 'bounced' && office.can('look after letters') && (
-        <RetryForm emailId={letter_id!} onRetry={onRetry} />
+      {kind === 'letter' && email_state !== 'bounced' && office.can('manage emails') && (
+        <RetryForm emailId={email_id!} onRetry={onRetry} />
       )}
     </div>
   )

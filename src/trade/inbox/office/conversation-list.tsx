@@ -61,7 +61,7 @@ export function ConversationList({
           fetchFile={() => api.getInboxFile(inboxQuery)}
         />
       </ListHead>
-      {inbox.set_aside.length > 0 && <QuarantinedEmails emails={inbox.set_aside} />}
+      {inbox.quarantined.length > 0 && <QuarantinedEmails emails={inbox.quarantined} />}
       <Views
         label={t('inbox.views')}
         views={inboxViews.map((view) => ({
@@ -111,7 +111,7 @@ export function ConversationList({
 }
 
 /** Emails that could not be filed, each with its reason. */
-function QuarantinedEmails({ emails }: { emails: Inbox['set_aside'] }) {
+function QuarantinedEmails({ emails }: { emails: Inbox['quarantined'] }) {
   const translator = useTranslator()
   const { t, count } = translator
   return (

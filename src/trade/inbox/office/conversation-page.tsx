@@ -142,10 +142,10 @@ function ConversationResult({
   owner,
 }: Pick<Result, 'message'> & Pick<SharedProps, 'conversation'> & { owner: FileOwner }) {
   const translator = useTranslator()
-  const path = 'enquiry' in owner ? officeHref('enquiry', owner.enquiry) : officeHref('message', owner.letter)
+  const path = 'enquiry' in owner ? officeHref('enquiry', owner.enquiry) : officeHref('message', owner.message)
   if (typeof message === 'string') return <OperationResult path={path}>{translator.t(message)}</OperationResult>
   const entry = conversation.entries.find(({ id }) => id === message.entry)
-  const emailState = entry?.letter
+  const emailState = entry?.email_state
   if (!emailState) return null
   return (
     <OperationResult

@@ -40,7 +40,7 @@ export const inboxHandlers = {
       data: rows.map((row) => toLineView(row, ctx)),
       more: nextCursor,
       ...counts,
-      set_aside: rejectedEmails.map((email) => ({ ...email, at: isoInstant(email.at) })),
+      quarantined: rejectedEmails.map((email) => ({ ...email, at: isoInstant(email.at) })),
     }
   },
 
@@ -107,10 +107,10 @@ async function readConversationView(
     assignee: assignee_id === null ? null : { id: assignee_id, name: await findAccountName(db, assignee_id) },
     me: ctx.account!.id,
     people,
-    entries: (await listEntries(db, id)).map(({ at, letter_sent_at: sentAt, ...entry }) => ({
+    entries: (await listEntries(db, id)).map(({ at, email_sent_at: sentAt, ...entry }) => ({
       ...entry,
       at: isoInstant(at),
-      letter_sent_at: sentAt === null ? null : isoInstant(sentAt),
+      email_sent_at: sentAt === null ? null : isoInstant(sentAt),
     })),
     email,
     customer: await findCustomerOfBuyer(db, ctx, email),

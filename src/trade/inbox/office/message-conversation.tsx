@@ -16,7 +16,7 @@ export function MessageConversation({ record, ...shared }: { record: MessageReco
   const { t } = translator
   const office = useOffice()
   const number = t('inbox.number', { id: translator.digits(String(record.id)) })
-  const fileOwner = { letter: record.id }
+  const fileOwner = { message: record.id }
   return (
     <ConversationPage
       {...shared}

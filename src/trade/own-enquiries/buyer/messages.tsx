@@ -4,7 +4,7 @@ import type { SentEnquiry } from '../contract.ts'
 import styles from './messages.module.css'
 
 /** The answers of the company and the later messages of the sender. */
-export function Messages({ enquiry: { messages, has_earlier } }: { enquiry: SentEnquiry }) {
+export function Messages({ enquiry: { messages, has_earlier_messages } }: { enquiry: SentEnquiry }) {
   const translator = useTranslator()
   const { t } = translator
   const { name } = useGlobal()
@@ -12,7 +12,7 @@ export function Messages({ enquiry: { messages, has_earlier } }: { enquiry: Sent
   return (
     <section className="stack-4" aria-labelledby="messages">
       <h2 id="messages">{t('enquiry.messages')}</h2>
-      {has_earlier && <p className="note">{t('enquiry.earlier_messages')}</p>}
+      {has_earlier_messages && <p className="note">{t('enquiry.earlier_messages')}</p>}
       <ol role="list" className={styles.messages}>
         {messages.map(({ from, at, text, quotation, files }, index) => (
           <li key={index} data-from={from}>

@@ -16,7 +16,7 @@ export async function* streamQuotationsCsv(
   pages: AsyncIterable<readonly QuotationRow[]>,
 ): AsyncGenerator<string> {
   await inTransaction(db, (transaction) =>
-    recordChange(transaction, ctx, 'quotations taken along', 'quotations list', { after: { day: isoDay(day) } }),
+    recordChange(transaction, ctx, 'quotations exported', 'quotations list', { after: { day: isoDay(day) } }),
   )
   const { t } = translatorFor(ctx.language)
   const formatInstant = (at: number | null) => (at === null ? '' : isoInstant(at))

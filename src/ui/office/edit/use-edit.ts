@@ -53,7 +53,7 @@ export function useEdit<Row extends Versioned>(
   })
   const [editedRow, setEditedRow] = useState(restoredDraft.row)
   /** The version that another user has saved, and the fields to which both users gave different values. */
-  const [clash, setClash] = useState<EditConflict<Row> | null>(
+  const [conflict, setConflict] = useState<EditConflict<Row> | null>(
     restoredDraft.conflicts.length > 0 ? { row, fields: restoredDraft.conflicts } : null,
   )
   const [state, setState] = useState<State>({ kind: 'idle' })
@@ -78,7 +78,7 @@ export function useEdit<Row extends Versioned>(
   function reset(storedRow: Row) {
     setBase(storedRow)
     setEditedRow(storedRow)
-    setClash(null)
+    setConflict(null)
     setErrors({})
   }
 
@@ -92,7 +92,7 @@ export function useEdit<Row extends Versioned>(
     setErrors({})
     try {
       const includedFields = await saveMerged(sentRow, base, isAutomatic)
-      setClash(null)
+      setConflict(null)
       setState({ kind: 'saved', at: systemClock(), included: includedFields })
       return true
     } catch (error) {
@@ -149,7 +149,7 @@ export function useEdit<Row extends Versioned>(
       // Input typed during the request stays.
       setEditedRow((latest) => mergeRows(sentRow, latest, mergedRow.row).row)
       if (mergedRow.conflicts.length > 0) {
-        setClash({ row: otherRow, fields: mergedRow.conflicts })
+        setConflict({ row: otherRow, fields: mergedRow.conflicts })
         throw error
       }
       const addedFields = isSame(mergedRow.row, otherRow) ? [] : await saveMerged(mergedRow.row, otherRow, isAutomatic)
@@ -161,7 +161,7 @@ export function useEdit<Row extends Versioned>(
   useEffect(() => {
     saveLatest.current = saveRow
   })
-  const isSaveDue = autosaves && isDirty && !clash && state.kind !== 'saving'
+  const isSaveDue = autosaves && isDirty && !conflict && state.kind !== 'saving'
   const hasFailed = state.kind === 'failed'
   const canRetry = !hasFailed || state.canRetry
   useEffect(() => {
@@ -180,9 +180,9 @@ export function useEdit<Row extends Versioned>(
     set: patchRow,
     isDirty,
     state,
-    otherVersion: clash?.row ?? null,
+    otherVersion: conflict?.row ?? null,
     /** The fields that both users have changed. */
-    conflicts: clash?.fields ?? [],
+    conflicts: conflict?.fields ?? [],
     errors,
     error: (field: string) => errors[field]?.[0],
     save: () => saveRow(),
@@ -196,15 +196,15 @@ export function useEdit<Row extends Versioned>(
     },
     /** Uses the value of the other user for one field. */
     takeOtherValue(field: keyof Row & string) {
-      if (!clash) return
-      const fields = clash.fields.filter((other) => other !== field)
-      patchRow({ [field]: clash.row[field] } as unknown as Partial<Row>)
-      setClash(fields.length > 0 ? { ...clash, fields } : null)
+      if (!conflict) return
+      const fields = conflict.fields.filter((other) => other !== field)
+      patchRow({ [field]: conflict.row[field] } as unknown as Partial<Row>)
+      setConflict(fields.length > 0 ? { ...conflict, fields } : null)
     },
     /** Uses the values of the other user for all fields that both have changed, and saves the other changes. */
     takeOtherValues() {
-      if (!clash) return
-      const otherValues = Object.fromEntries(clash.fields.map((field) => [field, clash.row[field]]))
+      if (!conflict) return
+      const otherValues = Object.fromEntries(conflict.fields.map((field) => [field, conflict.row[field]]))
       const mergedRow = { ...editedRow, ...otherValues }
       if (isSame(mergedRow, base)) {
         reset(base)

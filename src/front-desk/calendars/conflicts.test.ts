@@ -56,12 +56,12 @@ for (const engine of enginesFor(import.meta.url)) {
         { code: stay.code, name: 'Mina', checkin: getDay(6), checkout: getDay(8), has_unit: true },
       ])
       const { body: log } = await callApi('getLog', { subject: `room ${room}` })
-      assert.equal(log.data[0].action, 'calendar clash')
+      assert.equal(log.data[0].action, 'calendar conflict')
       await calendarApp.runNextImport(2)
       assert.equal(
         (await calendarApp.readDoubleBookings()).length,
         1,
-        'reading the calendar again reports the same clash',
+        'reading the calendar again reports the same conflict',
       )
 
       const { status } = await callApi('cancelStayByStaff', { code: stay.code, fee: 'none' })
@@ -80,9 +80,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([firstBooking.status, secondBooking.status], [200, 200])
       calendarApp.setEvents(createEvent('a', 5, 7))
       const id = await calendarApp.importCalendar(units[0]!.id)
-      const [clash] = await calendarApp.readDoubleBookings()
-      assert.equal(clash.stays.length, 2)
-      assert.ok(clash.stays.every((stay: { has_unit: boolean }) => !stay.has_unit))
+      const [conflict] = await calendarApp.readDoubleBookings()
+      assert.equal(conflict.stays.length, 2)
+      assert.ok(conflict.stays.every((stay: { has_unit: boolean }) => !stay.has_unit))
       await callApi('removeCalendar', { id })
       assert.deepEqual(await calendarApp.readDoubleBookings(), [])
     })
@@ -104,14 +104,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await bookAtDesk(room, units[0]!.id, 6, 9)
       calendarApp.setEvents(createEvent('a', 6, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
-      const [clash] = await calendarApp.readDoubleBookings()
-      assert.equal((await callApi('resolveDoubleBooking', { id: clash.id, note: '' })).status, 422)
-      assert.equal((await callApi('resolveDoubleBooking', { id: clash.id, note: 'The same guest' })).status, 200)
-      assert.equal((await callApi('resolveDoubleBooking', { id: clash.id, note: 'Again' })).status, 409)
+      const [conflict] = await calendarApp.readDoubleBookings()
+      assert.equal((await callApi('resolveDoubleBooking', { id: conflict.id, note: '' })).status, 422)
+      assert.equal((await callApi('resolveDoubleBooking', { id: conflict.id, note: 'The same guest' })).status, 200)
+      assert.equal((await callApi('resolveDoubleBooking', { id: conflict.id, note: 'Again' })).status, 409)
       await calendarApp.runNextImport()
       assert.deepEqual(await calendarApp.readDoubleBookings(), [])
       const { body: log } = await callApi('getLog', { subject: `room ${room}` })
-      assert.equal(log.data[0].action, 'calendar clash settled')
+      assert.equal(log.data[0].action, 'calendar conflict resolved')
       calendarApp.setEvents(createEvent('a', 6, 9))
       await calendarApp.runNextImport()
       assert.equal((await calendarApp.readDoubleBookings()).length, 1)
@@ -130,10 +130,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const closures = await calendarApp.readClosures(units[0]!.id)
         assert.ok(soldCount <= 1)
         assert.deepEqual(closures, soldCount === 1 ? [createSpan(30, 31)] : [createSpan(30, 32)])
-        const listedClashes = (await calendarApp.readDoubleBookings()).filter(
+        const listedConflicts = (await calendarApp.readDoubleBookings()).filter(
           ({ unit }: { unit: string }) => unit === units[0]!.name,
         )
-        assert.equal(listedClashes.length, soldCount, 'only a night that was sold twice becomes a task')
+        assert.equal(listedConflicts.length, soldCount, 'only a night that was sold twice becomes a task')
         await assertCounters(room)
         const [source] = await calendarApp.testApp.db
           .selectFrom('calendar_import')
