@@ -20,7 +20,7 @@ export interface NavigationItem<Name extends OfficePageName = NavigationPage> {
 }
 
 export interface NavigationGroup<Name extends OfficePageName = NavigationPage> {
-  name: 'desk' | 'sales' | 'money' | 'house' | 'website' | 'figures' | 'settings'
+  name: 'desk' | 'sales' | 'money' | 'rooms' | 'website' | 'figures' | 'settings'
   items: readonly NavigationItem<Name>[]
 }
 
@@ -64,7 +64,7 @@ const groupDefinitions = [
     ],
   },
   {
-    name: 'house',
+    name: 'rooms',
     items: [
       { page: 'rooms', permission: 'change rooms', label: 'roomtype.title', icon: 'bed', tabs: tabPages.rooms },
       { page: 'rates', permission: 'change rates', label: 'rates.title', icon: 'rates', tabs: tabPages.rates },

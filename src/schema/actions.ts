@@ -98,7 +98,7 @@ export const actionsByArea = {
     'email quarantined',
     'canned answer changed',
   ],
-  house: [
+  property: [
     'extra added',
     'extra changed',
     'extras reordered',

@@ -18,7 +18,7 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'office.group_desk': 'রিসেপশন',
   'office.group_sales': 'বিক্রি',
   'office.group_money': 'টাকা-পয়সা',
-  'office.group_house': 'রুম ও ভাড়া',
+  'office.group_rooms': 'রুম ও ভাড়া',
   'office.group_website': 'ওয়েবসাইট',
   'office.group_figures': 'পরিসংখ্যান',
   'office.group_settings': 'সেটিংস',

@@ -7,7 +7,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'log.area_stays': 'বুকিং ও অতিথি',
   'log.area_money': 'টাকা-পয়সা',
   'log.area_sales': 'অনুসন্ধান, কোটেশন ও অর্ডার',
-  'log.area_house': 'রুম ও ভাড়া',
+  'log.area_property': 'রুম ও ভাড়া',
   'log.area_website': 'ওয়েবসাইট',
   'log.area_access': 'অ্যাকাউন্ট ও সাইন ইন',
   'log.area_settings': 'সেটিংস ও ইমেইল',

@@ -17,7 +17,7 @@ export const frameOffice = {
   'office.group_desk': 'Desk',
   'office.group_sales': 'Sales',
   'office.group_money': 'Money',
-  'office.group_house': 'Rooms and rates',
+  'office.group_rooms': 'Rooms and rates',
   'office.group_website': 'Website',
   'office.group_figures': 'Figures',
   'office.group_settings': 'Settings',

@@ -6,7 +6,7 @@ export const staffOffice = {
   'log.area_stays': 'Stays and guests',
   'log.area_money': 'Money',
   'log.area_sales': 'Enquiries, quotations and orders',
-  'log.area_house': 'Rooms and rates',
+  'log.area_property': 'Rooms and rates',
   'log.area_website': 'Website',
   'log.area_access': 'Accounts and sign-ins',
   'log.area_settings': 'Settings and emails',

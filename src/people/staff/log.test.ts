@@ -180,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
         return body.data.map(({ action }: { action: string }) => action)
       }
       assert.deepEqual(await findActions({ area: 'money' }), ['payment voided', 'payment recorded'])
-      assert.deepEqual(await findActions({ area: 'house' }), ['rates changed'])
+      assert.deepEqual(await findActions({ area: 'property' }), ['rates changed'])
       assert.deepEqual(await findActions({ who: colleague!.id }), ['rates changed'])
       assert.deepEqual(await findActions({ until: app.day(-1) }), ['payment recorded'])
       assert.deepEqual(await findActions({ from: app.day(0), area: 'money' }), ['payment voided'])
@@ -188,7 +188,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { colleagues } = (await app.call('getLog', {}, { token })).body
       const names = colleagues.map(({ name }: { name: string }) => name)
       assert.ok(names.includes(owner!.name) && names.includes(colleague!.name))
-      const csvResponse = await app.get(`/api/office/log.csv?subject=booking%20FILTERED&area=house`, {
+      const csvResponse = await app.get(`/api/office/log.csv?subject=booking%20FILTERED&area=property`, {
         authorization: `Bearer ${token}`,
       })
       assert.equal((await csvResponse.text()).trimEnd().split('\r\n').length, 2)

@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await call('getPolicies')).body.data as {
         id: number
         version: number
-        is_house: boolean
+        is_default: boolean
         rooms: { id: number }[]
       }[]
 
@@ -263,13 +263,13 @@ for (const engine of enginesFor(import.meta.url)) {
         candidates.map(({ id, version }) => call('setDefaultPolicy', { id, version })),
       )
       assert.ok(responses.some(({ status }) => status === 200))
-      const currentPolicies = (await listPolicies()).filter(({ is_house }) => is_house)
+      const currentPolicies = (await listPolicies()).filter(({ is_default }) => is_default)
       assert.equal(currentPolicies.length, 1)
       assert.ok(candidates.some(({ id }) => id === currentPolicies[0]!.id))
       const { body } = await call('getPolicy', { id: defaultPolicy!.id })
       assert.equal((await call('setDefaultPolicy', { id: body.id, version: body.version })).status, 200)
       assert.deepEqual(
-        (await listPolicies()).filter(({ is_house }) => is_house).map(({ id }) => id),
+        (await listPolicies()).filter(({ is_default }) => is_default).map(({ id }) => id),
         [defaultPolicy!.id],
       )
     })

@@ -31,7 +31,7 @@ const policy = z.object({
   id: z.int(),
   version: z.int(),
   ...policyFields,
-  is_house: z.boolean().describe('Whether this is the default policy, for rooms and nights without their own'),
+  is_default: z.boolean().describe('Whether this is the default policy, for rooms and nights without their own'),
   terms: z.string().describe('The terms as guests see them'),
   rows: z
     .array(z.object({ when: z.string(), cost: z.string() }))

@@ -73,7 +73,7 @@ async function readPolicyView(db: Database, ctx: RequestContext, row: PolicyRow)
     ...form,
     tiers: form.tiers.map(({ hours, kind, amount }) => ({ hours, kind: kind as 'nights' | 'percent', amount })),
     no_show: noShow,
-    is_house: row.is_default === 1,
+    is_default: row.is_default === 1,
     terms,
     rows,
     rooms: rooms.map((room) => ({ id: room.id, name: pickLocalizedName(language, room) })),

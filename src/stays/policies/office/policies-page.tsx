@@ -30,7 +30,7 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
           title: pickLocalizedName(translator.language, policy),
           about: policy.terms,
           small: formatUses(translator, policy),
-          ...(policy.is_house && { chip: <Chip tone="plain">{t('policy.default')}</Chip> }),
+          ...(policy.is_default && { chip: <Chip tone="plain">{t('policy.default')}</Chip> }),
         }))}
       />
     </>
@@ -38,9 +38,9 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
 }
 
 /** Lists the rooms and the number of nights that use a policy, for example "Single Room, Twin Room; 4 nights". */
-function formatUses({ t, count }: Translator, { rooms, nights, is_house }: OfficePolicy): string {
+function formatUses({ t, count }: Translator, { rooms, nights, is_default }: OfficePolicy): string {
   const text = [rooms.map(({ name }) => name).join(', '), nights > 0 ? count('policy.nights', nights) : '']
     .filter(Boolean)
     .join('; ')
-  return text || (is_house ? '' : t('policy.unused'))
+  return text || (is_default ? '' : t('policy.unused'))
 }

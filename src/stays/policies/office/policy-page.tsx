@@ -61,7 +61,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
       back={{ to: officePages.policies, label: t('policy.title') }}
       about={t('policy.one')}
       title={pickLocalizedName(translator.language, data) || t('policy.add')}
-      state={data.is_house && <Chip tone="plain">{t('policy.default')}</Chip>}
+      state={data.is_default && <Chip tone="plain">{t('policy.default')}</Chip>}
       aside={data.id ? <History subject={`policy ${data.id}`} version={version} /> : null}
     >
       <EditForm edit={edit} labels={labels} formatField={formatValue}>
@@ -119,13 +119,13 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
   const { t, count, language } = translator
   const api = useApi<PoliciesApi>()
   const office = useOffice()
-  const { id, version, rooms, nights, first, last, is_house } = policy
+  const { id, version, rooms, nights, first, last, is_default } = policy
   const versionedId = { id, version }
   const name = pickLocalizedName(translator.language, policy)
   return (
     <RecordSection title={t('policy.uses')}>
       <Facts>
-        <Fact name={t('policy.default_policy')}>{t(is_house ? 'policy.is_default' : 'policy.is_not_default')}</Fact>
+        <Fact name={t('policy.default_policy')}>{t(is_default ? 'policy.is_default' : 'policy.is_not_default')}</Fact>
         <Fact name={t('policy.rooms')}>
           {rooms.length === 0
             ? t('policy.no_rooms')
@@ -146,7 +146,7 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
           )}
         </Fact>
       </Facts>
-      {!is_house && (
+      {!is_default && (
         <div className="row-2">
           <ConfirmedAction
             label={t('policy.make_default')}

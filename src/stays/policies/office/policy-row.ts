@@ -27,7 +27,7 @@ export const newPolicy: OfficePolicy = {
   tiers: [{ hours: 48, kind: 'nights', amount: 1 }],
   no_show: { kind: 'nights', amount: 1 },
   deposit: { kind: 'none', amount: 0 },
-  is_house: false,
+  is_default: false,
   terms: '',
   rows: [],
   rooms: [],
