@@ -143,6 +143,7 @@ update audit set changes = replace(changes, '"morning_letter"', '"morning_email"
 update staff_role set grants = replace(grants, '"look after letters"', '"manage emails"');
 update job set kind = 'invoice-email' where kind = 'invoice-letter';
 update job set kind = 'emergency-email' where kind = 'emergency-letter';
+update job set kind = 'deletePictureFiles' where kind = 'forgetPictureFiles';
 update daily_run set name = 'morning email' where name = 'morning letter';
 update desk_operation set action = case action
   when 'guest arrived' then 'guest checked in'
@@ -150,8 +151,7 @@ update desk_operation set action = case action
   when 'guest did not come' then 'no-show recorded'
   when 'cancelling taken back' then 'cancellation undone'
   when 'stay arranged' then 'stay changed'
-  else action
-end;
+end where action in ('guest arrived', 'guest left', 'guest did not come', 'cancelling taken back', 'stay arranged');
 update mail set kind = case kind
   when 'stay_stands_again' then 'stay_reinstated'
   when 'stay_expected_again' then 'stay_no_show_undone'
@@ -168,5 +168,8 @@ update mail set kind = case kind
   when 'house_emergency' then 'staff_emergency_sheet'
   when 'house_webhook' then 'staff_webhook_paused'
   when 'house_test' then 'staff_test'
-  else kind
-end;
+end where kind in (
+  'stay_stands_again', 'stay_expected_again', 'stay_written', 'payment_checked', 'payment_asked',
+  'payment_given_back', 'account_opened', 'account_reset', 'staff_place', 'staff_factor', 'company_payment_to_see',
+  'house_morning', 'house_emergency', 'house_webhook', 'house_test'
+);
