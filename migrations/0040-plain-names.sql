@@ -1,4 +1,5 @@
--- Stored names use the words of the glossary: actions and subjects of the audit log, permissions, jobs and daily tasks.
+-- Stored names use the words of the glossary: actions and subjects of the audit log, permissions and kinds of email. Names
+-- of jobs and daily tasks stay, because the other process of a rolling upgrade still runs them.
 update audit set action = case action
   when 'cancelling taken back' then 'cancellation undone'
   when 'guest written to' then 'guest emailed'
@@ -141,10 +142,6 @@ end where action in (
 update audit set subject = 'email ' || substr(subject, 8) where subject like 'letter %';
 update audit set changes = replace(changes, '"morning_letter"', '"morning_email"') where action = 'settings changed';
 update staff_role set grants = replace(grants, '"look after letters"', '"manage emails"');
-update job set kind = 'invoice-email' where kind = 'invoice-letter';
-update job set kind = 'emergency-email' where kind = 'emergency-letter';
-update job set kind = 'deletePictureFiles' where kind = 'forgetPictureFiles';
-update daily_run set name = 'morning email' where name = 'morning letter';
 update desk_operation set action = case action
   when 'guest arrived' then 'guest checked in'
   when 'guest left' then 'guest checked out'

@@ -86,7 +86,7 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
       ...listEmergencyEmailTasks(company),
       { name: 'on books', from: '00:00', run: storeSnapshot },
       {
-        name: 'morning email',
+        name: 'morning letter',
         from: morningEmail,
         maxDelayMs: 6 * HOUR_MS,
         run: (transaction, day, now) => writeMorningEmails(transaction, company, publicUrl, day, now),

@@ -22,7 +22,7 @@ export const createPictureJobs = (clock: Clock): JobKinds => ({
     maxDurationMs: 50_000,
     do: (job: { upload: number }, db) => makePicture(db, clock, job.upload),
   },
-  deletePictureFiles: purgeFiles,
+  forgetPictureFiles: purgeFiles,
 })
 
 async function makePicture(db: WholeDatabase, clock: Clock, id: number): Promise<void> {
@@ -206,7 +206,7 @@ async function updateArticles(
 /** Keeps the old files for a week, because pages that are open in a browser still use them. */
 async function markUploadReplaced(tx: PublishTransaction, now: number, upload: number): Promise<void> {
   await tx.updateTable('picture_upload').set({ state: 'replaced' }).where('id', '=', upload).execute()
-  await enqueue(tx, now, 'deletePictureFiles', { upload }, now + WEEK_MS)
+  await enqueue(tx, now, 'forgetPictureFiles', { upload }, now + WEEK_MS)
 }
 const WEEK_MS = 7 * DAY_MS
 

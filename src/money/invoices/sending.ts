@@ -14,7 +14,7 @@ import { composeInvoiceEmail } from './emails.ts'
 import { formatInvoiceNumber } from './number.ts'
 import { readInvoice, parseInvoice, type Invoice } from './store.ts'
 
-const JOB_KIND = 'invoice-email'
+const JOB_KIND = 'invoice-letter'
 
 /** Emails an invoice or a credit note to the guest or to another address. */
 export const sendInvoice = (

@@ -18,7 +18,6 @@ for (const engine of bothEngines) {
         (1, 'letter came back', 'letter 12', null),
         (2, 'settings changed', 'settings emails', '{"morning_letter":["07:00","08:00"]}'),
         (3, 'booking cancelled', 'booking ABC123', null)`.execute(db)
-      await sql`insert into job (kind, payload, run_at, created_at) values ('invoice-letter', '{}', 1, 1)`.execute(db)
       await sql`insert into mail (recipient, subject, content, language, kind, created_at) values
         ('anna@buyer.example', 'Hello', '', 'en', 'stay_stands_again', 1),
         ('anna@buyer.example', 'Hello', '', 'en', 'stay_booked', 2)`.execute(db)
@@ -33,7 +32,6 @@ for (const engine of bothEngines) {
       assert.ok(roles[0]!.grants.includes('"manage emails"') && !JSON.stringify(roles).includes('look after letters'))
       const emails = await db.selectFrom('mail').select('kind').orderBy('created_at').execute()
       assert.deepEqual(emails, [{ kind: 'stay_reinstated' }, { kind: 'stay_booked' }])
-      assert.deepEqual(await db.selectFrom('job').select('kind').execute(), [{ kind: 'invoice-email' }])
     })
   })
 }

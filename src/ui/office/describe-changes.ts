@@ -1,10 +1,18 @@
 import { isoDay, parseDay } from '#platform/day.ts'
+import type { Action } from '#schema/actions.ts'
 import type { Grant } from '#schema/permissions.ts'
 import { formatInclusiveDates, formatStay } from '#locales/dates.ts'
 import type { Values, MessageKey, Translator } from '#locales/translator.ts'
 import { formatValue } from './format-value.ts'
 
 const isoDayPattern = /^\d{4}-\d\d-\d\d$/
+
+/** Returns the label of an action. During an upgrade, the older version may still store actions that have no label. */
+export function describeAction(action: Action, { t }: Translator): string {
+  const key = `log.${action.replaceAll(/[ -]/g, '_')}` as MessageKey & `log.${string}`
+  const label = t(key)
+  return label === key ? action : label
+}
 
 /** Returns the display name of a changed record: `room 3`, `settings contact`. */
 export function describeSubject(subject: string, translator: Translator): string {

@@ -1,9 +1,8 @@
 import { systemClock } from '#platform/clock.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import type { Action } from '#schema/actions.ts'
-import type { MessageKey } from '#locales/translator.ts'
 import { Icon } from '../icons.tsx'
-import { formatFieldName, describeSubject, describeValue } from './describe-changes.ts'
+import { describeAction, describeSubject, describeValue, formatFieldName } from './describe-changes.ts'
 import styles from './log-entries.module.css'
 import { formatWhen } from './format-time.ts'
 
@@ -34,7 +33,7 @@ export function LogLines({ lines }: { lines: readonly LogEntry[] }) {
       {lines.map(({ id, at: timestamp, who: author, action, address, changes }) => (
         <li className="stack-1" key={id}>
           <p>
-            <strong>{t(getActionKey(action))}</strong>
+            <strong>{describeAction(action, translator)}</strong>
           </p>
           {changes.length > 0 && <Changes changes={changes} />}
           <p className="small">
@@ -84,7 +83,7 @@ function LogRow({ entry, path }: { entry: LogEntry; path: string | null }) {
     <li>
       <time dateTime={at}>{digits(clock(Date.parse(at))[1])}</time>
       <p className={styles.action}>
-        <strong>{t(getActionKey(action))}</strong>{' '}
+        <strong>{describeAction(action, translator)}</strong>{' '}
         {!signInActions.has(action) && (path ? <Link to={path}>{subjectName}</Link> : subjectName)}
       </p>
       {changes.length > 0 &&
@@ -151,5 +150,3 @@ function ChangedValue({ field, before, after }: Change) {
     </>
   )
 }
-
-export const getActionKey = (action: Action) => `log.${action.replaceAll(/[ -]/g, '_')}` as MessageKey & `log.${string}`

@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 import { readEmergencyData, type EmergencyData } from '../emergency.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 
-const JOB_KIND = 'emergency-email'
+const JOB_KIND = 'emergency-letter'
 
 /**
  * Emails the emergency sheet when a shift begins, so that staff can read it on a phone during a power cut. An hour

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { getActionKey } from '#ui/office/log-entries.tsx'
+import { describeAction } from '#ui/office/describe-changes.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
@@ -20,7 +20,7 @@ export function History({ history }: Pick<BookingRecord, 'history'>) {
         {history.toReversed().map(({ at, what, who }, index) => (
           <li className="line-5 between" key={history.length - index}>
             <span>
-              {t(what === 'asked' ? 'request.requested_at' : getActionKey(what))}
+              {what === 'asked' ? t('request.requested_at') : describeAction(what, translator)}
               {who && <small>{who}</small>}
             </span>
             <time dateTime={at}>{formatWhen(translator, at)}</time>
