@@ -8,7 +8,7 @@ import { projectRoot } from '#platform/project-root.ts'
 import { isEmailKind } from '#mail/kinds.ts'
 import { actions } from '#schema/actions.ts'
 
-const MIGRATION = '0040-plain-names.sql'
+const MIGRATION = '0042-plain-names.sql'
 
 for (const engine of bothEngines) {
   describe(`the migration of stored names, on ${engine.name}`, () => {
