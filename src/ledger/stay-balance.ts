@@ -15,6 +15,10 @@ export interface StayBalance {
   refundedPoisha: number
   /** The part of the refunds that the gateway has not confirmed yet. */
   pendingRefundPoisha: number
+  /** The part of `paidPoisha` that is billed to customers, who pay later. */
+  billedPoisha: number
+  /** The part of `refundedPoisha` that reduced the bills of customers. */
+  billedRefundPoisha: number
 }
 
 /** SQL: the effect of an entry on the open balance of its stay. A payment reduces the balance. */
@@ -28,7 +32,7 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
   return new Map(
     codes.map((code) => {
       const lines = rowsByCode.get(code) ?? []
-      const sumEntries = (postingReason: string, column: 'owed' | 'vat' = 'owed') =>
+      const sumEntries = (postingReason: string, column: 'owed' | 'vat' | 'billed' = 'owed') =>
         Number(lines.find(({ reason }) => reason === postingReason)?.[column] ?? 0)
       return [
         code,
@@ -41,6 +45,8 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
           paidPoisha: 0 - sumEntries('payment') - sumEntries('refund'),
           refundedPoisha: sumEntries('refund'),
           pendingRefundPoisha: lines.reduce((sum, { under_way }) => sum + Number(under_way), 0),
+          billedPoisha: sumEntries('payment', 'billed') + sumEntries('refund', 'billed'),
+          billedRefundPoisha: 0 - sumEntries('refund', 'billed'),
         },
       ]
     }),
@@ -48,10 +54,11 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
 }
 
 const selectSums = statement((db, { codes }: { codes: readonly string[] }) =>
-  sql<{ code: string; reason: string; owed: Sum; vat: Sum; under_way: Sum }>`
+  sql<{ code: string; reason: string; owed: Sum; vat: Sum; under_way: Sum; billed: Sum }>`
     select stay_code as code, reason, sum(${entryAmountOwed}) as owed,
       sum(case 'vat' when credit then amount_poisha when debit then -amount_poisha else 0 end) as vat,
-      sum(case 'refunds' when credit then amount_poisha when debit then -amount_poisha else 0 end) as under_way
+      sum(case 'refunds' when credit then amount_poisha when debit then -amount_poisha else 0 end) as under_way,
+      sum(case 'customer' when debit then amount_poisha when credit then -amount_poisha else 0 end) as billed
     from ledger_entry where stay_code in (${sql.join(codes)})
     group by stay_code, reason`.compile(db),
 )

@@ -53,15 +53,16 @@ export async function changeStay(
   return runDeskTransaction(db, async (transaction) => {
     if (isByLink) await verifyStay(transaction, now, firstRoom.code)
     const plan = await planChange(transaction, ctx, await lockStay(transaction, firstRoom.code), requestedChange)
-    const { before, changes, totalPoisha, refundPoisha } = plan
+    const { before, changes, totalPoisha } = plan
     if (changesNothing(plan)) return before
     if (totalPoisha !== expectedPoisha) throw conflict('change.price_changed')
     await applyStayChanges(transaction, toGuestContext(ctx, firstRoom), 'stay changed by guest', changes)
-    if (refundPoisha > 0)
-      await enqueueRefund(transaction, now, firstRoom.code, { isAgreed: true, announcedPoisha: refundPoisha })
     const company = await loadCompany(transaction, ctx)
     const updatedStay = await loadStay(transaction, await selectBookingByCode(transaction, firstRoom.code))
     const amounts = await readAmounts(transaction, updatedStay, now)
+    const { overpaidPoisha } = amounts
+    if (overpaidPoisha > 0)
+      await enqueueRefund(transaction, now, firstRoom.code, { isAgreed: true, announcedPoisha: overpaidPoisha })
     const recipient = await createRecipient(transaction, ctx, updatedStay, {
       language,
       ...createPaymentOption(amounts, company, ctx),
@@ -70,7 +71,7 @@ export async function changeStay(
       guestEmail: composeChangedByGuestEmail(updatedStay, company, recipient, { now, amounts, before }),
       companyEmail: composeCompanyChangedStayEmail(
         updatedStay,
-        { before, refund: refundPoisha },
+        { before, refund: overpaidPoisha },
         company,
         context.publicUrl,
       ),

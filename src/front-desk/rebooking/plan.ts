@@ -3,7 +3,7 @@ import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { validateParty, type Party } from '#stays/availability/party.ts'
 import { findViolation, indexByDay } from '#stays/availability/price.ts'
 import { computeToday, type Stay } from '#stays/availability/stay.ts'
-import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
+import { getGuestRefund, getRemainingAmount, loadBalance } from '#stays/bookings/balance.ts'
 import type { RequestedRoom } from '#stays/bookings/booking.ts'
 import { getStatusTraits } from '#stays/bookings/status.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
@@ -206,6 +206,7 @@ async function calculateSettlement(
   differencePoisha: number,
 ): Promise<Pick<StayChangePlan, 'duePoisha' | 'refundPoisha'>> {
   if (getStatusTraits(status).awaitsAnswer) return { duePoisha: 0, refundPoisha: 0 }
-  const remainingPoisha = getRemainingAmount(await loadBalance(db, code)) + differencePoisha
-  return { duePoisha: Math.max(0, remainingPoisha), refundPoisha: Math.max(0, -remainingPoisha) }
+  const balance = await loadBalance(db, code)
+  const remainingPoisha = getRemainingAmount(balance) + differencePoisha
+  return { duePoisha: Math.max(0, remainingPoisha), refundPoisha: getGuestRefund(balance, -remainingPoisha) }
 }

@@ -25,6 +25,7 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.total_same': 'মোট ভাড়া আগের মতোই {total}।',
   'mail.extras': 'বাড়তি সেবা ও ফি',
   'mail.paid': 'পরিশোধিত',
+  'mail.billed': 'আপনার প্রতিষ্ঠানের নামে বিল',
   'mail.paid_so_far': 'এ পর্যন্ত পরিশোধিত',
   'mail.paid_before': 'আগে পরিশোধিত',
   'mail.paid_now': 'এখন পরিশোধিত',

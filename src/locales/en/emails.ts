@@ -27,6 +27,7 @@ export const emailsServer = {
   'mail.total_same': 'The total is {total}, as before.',
   'mail.extras': 'Extras and fees',
   'mail.paid': 'Paid',
+  'mail.billed': 'Billed to your company',
   'mail.paid_so_far': 'Paid so far',
   'mail.paid_before': 'Paid earlier',
   'mail.paid_now': 'Paid now',

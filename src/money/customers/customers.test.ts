@@ -4,12 +4,14 @@ import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { assertDailyReportsMatchLedger } from '#testing/assert-daily-reports.ts'
 import { createCustomerForm } from '#testing/customers.ts'
 import { openDesk } from '#testing/desk.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { recordQueries } from '#testing/record-queries.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { DAY_MS } from '#platform/durations.ts'
+import { translatorFor } from '#locales/both.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
 for (const engine of bothEngines) {
   describe(`the account of a customer, on ${engine.name}`, () => {
@@ -78,6 +80,84 @@ for (const engine of bothEngines) {
       await owner.callOk('setStayCustomer', { code, customer: id })
       assert.equal((await owner.call('takePayment', { ...request, amount: 10_000_000 })).status, 422)
       assert.equal((await readAccount(id)).balance, 0)
+    })
+
+    test('promises guests who cancel only the amount that they have paid, not the amount billed to their company (OFF-331, PAY-16)', async () => {
+      const { t, money } = translatorFor('en')
+      const id = await addCustomer()
+      const cases = [
+        { paid: 0, refund: 0 },
+        { paid: 1000, refund: 1000 },
+      ]
+      for (const [index, { paid, refund }] of cases.entries()) {
+        const email = `guest-${index}@nordwind.example`
+        const { code } = await owner.book('Ingrid Lindqvist', 50, 52, { customer: id, email, notify_guest: true })
+        if (paid > 0) await owner.callOk('takePayment', { code, amount: paid, method: 'cash' })
+        const { owed } = await owner.callOk('getBill', { code })
+        await billStay(code, owed)
+        const token = /stay=([\w-]+)/.exec((await readEmailsTo(app, email))[0]!.text)![1]!
+        const readStay = async () => (await app.call('getStay', { token })).body
+        assert.equal((await readStay()).cancelling.refund, refund)
+        assert.equal((await app.call('cancelStay', { token, fee: 0 })).status, 200)
+        const { text } = (await readEmailsTo(app, email)).at(-1)!
+        assert.equal(text.includes(t('cancel.refund', { refund: money(owed + paid) })), false, text)
+        assert.equal(/We will refund/.test(text), refund > 0, text)
+        if (refund > 0) assert.ok(text.includes(t('cancel.refund', { refund: money(refund) })), text)
+        const { refunded, payment_status } = await readStay()
+        assert.deepEqual([refunded, payment_status], [refund, refund > 0 ? 'refund_pending' : 'unpaid'])
+        const refunds = await app.db.selectFrom('refund').selectAll().where('stay_code', '=', code).execute()
+        assert.deepEqual(
+          refunds.map(({ amount_poisha }) => amount_poisha / 100),
+          [owed + paid],
+          'staff refund both amounts',
+        )
+      }
+    })
+
+    test('refunds a stay that the guest and the customer have paid in two steps (OFF-331, PAY-16)', async () => {
+      const id = await addCustomer()
+      const { code } = await owner.book('Wei Zhang', 60, 62, { customer: id })
+      await owner.callOk('takePayment', { code, amount: 1000, method: 'cash' })
+      const { owed: billed } = await owner.callOk('getBill', { code })
+      await billStay(code, billed)
+      const { operation_id } = await owner.callOk('cancelStayByStaff', { code, fee: 'none' })
+      assert.ok(operation_id)
+      app.clock.now += 11 * MINUTE_MS
+      const readOpenRefund = async () => {
+        await app.worker.runDue()
+        const { refunds } = await owner.callOk('getPayments')
+        return refunds.find((refund: { code: string }) => refund.code === code)
+      }
+      const firstRefund = await readOpenRefund()
+      assert.equal(firstRefund.refundable_amount, billed + 1000)
+      await owner.callOk('refundAtDesk', { id: firstRefund.id, method: 'customer' })
+      assert.equal((await readAccount(id)).balance, 0)
+      const secondRefund = await readOpenRefund()
+      assert.equal(secondRefund.refundable_amount, 1000)
+      await owner.callOk('refundAtDesk', { id: secondRefund.id, method: 'cash' })
+      assert.equal(await readOpenRefund(), undefined)
+      assert.equal((await owner.callOk('getBill', { code })).owed, 0)
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('states in emails about a changed stay what is billed to the company (OFF-331)', async () => {
+      const { t, money } = translatorFor('en')
+      const id = await addCustomer()
+      const stay = await owner.book('Ingrid Lindqvist', 54, 57, {
+        customer: id,
+        email: 'ingrid@nordwind.example',
+        at: [0],
+      })
+      const { owed } = await owner.callOk('getBill', { code: stay.code })
+      await billStay(stay.code, owed)
+      const { id: room, units } = owner.kind('single')
+      const parts = [{ room, unit: units[0]!.id, from: app.day(54), to: app.day(56) }]
+      const changes = [{ booking: stay.booking, version: stay.version, parts }]
+      await owner.callOk('arrangeStays', { changes, notify_guest: true })
+      const { text } = (await readEmailsTo(app, 'ingrid@nordwind.example')).at(-1)!
+      const { owed: owedAfter } = await owner.callOk('getBill', { code: stay.code })
+      assert.ok(text.includes(`${t('mail.billed')}: ${money(owed + owedAfter)}`), text)
+      assert.equal(text.includes(t('mail.paid_so_far')) || text.includes(t('mail.bill_credit')), false, text)
     })
 
     test('settles the oldest bills first, and shows the open balance by age (OFF-332)', async () => {

@@ -1,4 +1,4 @@
-import { recordRefund } from '#stays/bills/payments.ts'
+import { readRefundable, recordRefund } from '#stays/bills/payments.ts'
 import { getRemainingAmount, loadBalance, readPayableAmount } from '#stays/bookings/balance.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -229,27 +229,32 @@ export const resolveUnsureRefund = (
     })
   })
 
-/** Records on the bill that the due part of a manual refund was paid at the desk. */
+/**
+ * Records on the bill that the due part of a manual refund was paid at the desk. If a part was billed to a customer, one
+ * method cannot refund all of it. The rest becomes another manual refund.
+ */
 export const refundAtDesk = (
   db: Database,
   ctx: RequestContext,
   { id, method, reference }: { id: number; method: DeskMethod; reference: string },
 ): Promise<void> =>
-  withRefund(db, id, ['processing'], async (transaction, refund) => {
+  withRefund(db, id, ['processing'], async (transaction, refund, rooms) => {
     if (!isManual(refund)) throw conflict('payments.refund_by_gateway')
-    const amountPoisha = await requireDuePart(transaction, refund)
-    await recordRefund(transaction, ctx, {
-      code: refund.stay_code,
-      amountPoisha,
-      method,
-      reference,
-      reason: refund.reason || refund.cause,
-    })
+    const { stay_code: code, cause, reason } = refund
+    const duePoisha = await requireDuePart(transaction, refund)
+    const { refundablePoisha } = await readRefundable(transaction, { code, method }, rooms)
+    const amountPoisha = refundablePoisha > 0 ? Math.min(duePoisha, refundablePoisha) : duePoisha
+    await recordRefund(transaction, ctx, { code, amountPoisha, method, reference, reason: reason || cause })
     await transaction
       .updateTable('refund')
       .set({ state: 'done', amount_poisha: amountPoisha, closed_at: ctx.now })
       .where('id', '=', id)
       .execute()
+    if (amountPoisha === duePoisha) return
+    const request = { code, receipt: null, maxPoisha: duePoisha - amountPoisha, cause, reason }
+    const rest = await proposeRefund(transaction, ctx.now, { ...request, requestedBy: ctx.account!.id })
+    const postingTime = await loadPostingTimeOfRequest(transaction, ctx)
+    await approveProposedRefund(transaction, postingTime, rest!, ctx.account!.id)
   })
 
 async function withRefund(

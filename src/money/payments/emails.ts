@@ -57,7 +57,7 @@ export function composeReceivedEmail(
       composeGuestGreeting(stay, reader),
       t('mail.paid_text', { amount: amountText, ...getStaySpan(stay, language) }),
       ...(isConfirmed ? [describeNextStep(stay, { language, now })] : []),
-      ...listRefundNotes(amounts.overpaidPoisha, translator),
+      ...listRefundNotes(amounts.refundPoisha, translator),
     ],
     about: `booking ${stay.code}`,
     facts: listStayFacts(stay, company, { language, now }, listReceiptFacts(stay, amount, amounts, { language, now })),
@@ -80,14 +80,15 @@ function listReceiptFacts(
   amounts: StayAmounts,
   ctx: Pick<PaymentEmailData, 'now'> & { language: Language },
 ): Fact[] {
-  const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
+  const { paidPoisha, billedPoisha, extrasPoisha, refundPoisha } = amounts
   const createFact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
   const paidBeforePoisha = paidPoisha - amountMinor
   return [
     ...(extrasPoisha > 0 ? [createFact('mail.extras', extrasPoisha)] : []),
     ...(paidBeforePoisha > 0 ? [createFact('mail.paid_before', paidBeforePoisha)] : []),
     createFact('mail.paid_now', amountMinor),
-    ...(overpaidPoisha > 0 ? [createFact('mail.refund', overpaidPoisha)] : []),
+    ...(billedPoisha > 0 ? [createFact('mail.billed', billedPoisha)] : []),
+    ...(refundPoisha > 0 ? [createFact('mail.refund', refundPoisha)] : []),
     ...(amounts.duePoisha > 0 ? listDueFacts(amounts, stay, ctx) : [createFact('summary.due', 0)]),
   ]
 }

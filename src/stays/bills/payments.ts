@@ -62,11 +62,7 @@ export const recordRefund = (
   form: PaymentForm & { reason: string },
 ): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
-    const { billedAmounts, receivedPoisha } = await readReceipts(transaction, form.code, rooms)
-    // If the customer of the stay has changed, several customers can have been billed. They are refunded one after the
-    // other.
-    const [billedAmount] = billedAmounts
-    const refundablePoisha = form.method === 'customer' ? (billedAmount?.poisha ?? 0) : receivedPoisha
+    const { billedAmount, refundablePoisha } = await readRefundable(transaction, form, rooms)
     if (form.amountPoisha > refundablePoisha)
       throw invalid({ amount: { key: 'bill.refund_too_large', values: { paid: poishaToBdt(refundablePoisha) } } })
     requireReference(form)
@@ -80,6 +76,19 @@ export const recordRefund = (
       after: { ...toLogEntry(form), reason: form.reason },
     })
   })
+
+/** Returns the amount that can be refunded with a method, and for `customer` the billed amount of one customer. */
+export async function readRefundable(
+  db: Transaction,
+  { code, method }: Pick<PaymentForm, 'code' | 'method'>,
+  rooms: readonly BookedRow[],
+) {
+  const { billedAmounts, receivedPoisha } = await readReceipts(db, code, rooms)
+  // If the customer of the stay has changed, several customers can have been billed. They are refunded one after the
+  // other.
+  const [billedAmount] = billedAmounts
+  return { billedAmount, refundablePoisha: method === 'customer' ? (billedAmount?.poisha ?? 0) : receivedPoisha }
+}
 
 /**
  * Voids a mistaken payment once by an opposite payment, at most the amount that can be refunded. Online payments cannot

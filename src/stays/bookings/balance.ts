@@ -20,6 +20,10 @@ export interface Balance {
   refundedPoisha: number
   /** The part of the refunds that has not arrived yet. */
   pendingRefundPoisha: number
+  /** The part of the payments that is billed to customers, who pay later. */
+  billedPoisha: number
+  /** The part of the refunds that reduced the bills of customers. */
+  billedRefundPoisha: number
   /** The cost of the nights including VAT, without charges and cancellation fees. */
   nightsPoisha: number
 }
@@ -51,11 +55,17 @@ export const createInitialBalance = (rooms: readonly BookedRow[]): Balance =>
     paidPoisha: 0,
     refundedPoisha: 0,
     pendingRefundPoisha: 0,
+    billedPoisha: 0,
+    billedRefundPoisha: 0,
   })
 
 /** The amount still to be paid. Negative if it is to be refunded. */
 export const getRemainingAmount = (balance: Balance | undefined): number =>
   balance ? balance.costsPoisha - balance.paidPoisha : 0
+
+/** The part of an overpayment that the guest gets back. The rest reduces the bill of a customer. */
+export const getGuestRefund = ({ paidPoisha, billedPoisha }: Balance, overpaidPoisha: number): number =>
+  Math.max(0, Math.min(overpaidPoisha, paidPoisha - billedPoisha))
 
 /**
  * The amount to pay now: the deposit or total during a hold for payment, 0 during a request, or else the open balance.
@@ -97,21 +107,25 @@ const isFullyPaid = (rooms: readonly BookedRow[], balance: Balance): boolean =>
   balance.costsPoisha > 0 &&
   getRemainingAmount(balance) <= 0
 
-/** The balance shown to the guest. An overpayment counts as refunded. */
+/** The balance shown to the guest. An overpayment counts as refunded, except for the part that a customer gets back. */
 export function toBalanceView(
   balance: Balance,
   stay: StayWithRooms,
   company: Company,
   { language, now, context }: Pick<RequestContext, 'language' | 'now' | 'context'>,
-): BalanceView {
+): BalanceView & Pick<BookedRow, 'payment_status'> {
   const payablePoisha = calculatePayableAmount(balance, stay.rooms, now)
   const overpaidPoisha = Math.max(0, -getRemainingAmount(balance))
+  const paidPoisha = balance.paidPoisha - overpaidPoisha
+  const refundedPoisha = balance.refundedPoisha - balance.billedRefundPoisha + getGuestRefund(balance, overpaidPoisha)
+  const isGuestAffected = refundedPoisha > 0 || !stay.payment_status.includes('refund')
   return {
     due: poishaToBdt(payablePoisha),
     due_text: payablePoisha > 0 ? formatPaymentDue(stay, { language, now }) : null,
     to_pay: payablePoisha > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payablePoisha) : null,
-    paid: poishaToBdt(balance.paidPoisha - overpaidPoisha),
-    refunded: poishaToBdt(balance.refundedPoisha + overpaidPoisha),
+    paid: poishaToBdt(paidPoisha),
+    refunded: poishaToBdt(refundedPoisha),
+    payment_status: isGuestAffected ? stay.payment_status : paidPoisha > 0 ? 'paid' : 'unpaid',
     invoice_when: getInvoiceTime(stay.rooms, balance, company),
   }
 }

@@ -136,7 +136,6 @@ async function loadDetails(
       vat: poishaToBdt(row.vat_poisha),
       service: poishaToBdt(sumService(row.rooms)),
       status: getStatus(row, now),
-      payment_status: row.payment_status,
       next: describeNextStep(row, ctx),
       ...toStayPreferencesView(row, language),
       ...toBalanceView(balance, row, company, ctx),

@@ -13,7 +13,7 @@ import type { Cancelling, ChangeView } from '../contract.ts'
 import { composeCompanyCancellationEmail } from '../emails/company-emails.ts'
 import { composeCancellationEmail } from '../emails/guest-emails.ts'
 import { createPaymentOption, readAmounts } from '../emails/amounts.ts'
-import { syncLedger, getRemainingAmount, type Balance } from '../balance.ts'
+import { syncLedger, getGuestRefund, getRemainingAmount, type Balance } from '../balance.ts'
 import { computeToday } from '../../availability/stay.ts'
 import { getArrivalTime, getFeeAt, parseTerms } from '../../policies/terms.ts'
 import { getBookingReference, nextVersion, lockStay, type BookedRow } from '../store.ts'
@@ -179,7 +179,9 @@ export function toCancellationView(
     no_show: shownTerms && shownTerms.no_show,
     deposit: shownTerms && shownTerms.deposit,
     refund:
-      feePoisha === null ? 0 : poishaToBdt(Math.max(0, balance.nightsPoisha - feePoisha - getRemainingAmount(balance))),
+      feePoisha === null
+        ? 0
+        : poishaToBdt(getGuestRefund(balance, balance.nightsPoisha - feePoisha - getRemainingAmount(balance))),
     cost: booking.cancel_fee_poisha && poishaToBdt(booking.cancel_fee_poisha),
   }
 }

@@ -6,14 +6,14 @@ import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { loadBalance, calculatePayableAmount, getRemainingAmount, type Balance } from '../balance.ts'
+import { loadBalance, calculatePayableAmount, getGuestRefund, getRemainingAmount, type Balance } from '../balance.ts'
 import { formatPaymentDue } from '../stay-views.ts'
 import { getBookingReference, type BookedRow } from '../store.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
 
 /** The amounts of a stay as its emails state them, in poisha. */
 export interface StayAmounts {
-  /** Received, minus refunds. */
+  /** Received, minus refunds. Does not include amounts billed to a customer. */
   paidPoisha: number
   /** Refunded so far, including refunds on their way. */
   refundedPoisha: number
@@ -21,19 +21,30 @@ export interface StayAmounts {
   extrasPoisha: number
   /** The amount that the guest can pay now. */
   duePoisha: number
+  /** The overpaid amount, including the part that is billed to a customer. */
   overpaidPoisha: number
+  /** The part of the overpaid amount that the guest gets back. */
+  refundPoisha: number
+  /** The amount billed to a customer, without the part that is overpaid. */
+  billedPoisha: number
 }
 
 export const readAmounts = async (db: Database, stay: StayWithRooms, now: number): Promise<StayAmounts> =>
   getAmounts(await loadBalance(db, getBookingReference(stay)), stay, now)
 
-export const getAmounts = (balance: Balance, stay: StayWithRooms, now: number): StayAmounts => ({
-  paidPoisha: balance.paidPoisha,
-  refundedPoisha: balance.refundedPoisha,
-  extrasPoisha: balance.costsPoisha - balance.nightsPoisha,
-  duePoisha: calculatePayableAmount(balance, stay.rooms, now),
-  overpaidPoisha: Math.max(0, -getRemainingAmount(balance)),
-})
+export function getAmounts(balance: Balance, stay: StayWithRooms, now: number): StayAmounts {
+  const overpaidPoisha = Math.max(0, -getRemainingAmount(balance))
+  const refundPoisha = getGuestRefund(balance, overpaidPoisha)
+  return {
+    paidPoisha: balance.paidPoisha - balance.billedPoisha,
+    refundedPoisha: balance.refundedPoisha - balance.billedRefundPoisha,
+    extrasPoisha: balance.costsPoisha - balance.nightsPoisha,
+    duePoisha: calculatePayableAmount(balance, stay.rooms, now),
+    overpaidPoisha,
+    refundPoisha,
+    billedPoisha: balance.billedPoisha - (overpaidPoisha - refundPoisha),
+  }
+}
 
 /** Returns whether an email asks the guest to pay online. */
 export const createPaymentOption = (
@@ -63,20 +74,21 @@ interface ReadingContext {
   now: number
 }
 
-/** The extras, the payments, the amount due and the overpaid amount of a stay. Leaves out amounts of zero. */
+/** The extras, the payments, the amount due and the refund of a stay. Leaves out amounts of zero. */
 export function listBalanceFacts(
   amounts: StayAmounts,
   stay: BookedRow,
   ctx: ReadingContext,
-  overpaidLabel: 'mail.refund' | 'mail.bill_credit' = 'mail.refund',
+  refundLabel: 'mail.refund' | 'mail.bill_credit' = 'mail.refund',
 ): Fact[] {
-  const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
+  const { paidPoisha, billedPoisha, extrasPoisha, refundPoisha } = amounts
   const listNonzeroFact = (label: MessageKey, poisha: number) =>
     poisha === 0 ? [] : [toAmountFact(label, poisha, ctx.language)]
   return [
     ...listNonzeroFact('mail.extras', extrasPoisha),
     ...listNonzeroFact('mail.paid_so_far', paidPoisha),
+    ...listNonzeroFact('mail.billed', billedPoisha),
     ...listDueFacts(amounts, stay, ctx),
-    ...listNonzeroFact(overpaidLabel, overpaidPoisha),
+    ...listNonzeroFact(refundLabel, refundPoisha),
   ]
 }

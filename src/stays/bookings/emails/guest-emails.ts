@@ -260,8 +260,8 @@ export function composeChangeEmail(
         differencePoisha > 0 ? 'mail.total_more' : differencePoisha < 0 ? 'mail.total_less' : 'mail.total_same',
         values,
       ),
-      ...(isCredit && amounts.overpaidPoisha > 0
-        ? [t('mail.overpaid_text', { amount: money(poishaToBdt(amounts.overpaidPoisha)) })]
+      ...(isCredit && amounts.refundPoisha > 0
+        ? [t('mail.overpaid_text', { amount: money(poishaToBdt(amounts.refundPoisha)) })]
         : listBalanceTexts(booking, recipient, { now, amounts })),
     ],
     about: `booking ${code}`,
@@ -282,14 +282,14 @@ export function composeChangeEmail(
 /** Asks for the amount due, or announces the refund. */
 function listBalanceTexts(booking: BookedRow, { language }: Recipient, { now, amounts }: StayMoment): string[] {
   const { t, money } = translatorFor(language)
-  const { duePoisha, overpaidPoisha } = amounts
+  const { duePoisha, refundPoisha } = amounts
   const dueText = formatPaymentDue(booking, { language, now })
   return [
     ...(duePoisha > 0 ? [[t('mail.open_amount', { amount: money(poishaToBdt(duePoisha)) }), dueText]] : []),
-    ...(overpaidPoisha > 0
+    ...(refundPoisha > 0
       ? [
           [
-            t('cancel.refund', { refund: money(poishaToBdt(overpaidPoisha)) }),
+            t('cancel.refund', { refund: money(poishaToBdt(refundPoisha)) }),
             t('mail.refund_days'),
             t('mail.refund_parts'),
           ],
@@ -380,7 +380,7 @@ function listSettlementFacts(
   amounts: StayAmounts,
   ctx: Pick<RequestContext, 'language' | 'now'>,
 ): Fact[] {
-  const { paidPoisha, refundedPoisha, extrasPoisha, overpaidPoisha } = amounts
+  const { paidPoisha, refundedPoisha, extrasPoisha, refundPoisha, billedPoisha } = amounts
   const feePoisha = booking.cancel_fee_poisha!
   if (paidPoisha + refundedPoisha + extrasPoisha === 0) return []
   const createFact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
@@ -389,7 +389,8 @@ function listSettlementFacts(
     ...(refundedPoisha > 0 ? [createFact('mail.refunded_before', refundedPoisha)] : []),
     createFact(booking.status === 'no_show' ? 'mail.no_show_fee' : 'mail.fee', feePoisha),
     ...(extrasPoisha > feePoisha ? [createFact('mail.extras', extrasPoisha - feePoisha)] : []),
-    ...(overpaidPoisha > 0 ? [createFact('mail.refund', overpaidPoisha)] : []),
+    ...(billedPoisha > 0 ? [createFact('mail.billed', billedPoisha)] : []),
+    ...(refundPoisha > 0 ? [createFact('mail.refund', refundPoisha)] : []),
     ...listDueFacts(amounts, booking, ctx),
   ]
 }

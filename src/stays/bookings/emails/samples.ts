@@ -100,11 +100,20 @@ function getColumnsForStatus(stay: StayWithRooms, status: BookingStatus, now: nu
 
 /** Sample amounts. A stay that released its nights counts as paid in full, all others as not paid yet. */
 function createSampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
-  const noAmounts = { paidPoisha: 0, refundedPoisha: 0, extrasPoisha: 0, duePoisha: 0, overpaidPoisha: 0 }
+  const noAmounts = {
+    paidPoisha: 0,
+    refundedPoisha: 0,
+    extrasPoisha: 0,
+    duePoisha: 0,
+    overpaidPoisha: 0,
+    refundPoisha: 0,
+    billedPoisha: 0,
+  }
   const { awaitsAnswer, releasedNights } = getStatusTraits(status)
   const feePoisha = cancel_fee_poisha ?? 0
+  const refundPoisha = total - feePoisha
   if (releasedNights)
-    return { ...noAmounts, paidPoisha: total, extrasPoisha: feePoisha, overpaidPoisha: total - feePoisha }
+    return { ...noAmounts, paidPoisha: total, extrasPoisha: feePoisha, overpaidPoisha: refundPoisha, refundPoisha }
   return awaitsAnswer && status !== 'pending_payment' ? noAmounts : { ...noAmounts, duePoisha: total }
 }
 
