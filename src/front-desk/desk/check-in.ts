@@ -1,4 +1,5 @@
 import { computeToday } from '#stays/availability/stay.ts'
+import { findOccupant } from '#stays/availability/unit-nights.ts'
 import { getStatus } from '#stays/bookings/status.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -8,7 +9,7 @@ import { findConflictError } from './conflicts.ts'
 import { readFirstOpenNight } from './days.ts'
 import { readCondition } from './housekeeping/condition.ts'
 import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
-import { isInUnit, lockStayVersion, type DeskStay, type StayVersion } from './stays.ts'
+import { lockStayVersion, type DeskStay, type StayVersion } from './stays.ts'
 
 /** The check-in of a guest, into the unit of the stay or into the given one. */
 interface CheckInForm extends StayVersion {
@@ -46,27 +47,14 @@ export async function buildArrival(
   if (conflictError) throw conflictError
   // A stay that has already ended needs no ready room.
   if (!allowsUnreadyUnit && stay.check_out >= day)
-    await requireReadyUnit(db, ctx, day, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
+    await requireReadyUnit(db, ctx, day, nights.findLast(({ night }) => night <= day)!.unitId!)
   return change
 }
 
 /** Rejects a unit that is still occupied, out of service or dirty. */
-async function requireReadyUnit(
-  db: Database,
-  ctx: RequestContext,
-  day: number,
-  unitId: number,
-  stay: DeskStay,
-): Promise<void> {
-  const occupant = await db
-    .selectFrom('unit_night')
-    .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
-    .select('booking.name')
-    .where('unit_night.unit_id', '=', unitId)
-    .where('booking.id', '<>', stay.id)
-    .where(isInUnit(day))
-    .executeTakeFirst()
-  if (occupant) throw invalid({ anyway: { key: 'desk.unit_occupied', values: { name: occupant.name || '–' } } })
+async function requireReadyUnit(db: Database, ctx: RequestContext, day: number, unitId: number): Promise<void> {
+  const occupant = await findOccupant(db, unitId, day)
+  if (occupant) throw invalid({ anyway: { key: 'desk.unit_occupied', values: { name: occupant } } })
   const { condition } = await readCondition(db, ctx, unitId)
   if (condition === 'out_of_service') throw invalid({ anyway: 'desk.unit_not_in_service' })
   if (condition === 'dirty') throw invalid({ anyway: 'desk.unit_not_clean' })

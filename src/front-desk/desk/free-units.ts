@@ -8,9 +8,9 @@ import type { Database } from '#platform/database/database.ts'
 import { readCurrentCondition } from './housekeeping/condition.ts'
 import type { UnitCondition } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
+import { isInUnit } from '#stays/availability/unit-nights.ts'
 import { indexByDay, priceNights, sumNightPrices } from '#stays/availability/price.ts'
 import { listDays } from '#platform/day.ts'
-import { isInUnit } from './stays.ts'
 
 /** The availability of a room type for the given nights. */
 export interface FreeRoomType {

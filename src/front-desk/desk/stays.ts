@@ -1,9 +1,8 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
-import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
 import { getStatusTraits } from '#stays/bookings/status.ts'
-import type { BookingStatus } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** The booking of one room for desk operations: all columns that an operation may change, and each night. */
@@ -193,20 +192,3 @@ export async function hasActiveRooms(
     .execute()
   return activeRooms.length > 0
 }
-
-/**
- * SQL: whether the guest of a booking is in the unit of a night: in house and staying tonight, or overdue after the last
- * night. The status is a literal, so that every plan can use the index of bookings in house.
- */
-export const isInUnit =
-  (day: number) => (eb: ExpressionBuilder<Pick<Tables, 'booking' | 'unit_night'>, 'booking' | 'unit_night'>) =>
-    eb.and([
-      eb('booking.status', '=', sql.lit('checked_in' satisfies BookingStatus)),
-      eb.or([
-        eb('unit_night.night', '=', day),
-        eb.and([
-          eb('booking.check_out', '<=', day),
-          eb('unit_night.night', '=', eb(eb.ref('booking.check_out'), '-', 1)),
-        ]),
-      ]),
-    ])

@@ -9,7 +9,7 @@ import { recordChange } from '#platform/audit.ts'
 import { closeUnit, endClosure, shortenClosure } from './closure.ts'
 import { formatNights, findNeededNights } from './needed-nights.ts'
 import { computeToday } from './stay.ts'
-import { describeOccupants } from './unit-nights.ts'
+import { describeOccupants, findOccupant } from './unit-nights.ts'
 
 export interface ClosingForm {
   unit: number
@@ -30,7 +30,10 @@ export interface ClosedUnit {
 /** A check or side effect of the caller. It runs in the same transaction. */
 export type ClosureHook = (tx: PublishTransaction, closure: ClosedUnit) => Promise<void>
 
-/** Takes a unit off sale on these dates. If sold nights need the unit, rejects the closure and names the nights. */
+/**
+ * Takes a unit off sale on these dates. If sold nights need the unit, rejects the closure and names the nights. Tonight
+ * cannot be closed while a guest who should have left before today is still in the unit.
+ */
 export async function closeForDates(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -42,8 +45,12 @@ export async function closeForDates(
   const [fromDay, toDay] = [parseDay(form.from)!, parseDay(form.to)!]
   const unit = await db.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirst()
   if (!unit) throw notFound()
+  const currentDay = computeToday(await loadCompany(db, ctx), ctx.now)
   await publish(db, async (tx) => {
     await closeUnit(tx, { unitId, fromDay, toDay, reason })
+    const occupant =
+      fromDay === currentDay && (await findOccupant(tx, unitId, currentDay, { leavesBefore: currentDay }))
+    if (occupant) throw invalid({ from: { key: 'desk.unit_occupied', values: { name: occupant } } })
     const logEntry = { [`closed ${unit.name}`]: `${form.from} – ${form.to}, ${reason}` }
     await recordChange(tx, ctx, 'unit closed', `room ${unit.room_id}`, { after: logEntry })
     await hook?.(tx, { unit: unit.name, room: unit.room_id, from: fromDay, to: toDay, reason })

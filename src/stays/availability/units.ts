@@ -9,7 +9,7 @@ import { recordChange } from '#platform/audit.ts'
 import { updateUnitCounts } from './inventory.ts'
 import { formatNights, findNeededNights } from './needed-nights.ts'
 import { getLastSellableDay, computeToday, type Stay } from './stay.ts'
-import { lockUnits, describeOccupants } from './unit-nights.ts'
+import { describeOccupants, findOccupant, lockUnits } from './unit-nights.ts'
 
 /** Adds a unit to a room. From then on, one more unit of the room can be sold. */
 export async function addUnit(
@@ -69,7 +69,7 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
   })
 }
 
-/** Rejects deactivating a unit while it is assigned to guests. */
+/** Rejects deactivating a unit while it is assigned to guests, or a guest is still in it. */
 async function rejectIfAssigned(
   tx: PublishTransaction,
   ctx: RequestContext,
@@ -86,6 +86,8 @@ async function rejectIfAssigned(
     .limit(1)
     .executeTakeFirst()
   if (assignedNight) throw invalid({ active: await describeOccupants(tx, ctx.language, unitId, nights) })
+  const occupant = await findOccupant(tx, unitId, nights.checkIn)
+  if (occupant) throw invalid({ active: { key: 'desk.unit_occupied', values: { name: occupant } } })
 }
 
 /** Rejects a unit number that another unit of the property has. */
