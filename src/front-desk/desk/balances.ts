@@ -79,7 +79,7 @@ const columns = ['code', 'stay_code', 'name', 'status'] as const
 /** The maximum number of rows per reason. */
 const MAX_BALANCES_PER_REASON = 500
 /** Leaves out guests who checked out later than this many days after their departure day. */
-const MAX_LATE_DAYS = 14
+export const MAX_LATE_DAYS = 14
 
 type DayBounds = Record<'startsAt' | 'endsAt', number>
 

@@ -47,5 +47,15 @@ for (const engine of bothEngines) {
       const form = { unit: unit.id, from: app.day(0), to: app.day(1), reason: 'Paint' }
       assert.equal((await desk.call('closeNights', form)).status, 200)
     })
+
+    test('count among those who left today, however many days they were late (OFF-112)', async () => {
+      const { stay } = await checkInLena(2)
+      app.clock.advance(4 * DAY_MS)
+      const { left } = await desk.callOk('getToday')
+      await checkOut(stay)
+      assert.equal((await desk.callOk('getToday')).left, left + 1)
+      app.clock.advance(DAY_MS)
+      assert.equal((await desk.callOk('getToday')).left, 0)
+    })
   })
 }

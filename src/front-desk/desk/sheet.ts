@@ -1,6 +1,6 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
-import { dayIn } from '#platform/clock.ts'
+import { dayIn, startOfDay } from '#platform/clock.ts'
 import { computeToday } from '#stays/availability/stay.ts'
 import { loadBalances, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { readStayCustomers, type StayCustomer } from '#stays/customers/stay-customer.ts'
@@ -9,6 +9,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { guestFieldNames, pickFields, type GuestField } from '#stays/bookings/guest-fields.ts'
 import type { UnitCondition } from '#schema/bookings.ts'
+import { MAX_LATE_DAYS } from './balances.ts'
 import { readCurrentCondition } from './housekeeping/condition.ts'
 import { readFirstOpenNight } from './days.ts'
 import { countIncompleteEntries } from './incomplete-entries.ts'
@@ -79,9 +80,9 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
         ]),
         row.and([
           row('status', '=', 'checked_out'),
-          row('check_out', '>=', day - 1),
+          row('check_out', '>=', day - MAX_LATE_DAYS),
           row('check_in', '<=', day),
-          row('left_at', 'is not', null),
+          row('left_at', '>=', startOfDay(company.timeZone, day)),
         ]),
       ]),
     )
