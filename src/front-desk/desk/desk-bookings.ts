@@ -5,7 +5,7 @@ import { validateParty, type Party } from '#stays/availability/party.ts'
 import { calculateIncludedVat, indexByDay, priceNights, sumNightPrices } from '#stays/availability/price.ts'
 import { getLastSellableDay, computeToday, type Stay } from '#stays/availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '#stays/availability/vat.ts'
-import { lockUnits } from '#stays/availability/unit-nights.ts'
+import { lockUnits, requireActiveUnits } from '#stays/availability/unit-nights.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { getAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeBookingEmail } from '#stays/bookings/emails/guest-emails.ts'
@@ -91,10 +91,9 @@ export async function createDeskBooking(
     const accounts = await ensureAccounts(transaction, ctx, form)
     const agreedRates = await loadAgreedRates(transaction, form.customerId)
     const taxRates = await loadTaxRates(transaction, computeToday(company, now))
-    await lockUnits(
-      transaction,
-      form.rooms.flatMap(({ unitId }) => unitId ?? []),
-    )
+    const unitIds = form.rooms.flatMap(({ unitId }) => unitId ?? [])
+    await lockUnits(transaction, unitIds)
+    await requireActiveUnits(transaction, unitIds)
     await reserveUnits(transaction, form)
     const policies = await loadPolicies(
       transaction,

@@ -1,5 +1,5 @@
 import { adjustSoldNights, type SoldNightChange } from '#stays/availability/inventory.ts'
-import { lockUnits } from '#stays/availability/unit-nights.ts'
+import { lockUnits, requireActiveUnits } from '#stays/availability/unit-nights.ts'
 import { syncLedger } from '#stays/bookings/balance.ts'
 import { getBookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { emitStayEvent, type StayEvent } from '#stays/bookings/stay-views.ts'
@@ -60,6 +60,7 @@ export async function applyStayChanges(
 ): Promise<DeskOperation> {
   const unitIds = changes.flatMap(({ before, after }) => listUnitIds([...before.nights, ...after.nights]))
   await lockUnits(db, unitIds)
+  await requireActiveUnits(db, listUnitIds(changes.flatMap(listNewAssignments)))
   await adjustSoldNights(db, countNightChanges(changes))
   for (const { before } of changes) await db.deleteFrom('unit_night').where('booking_id', '=', before.id).execute()
   for (const change of changes) {
@@ -147,6 +148,10 @@ async function readUnitNames(db: Database, unitIds: readonly number[]): Promise<
   const rows = await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', unitIds).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** The nights for which a stay gets a unit that it did not have. */
+const listNewAssignments = ({ before, after }: Change): DeskNight[] =>
+  after.nights.filter(({ night, unitId }) => before.nights.find((item) => item.night === night)?.unitId !== unitId)
 
 const listUnitIds = (nights: readonly DeskNight[]) => nights.flatMap(({ unitId }) => unitId ?? [])
 

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
+import { conflict } from '#platform/errors.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
@@ -13,11 +14,24 @@ export async function lockUnits(db: Database, unitIds: readonly number[]): Promi
     await db
       .insertInto('unit_state')
       .values({ unit_id })
-      .onConflict((conflict) =>
-        conflict.column('unit_id').doUpdateSet(({ ref }) => ({ condition: ref('unit_state.condition') })),
+      .onConflict((conflictTarget) =>
+        conflictTarget.column('unit_id').doUpdateSet(({ ref }) => ({ condition: ref('unit_state.condition') })),
       )
       .execute()
   }
+}
+
+/** Rejects units that are not in use. The units must be locked, because one could be deactivated meanwhile. */
+export async function requireActiveUnits(db: Database, unitIds: readonly number[]): Promise<void> {
+  if (unitIds.length === 0) return
+  const inactiveUnit = await db
+    .selectFrom('unit')
+    .select('name')
+    .where('id', 'in', unitIds)
+    .where('active', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (inactiveUnit) throw conflict('desk.unit_out_of_use', { unit: inactiveUnit.name })
 }
 
 /** Names the first guest to whom a unit is assigned on these nights. That guest needs another unit first. */
