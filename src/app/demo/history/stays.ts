@@ -19,7 +19,7 @@ import { getEmail, getPhone } from './guest-details.ts'
 import { HISTORY_DAYS, planStays, type PlannedStay, type PlannedUnit } from './plan-stays.ts'
 import type { SeedGuest } from './seed-file.ts'
 import type { World } from './world.ts'
-import { HOUR_MS } from '#platform/durations.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 /** A stay of the history. The times may be in the future. */
 export interface PastStay {
@@ -263,10 +263,14 @@ async function writeStates({ db, company, today, random }: World, stays: readonl
       created_at: arrivesAt,
     }))
   await insertInBatches(persons, (rows) => db.insertInto('stay_person').values(rows).execute())
-  // Prevents the scheduled emails to guests of the history.
+  // Prevents the scheduled emails to guests of the history. A reminder counts only from its due time on.
   const emailedStays = stays.filter(({ row }) => row.email !== '')
   const stayEmails = emailedStays.flatMap(({ row }) =>
-    (['reminder', 'thanks', 'unanswered'] as const).map((kind) => ({ booking_id: row.id, kind, at: row.created_at })),
+    (['reminder', 'thanks', 'unanswered'] as const).map((kind) => ({
+      booking_id: row.id,
+      kind,
+      at: (row.check_in + 1) * DAY_MS,
+    })),
   )
   await insertInBatches(stayEmails, (rows) => db.insertInto('stay_email').values(rows).execute())
 }

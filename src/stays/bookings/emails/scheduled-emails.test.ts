@@ -75,6 +75,36 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
+    test('remind the guest again, once, if the stay was moved to a later date after the reminder (LET-40)', async () => {
+      const desk = await openDesk(app)
+      const email = `guest-${++guestCount}@guest.example`
+      const stay = await desk.book('Lena', 3, 5, { slug: 'twin', at: [null, null], email })
+      setClock(2, 15)
+      await runJobs()
+      const move = async (from: number, roomCount: number) => {
+        const { rooms } = await desk.callOk('getDeskStay', { code: stay.code })
+        const changes = rooms.slice(0, roomCount).map(({ booking, version }: { booking: number; version: number }) => ({
+          booking,
+          version,
+          parts: [{ room: desk.kind('twin').id, unit: null, from: app.day(from), to: app.day(from + 2) }],
+        }))
+        await desk.callOk('arrangeStays', { changes })
+        await runJobs()
+      }
+      const countReminders = async () => (await readEmails(email, 'stay_reminder')).length
+      await move(5, 1)
+      assert.equal(await countReminders(), 1, 'one room still arrives tomorrow')
+      await move(5, 2)
+      assert.equal(await countReminders(), 1, 'the new date is not near yet')
+      setClock(4, 15)
+      await Promise.all([runJobs(), app.sendDueEmails()])
+      await runJobs()
+      assert.equal(await countReminders(), 2)
+      const { t } = translatorFor('en')
+      const [lastEmail] = (await readEmailsTo(app, email)).slice(-1)
+      assert.equal(lastEmail!.header('subject'), t('mail.reminder_subject', { day: app.day(1) }))
+    })
+
     test('do not remind guests of cancelled stays, of stays booked within the reminder time, or after check-in (LET-40)', async () => {
       setClock(1, 15)
       const [cancelledStay, lateStay, checkedInStay] = [await bookStay(3), await bookStay(1), await bookStay(3)]

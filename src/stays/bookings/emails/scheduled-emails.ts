@@ -1,9 +1,11 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Company } from '#content/company.ts'
 import { createUnsubscribeLink } from '#mail/unsubscribe.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { acceptsEmails } from '#mail/suppressions.ts'
 import { dayIn, timestampAt } from '#platform/clock.ts'
 import type { Context } from '#platform/context.ts'
+import { asBigint } from '#platform/database/casts.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
@@ -15,7 +17,7 @@ import { listOverridingStatuses, mergeRooms } from '../stay-with-rooms.ts'
 import { readAmounts } from './amounts.ts'
 import { composeReminderEmail, composeThanksEmail } from './reminder-and-thanks.ts'
 import { claimEmail, selectNotYetSent } from './sent-once.ts'
-import { HOUR_MS } from '#platform/durations.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 /** The local time from which thank-you emails are sent, so that none is sent at night. */
 const THANKS_FROM_TIME = '10:00'
@@ -28,7 +30,8 @@ type UrlContext = Pick<Context, 'publicUrl'>
 
 /**
  * Sends the scheduled emails: a reminder before arrival and thanks after departure. Each is sent once, even with
- * several processes. Cancelled stays and guests who have unsubscribed get none.
+ * several processes. A stay that was moved to a later date after its reminder gets another one. Cancelled stays and
+ * guests who have unsubscribed get none.
  */
 export async function sendScheduledEmails(
   db: Database,
@@ -42,8 +45,10 @@ export async function sendScheduledEmails(
     // The first and the last arrival date whose reminder is due.
     const from = getArrivalTime(today, company) > now ? today : today + 1
     let to = from - 1
-    while (getArrivalTime(to + 1, company) - reminderHours * HOUR_MS <= now) to++
-    for (const code of await findStaysWithoutEmail(db, 'reminder', { column: 'check_in', from, to }))
+    while (getReminderTime(to + 1, company) <= now) to++
+    const validSince = sql<number>`cast(room.check_in as bigint) * ${DAY_MS}
+      + ${asBigint(getReminderTime(from, company) - from * DAY_MS)}`
+    for (const code of await findStaysWithoutEmail(db, 'reminder', { column: 'check_in', from, to, validSince }))
       await sendOnce(db, context, { code, kind: 'reminder', company, now })
   }
   if (thanksDays !== undefined && now >= timestampAt(timeZone, isoDay(today), THANKS_FROM_TIME)!) {
@@ -57,6 +62,10 @@ export async function sendScheduledEmails(
   }
 }
 
+/** The time from which the reminder of an arrival date is due. A reminder before that was about an earlier date. */
+const getReminderTime = (checkIn: number, company: Company): number =>
+  getArrivalTime(checkIn, company) - (company.reminderHours ?? 0) * HOUR_MS
+
 type Kind = 'reminder' | 'thanks'
 /** The status that a stay must have for the email. */
 const requiredStatus = { reminder: 'confirmed', thanks: 'checked_out' } as const satisfies Record<Kind, BookingStatus>
@@ -65,7 +74,12 @@ const requiredStatus = { reminder: 'confirmed', thanks: 'checked_out' } as const
 async function findStaysWithoutEmail(
   db: Database,
   kind: Kind,
-  { column, from, to }: { column: 'check_in' | 'check_out'; from: number; to: number },
+  {
+    column,
+    from,
+    to,
+    validSince,
+  }: { column: 'check_in' | 'check_out'; from: number; to: number; validSince?: RawBuilder<number> },
 ): Promise<string[]> {
   if (to < from) return []
   const rows = await db
@@ -78,7 +92,7 @@ async function findStaysWithoutEmail(
     .where(`room.${column}`, '>=', from)
     .where(`room.${column}`, '<=', to)
     .where('booking.email', '<>', '')
-    .where(selectNotYetSent(kind))
+    .where(selectNotYetSent(kind, validSince))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -107,9 +121,9 @@ const sendOnce = (
     if (rooms.length === 0) return
     const stay = mergeRooms(rooms)
     if (stay.status !== requiredStatus[kind]) return
-    if (!(await claimEmail(transaction, stay.id, kind, now))) return
-    const isLate =
-      kind === 'reminder' && stay.created_at > getArrivalTime(stay.check_in, company) - company.reminderHours! * HOUR_MS
+    const validSince = kind === 'reminder' ? getReminderTime(stay.check_in, company) : 0
+    if (!(await claimEmail(transaction, stay.id, kind, { now, validSince }))) return
+    const isLate = kind === 'reminder' && stay.created_at > validSince
     if (isLate || !(await acceptsEmails(transaction, stay.email))) return
     const language = stay.language as Language
     const recipient = await createRecipient(transaction, { now, context }, stay)

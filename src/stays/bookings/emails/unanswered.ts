@@ -42,7 +42,7 @@ export async function remindCompany(
       const rooms = await lockStay(transaction, code)
       if (rooms.length === 0) return
       const stay = mergeRooms(rooms)
-      if (!isPending(stay, now) || !(await claimEmail(transaction, stay.id, 'unanswered', now))) return
+      if (!isPending(stay, now) || !(await claimEmail(transaction, stay.id, 'unanswered', { now }))) return
       const email = composeCompanyUnansweredEmail(stay, company, context.publicUrl)
       await emailCompany(transaction, now, company, email, { name: stay.name, address: stay.email })
     })
