@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { confirmPaid, extendHold, reserveNightsAgain } from '#stays/bookings/hold.ts'
+import { confirmPaid, expireEndedHold, extendHold, reserveNightsAgain } from '#stays/bookings/hold.ts'
 import { syncLedgerAt, loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { getStatusTraits } from '#stays/bookings/status.ts'
 import { selectBookingByCode, type BookedRow } from '#stays/bookings/store.ts'
@@ -177,7 +177,7 @@ export async function applyPayment(
   { attempt, rooms, company, receipt, canRebookNights }: PaymentTarget & { receipt: Receipt },
 ): Promise<void> {
   const { stay_code: code } = attempt
-  const isConfirmed = await confirmStay(db, timestamp, rooms, canRebookNights)
+  const isConfirmed = await confirmStay(db, timestamp, { rooms, company, canRebookNights })
   const payment_id = await postPayment(db, timestamp, code, {
     booking_id: rooms[0]!.id,
     amount_poisha: receipt.amount_minor,
@@ -223,19 +223,26 @@ const markAttemptPaid = statement((db, { closed_at, id }: { closed_at: number; i
   db.updateTable('payment_attempt').set({ state: 'paid', reason: '', closed_at }).where('id', '=', id).compile(),
 )
 
-/** Confirms a stay that waits for payment or has expired, and returns whether it did. Books released nights again. */
+/**
+ * Confirms a stay that waits for payment or has expired, and returns whether it did. Books released nights again. A stay
+ * whose nights are over is not confirmed: if it still waits, it expires.
+ */
 async function confirmStay(
   db: Transaction,
   timestamp: PostingTime,
-  rooms: readonly BookedRow[],
-  canRebookNights: boolean,
+  { rooms, company, canRebookNights }: Pick<PaymentTarget, 'rooms' | 'company' | 'canRebookNights'>,
 ): Promise<boolean> {
+  const isOver = rooms.every(({ check_out }) => check_out <= timestamp.day)
   const isExpired = rooms.every(({ status }) => status === 'expired')
+  if (!isExpired && !rooms.some(({ status }) => status === 'pending_payment')) return false
+  if (isOver) {
+    await expireEndedHold(db, { now: timestamp.at, company }, rooms)
+    return false
+  }
   if (isExpired) {
-    const isOver = rooms.every(({ check_out }) => check_out <= timestamp.day)
-    if (isOver || !canRebookNights) return false
+    if (!canRebookNights) return false
     if (!(await reserveNightsAgain(db, rooms))) throw new NightsTakenError()
-  } else if (!rooms.some(({ status }) => status === 'pending_payment')) return false
+  }
   await confirmPaid(db, rooms)
   return true
 }

@@ -6,6 +6,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type GatewayReturn, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
+import { writeCompany } from '#content/company.ts'
 import { noticeModes } from '../gateway-simulator/faults.ts'
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
@@ -133,6 +134,34 @@ for (const engine of bothEngines) {
         )
         await verifyBooks()
       })
+
+    test('is not confirmed, and gets a proposed refund, if a payment in review is accepted after its last night (PAY-13, PAY-15)', async () => {
+      await writeCompany(app.db, { answerHours: 96 })
+      const { stay } = await startPayment('pay-risky', {}, { checkin: app.day(1), checkout: app.day(2) })
+      await app.settle()
+      await app.advanceClock(48 * HOUR_MS, 8)
+      const { status, receipts } = await app.readPaymentState(stay.code)
+      assert.deepEqual([status, receipts], ['pending_payment', ['review risk']])
+      const { id } = await app.db
+        .selectFrom('payment_receipt')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      await app.callOk('acceptPayment', { id }, { token: await app.signIn('owner') })
+      await app.settle()
+      assert.deepEqual(await app.readPaymentState(stay.code), {
+        status: 'expired',
+        payment: 'refund_pending',
+        attempts: ['paid'],
+        receipts: ['taken risk'],
+        refunds: [`to approve late ${stay.total}`],
+      })
+      const subjects = (await readEmailsTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject')!)
+      const [lastSubject] = subjects.filter((subject) => subject.includes(stay.code)).slice(-1)
+      assert.equal(lastSubject, `Your payment for ${stay.code} arrived too late`)
+      await writeCompany(app.db, { answerHours: 48 })
+      await verifyBooks()
+    })
 
     test('is paid once if the guest pays twice, and holds the second payment for review (PAY-13)', async () => {
       const { stay } = await startPayment('pay-twice')

@@ -1,10 +1,10 @@
 import { recordAudit } from '#platform/audit.ts'
 import type { Context } from '#platform/context.ts'
-import { inTransaction, type Database } from '#platform/database/database.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import { takeNights } from '../availability/inventory.ts'
-import { readCompany } from '#content/company.ts'
+import { readCompany, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import type { Language } from '#routes/public.ts'
 import { composeCompanyExpiredEmail } from './emails/company-emails.ts'
@@ -13,7 +13,7 @@ import { deleteRequestSenders } from './open-requests.ts'
 import { listStatusesWith } from './status.ts'
 import { isFirstRoomOfStay, nextVersion, type BookedRow } from './store.ts'
 import { emitStayEvent } from './stay-views.ts'
-import { mergeRooms, releaseRooms } from './stay-with-rooms.ts'
+import { mergeRooms, releaseRooms, type StayWithRooms } from './stay-with-rooms.ts'
 
 /**
  * Expires holds. A booking that waits for a payment or an answer holds its nights until `expires_at`. Only the
@@ -51,12 +51,6 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
     const otherRooms =
       firstRoom.stay_code === null ? [] : await expireDue().where('stay_code', '=', firstRoom.stay_code).execute()
     const expiredStay = mergeRooms([firstRoom, ...otherRooms])
-    await recordAudit(transaction, {
-      at: now,
-      accountId: null,
-      action: 'booking expired',
-      subject: `booking ${expiredStay.code}`,
-    })
     const company = await readCompany(transaction)
     const language = expiredStay.language as Language
     const emails = {
@@ -64,10 +58,40 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
       companyEmail: composeCompanyExpiredEmail(expiredStay, company, publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { ...expiredStay, language }, emails)
-    await emitStayEvent(transaction, { now, company }, 'stay.expired', expiredStay.code, () => expiredStay)
-    await releaseRooms(transaction, expiredStay)
+    await recordExpiry(transaction, { now, company }, expiredStay)
     return true
   })
+
+/** Releases the nights of an expired stay, logs the expiry and publishes its event. */
+async function recordExpiry(
+  db: Transaction,
+  { now, company }: { now: number; company: Company },
+  stay: StayWithRooms,
+): Promise<void> {
+  await recordAudit(db, { at: now, accountId: null, action: 'booking expired', subject: `booking ${stay.code}` })
+  await emitStayEvent(db, { now, company }, 'stay.expired', stay.code, () => stay)
+  await releaseRooms(db, stay)
+}
+
+/**
+ * Expires a hold whose nights are over although a payment for it arrives now. The rooms must be locked. Sends no email,
+ * because the email about the payment states that it came too late.
+ */
+export async function expireEndedHold(
+  db: Transaction,
+  { now, company }: { now: number; company: Company },
+  rooms: readonly BookedRow[],
+): Promise<void> {
+  const expiredRooms = await db
+    .updateTable('booking')
+    .set({ status: 'expired', expires_at: null, version: nextVersion })
+    .where('id', 'in', listIds(rooms))
+    .where('status', 'in', listStatusesWith('awaitsAnswer'))
+    .returningAll()
+    .execute()
+  if (expiredRooms.length > 0)
+    await recordExpiry(db, { now, company }, mergeRooms(expiredRooms.toSorted((a, b) => a.id - b.id)))
+}
 
 /** Schedules the expiry of a new booking, or of one whose hold was extended. */
 export async function scheduleExpiry(db: Database, now: number, { id, expires_at }: BookedRow): Promise<void> {
