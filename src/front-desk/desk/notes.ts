@@ -4,6 +4,7 @@ import { loadCompany } from '#content/company.ts'
 import { startOfDay, dayIn, timestampAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
+import { claimOperation } from '#platform/database/idempotency-key.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/audit.ts'
@@ -121,9 +122,11 @@ const selectNotes = (db: Database) =>
     .orderBy('due_at', (order) => order.asc().nullsLast())
     .orderBy('desk_note.id')
 
+/** Adds a note. Repeating the request with the same key adds nothing. */
 export async function addNote(db: Database, ctx: RequestContext, form: NoteForm): Promise<void> {
   const dueAt = await parseDueTime(db, ctx, form)
   await inTransaction(db, async (transaction) => {
+    if (!(await claimOperation(transaction, ctx, 'desk note', form))) return
     const booking =
       form.code === ''
         ? null
@@ -142,7 +145,8 @@ export async function addNote(db: Database, ctx: RequestContext, form: NoteForm)
         written_by: ctx.account!.id,
       })
       .execute()
-    await recordChange(transaction, ctx, 'note added', getAuditSubject(form.code), { after: { text: form.text } })
+    // The text of a note is deleted with its stay or some time after it is done, so the audit log must not contain it.
+    await recordChange(transaction, ctx, 'note added', getAuditSubject(form.code), {})
   })
 }
 

@@ -40,11 +40,11 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
   const api = useApi<TodayApi>()
   const office = useOffice()
   const { form, isBusy, failure, error } = useForm(
-    async ({ text, form: element }) => {
+    async ({ text, sendOnce, form: element }) => {
       const showAt = text('show_at')
       const show_at = showAt === 'arrival' || showAt === 'departure' ? showAt : null
       const dueFields = { due_day: text('due_day'), due_time: text('due_time') }
-      await api.addDeskNote({ text: text('note'), code: stay.code, show_at, ...dueFields })
+      await sendOnce(api.addDeskNote, { text: text('note'), code: stay.code, show_at, ...dueFields })
       element.reset()
       office.refresh()
     },

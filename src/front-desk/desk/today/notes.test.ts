@@ -101,5 +101,17 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await readNoteTexts()).includes('Too late'), false)
     })
+
+    test('are added once if the request is repeated, and their text is not in the log (OFF-260, OFF-10)', async () => {
+      const { code } = await desk.book('Anika', 1, 3)
+      const note = { text: 'Her passport is in the safe', code }
+      for (let repetition = 0; repetition < 2; repetition++)
+        assert.equal((await desk.call('addDeskNote', note, { key: 'one note' })).status, 200)
+      const { notes } = await desk.callOk('getDeskStay', { code })
+      assert.deepEqual(listTexts(notes), [note.text])
+      const log = await app.db.selectFrom('audit').selectAll().where('action', '=', 'note written').execute()
+      assert.ok(log.some(({ subject }) => subject === `booking ${code}`))
+      assert.equal(JSON.stringify(log).includes('passport'), false)
+    })
   })
 }

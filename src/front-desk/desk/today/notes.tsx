@@ -83,9 +83,9 @@ function NewNote({ isFirst }: { isFirst: boolean }) {
   const api = useApi<TodayApi>()
   const office = useOffice()
   const { form, isBusy, failure, error } = useForm(
-    async ({ text, form: element }) => {
+    async ({ text, sendOnce, form: element }) => {
       const dueFields = { due_day: text('due_day'), due_time: text('due_time') }
-      await api.addDeskNote({ text: text('note'), task: true, ...dueFields })
+      await sendOnce(api.addDeskNote, { text: text('note'), task: true, ...dueFields })
       element.reset()
       office.refresh()
     },
