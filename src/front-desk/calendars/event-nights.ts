@@ -66,7 +66,7 @@ export function* readEventNights(
     if (isExcluded(eventTime) || expandedKeys.has(key)) continue
     expandedKeys.add(key)
     if (++occurrenceCount > MAX_OCCURRENCES) throw new Error('too many occurrences')
-    yield { key, from: eventTime.day, to: eventTime.day + nightCount }
+    yield { key, from: eventTime.day, to: eventTime.day + (eventTime.nightCount ?? nightCount) }
   }
 }
 
@@ -79,6 +79,8 @@ interface EventTime {
   ms: number | null
   wall: ICAL.Time
   zone: Zone
+  /** The nights of a period, which has its own length. */
+  nightCount?: number
 }
 
 function countNights(event: ICAL.Component, firstTime: EventTime, zones: Zones): number {
@@ -89,8 +91,12 @@ function countNights(event: ICAL.Component, firstTime: EventTime, zones: Zones):
     : durationValue
       ? findEndDay(firstTime, durationValue.toSeconds(), zones)
       : firstTime.day
-  if (endDay < firstTime.day) throw new Error('ends before it starts')
-  return Math.max(1, endDay - firstTime.day)
+  return countNightsUntil(endDay, firstTime)
+}
+
+function countNightsUntil(endDay: number, { day }: EventTime): number {
+  if (endDay < day) throw new Error('ends before it starts')
+  return Math.max(1, endDay - day)
 }
 
 function findEndDay({ day, ms }: EventTime, seconds: number, zones: Zones): number {
@@ -154,14 +160,20 @@ const readTime = (property: ICAL.Property, zones: Zones): EventTime => {
 function readTimes(property: ICAL.Property, zones: Zones): EventTime[] {
   const name = property.getParameter('tzid')
   const rawValues = property.toJSON().slice(3) as unknown[]
-  return property.getValues().map((value: unknown, index: number) => {
-    const time = value instanceof ICAL.Period ? value.start : value
-    if (!(time instanceof ICAL.Time)) throw new Error('has no time')
-    // The library accepts 31 February as a day in March. Such a date differs from its text.
-    if (time === value && !time.toString().startsWith(String(rawValues[index]).slice(0, 10)))
-      throw new Error('invalid date')
+  const convert = (time: ICAL.Time): EventTime => {
     const isUtc = time.zone === ICAL.Timezone.utcTimezone
     return toEventTime(dropZone(time), isUtc ? zones.utc : zones.byName(typeof name === 'string' ? name : ''))
+  }
+  return property.getValues().map((value: unknown, index: number) => {
+    if (value instanceof ICAL.Period) {
+      const start = convert(value.start)
+      const endDay = value.duration ? findEndDay(start, value.duration.toSeconds(), zones) : convert(value.end).day
+      return { ...start, nightCount: countNightsUntil(endDay, start) }
+    }
+    if (!(value instanceof ICAL.Time)) throw new Error('has no time')
+    // The library accepts 31 February as a day in March. Such a date differs from its text.
+    if (!value.toString().startsWith(String(rawValues[index]).slice(0, 10))) throw new Error('invalid date')
+    return convert(value)
   })
 }
 

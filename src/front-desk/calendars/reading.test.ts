@@ -99,6 +99,19 @@ describe('readCalendar (CAL-10)', () => {
     ])
   })
 
+  test('reads additional periods with their own length, from their end or duration', () => {
+    const meetingLines = ['DTSTART:20270105T090000Z', 'DTEND:20270106T090000Z']
+    const periods = ['20270110T090000Z/20270113T090000Z', '20270120T090000Z/P2D', '20270125T090000Z/PT2H']
+    assert.deepEqual(read(buildEvent(...meetingLines, `RDATE;VALUE=PERIOD:${periods.join(',')}`)).nights, [
+      '2027-01-05 2027-01-06',
+      '2027-01-10 2027-01-13',
+      '2027-01-20 2027-01-22',
+      '2027-01-25 2027-01-26',
+    ])
+    const backwards = 'RDATE;VALUE=PERIOD:20270110T090000Z/20270108T090000Z'
+    assert.equal(read(buildEvent(...meetingLines, backwards)).unreadableCount, 1)
+  })
+
   test('skips cancelled events and events outside the import window, and truncates long events at its end', () => {
     assert.deepEqual(read(buildEvent('DTSTART;VALUE=DATE:20270105', 'STATUS:CANCELLED')).nights, [])
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2026-12-01', to: '2027-01-04' }])).nights, [])
