@@ -193,6 +193,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([(await readUnit()).occupied, (await readUnit()).leaves], [true, { left_at: null }])
     })
 
+    test('shows a guest who should have left as still in the unit while the next guest is late (OFF-180)', async () => {
+      const { booking } = await book(1)
+      await runOperation('checkGuestIn', booking)
+      await book(2, unit, 1)
+      await advance(2 * DAY_MS)
+      assert.deepEqual([(await readUnit()).occupied, (await readUnit()).leaves], [true, { left_at: null }])
+    })
+
     test('lists dirty units with an arrival first, other dirty units next, and unusable units last (OFF-180)', async () => {
       assert.notEqual(await readPosition(otherUnit.id), 0)
       await call('markUnit', { unit: otherUnit.id, version: 0, condition: 'dirty' })

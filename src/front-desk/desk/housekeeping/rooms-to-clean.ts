@@ -72,14 +72,16 @@ export async function readUnitsToClean(
   const tasksByUnit = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
   const unitsToClean = units.map(({ id, name, roomType, condition: currentCondition, note, seen_at }): UnitToClean => {
     const unitNights = nightsByUnit.get(id) ?? []
-    const lastNight = unitNights.find((o) => o.status !== null && o.night < day)
+    const isInHouse = (night: (typeof unitNights)[number] | undefined) => night?.status === 'checked_in'
+    const pastNights = unitNights.filter(({ status, night }) => status !== null && night < day)
+    // A guest who should have left can still be in the unit of a guest who was expected last night.
+    const lastNight = pastNights.find(isInHouse) ?? pastNights[0]
     const currentNight = unitNights.find(({ night }) => night === day)
     const leftAt = lastNight?.left_at ?? null
     const hasLeftBeforeToday = leftAt !== null && getHousekeepingDay(timeZone, leftAt) < day
     const wasOccupiedLastNight =
       lastNight?.night === day - 1 && occupiedStatuses.includes(lastNight.status!) && !hasLeftBeforeToday
     const staysAnotherNight = lastNight !== undefined && lastNight.booking_id === currentNight?.booking_id
-    const isInHouse = (night: typeof currentNight) => night?.status === 'checked_in'
     const hasArrivedToday =
       isInHouse(currentNight) && getHousekeepingDay(timeZone, currentNight!.arrived_at ?? 0) === day
     return {
