@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { openDesk } from '#testing/desk.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { passwordsByUsername, setUpTestApp, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { createStayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
-import { purgeRequestSenders, purgeGuests } from './personal-data.ts'
+import { bookingsPersonalData, purgeGuests, purgeRequestSenders } from './personal-data.ts'
 import { expireHolds } from './hold.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -221,6 +223,31 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('name', '=', 'Rafiq')
         .execute()
       assert.deepEqual(remainingRows, [])
+    })
+  })
+
+  describe(`closing the account of a guest, on ${engine.name}`, () => {
+    const app = setUpTestApp(engine)
+
+    test('keeps the contact data of a stay until its last room is over, also after its first room was cancelled', async () => {
+      const [token, desk] = [await app.signIn('anna'), await openDesk(app, 'owner')]
+      const email = 'anna@buyer.example'
+      const request = createStayForm(app, { name: 'Anna Becker', email })
+      const { booking_id } = await app.callOk('requestBooking', request, { token })
+      const { code } = await desk.book('Anna Becker', 20, 22, { at: [null, null], email, guest_of: booking_id })
+      const [firstRoom] = (await desk.callOk('getDeskStay', { code })).rooms
+      await desk.callOk('cancelRoom', { booking: firstRoom.booking, version: firstRoom.version, fee: 'none' })
+      await app.callOk('closeAccount', { password: passwordsByUsername.anna }, { token })
+      const [closingEmail] = (await readEmailsTo(app, email)).slice(-1)
+      assert.ok(closingEmail!.text.includes(code), 'the email has a link to the stay')
+      const readName = async () => {
+        await bookingsPersonalData.purgeClosedAccounts(app.db, app.clock.now)
+        const query = app.db.selectFrom('booking').select('name').where('code', '=', code)
+        return (await query.executeTakeFirstOrThrow()).name
+      }
+      assert.equal(await readName(), 'Anna Becker')
+      app.clock.advance(23 * DAY_MS)
+      assert.equal(await readName(), '')
     })
   })
 

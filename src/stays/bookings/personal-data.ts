@@ -21,7 +21,7 @@ import { guestFieldNames, mapNames, pickFields } from './guest-fields.ts'
 import { getRoomName } from './stay-views.ts'
 import { purgeWords, searchedColumns } from './search-words.ts'
 import { getBookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
-import { loadStay } from './stay-with-rooms.ts'
+import { loadStays } from './stay-with-rooms.ts'
 import { createStayLink } from './stay-link.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -118,8 +118,8 @@ const loadPayments = async (db: Database, accountId: number) =>
 const toCommonFields = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
 
 /**
- * Purges the personal data in past stays of closed accounts, and the emails to the guest. Until a stay is over, the
- * company must know who arrives and how to reach them.
+ * Purges the personal data in past stays of closed accounts, and the emails to the guest. Until the last room of a stay
+ * is over, the company must know who arrives and how to reach them.
  */
 async function purgeClosedGuestData(db: Database, now: number): Promise<void> {
   const rows = await db
@@ -135,13 +135,15 @@ async function purgeClosedGuestData(db: Database, now: number): Promise<void> {
     .where('name', '<>', '')
     .execute()
   const currentDay = computeToday(await readCompany(db), now)
-  const endedStays = rows.filter((row) => isOver(row, currentDay, now))
-  if (endedStays.length === 0) return
-  const ids = endedStays.map(({ id }) => id)
+  const endedRooms = [...Map.groupBy(rows, getBookingReference).values()]
+    .filter((rooms) => rooms.every((room) => isOver(room, currentDay, now)))
+    .flat()
+  if (endedRooms.length === 0) return
+  const ids = endedRooms.map(({ id }) => id)
   await inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', ids)))
   await purgeEmailsTo(
     db,
-    endedStays.map(({ email }) => email),
+    endedRooms.map(({ email }) => email),
   )
 }
 
@@ -163,14 +165,14 @@ async function createStayLinks(db: Database, ctx: RequestContext, accountId: num
     .execute()
   const { t } = translatorFor(language)
   const links: StayLink[] = []
-  for (const row of rows.filter((bookingRow) => !isOver(bookingRow, currentDay, now))) {
-    const stay = {
-      code: row.code,
-      room: getRoomName(await loadStay(db, row), language),
-      from: isoDay(row.check_in),
-      to: isoDay(row.check_out),
+  for (const stay of (await loadStays(db, rows)).filter((loadedStay) => !isOver(loadedStay, currentDay, now))) {
+    const values = {
+      code: stay.code,
+      room: getRoomName(stay, language),
+      from: isoDay(stay.check_in),
+      to: isoDay(stay.check_out),
     }
-    links.push({ label: t('mail.closed_link', stay), url: await createStayLink(db, ctx, row) })
+    links.push({ label: t('mail.closed_link', values), url: await createStayLink(db, ctx, stay) })
   }
   return links
 }
