@@ -5,7 +5,7 @@ import { inTransaction, isPostgres, type Database, type Transaction } from '#pla
 import { countsOnSomeDay, selectBookingsWithNightsIn } from './counting-rule.ts'
 import { findDay, selectDay, toTimestamps } from './local-time.ts'
 import type { Period } from './period.ts'
-import { isFirstRoom } from './stays.ts'
+import { isFirstBookedRoom, isFirstRoom, isFirstRoomOfEndedStay } from './stays.ts'
 import { listDays } from '#platform/day.ts'
 
 /** The changes that one transaction reads, so that it stays short. */
@@ -153,20 +153,21 @@ function selectDailyFigures(period: Period, timeZone: string): RawBuilder<unknow
     select 'arrived', check_in, '', length, status, count(*), 0, 0, 0
     from (
       select check_in, status, case when check_in > ${bookingDay} then check_in - ${bookingDay} else 0 end as length
-      from booking where check_in >= ${from} and check_in < ${to} and ${isFirstRoom} and ${countsOnSomeDay}
+      from booking where check_in >= ${from} and check_in < ${to} and ${countsOnSomeDay} and ${isFirstBookedRoom}
     ) as arrival
     group by check_in, length, status
     union all
     select 'left', check_out, '', check_out - check_in, status, count(*), 0, 0, 0
-    from booking where check_out >= ${from} and check_out < ${to} and ${isFirstRoom} and ${countsOnSomeDay}
+    from booking where check_out >= ${from} and check_out < ${to} and ${countsOnSomeDay} and ${isFirstBookedRoom}
     group by check_out, check_out - check_in, status
     union all
-    select 'made', span.day, '', 0, status, count(*), 0, 0, 0
+    select 'made', span.day, '', 0,
+      case when status = 'cancelled' and not ${isFirstRoomOfEndedStay} then 'confirmed' else status end, count(*), 0, 0, 0
     from span cross join booking
     where created_at >= span.since and created_at < span.until and ${isFirstRoom}
-    group by span.day, status
+    group by 2, 5
     union all
-    select 'ended', span.day, '', 0, status, sum(case when ${isFirstRoom} then 1 else 0 end), 0,
+    select 'ended', span.day, '', 0, status, sum(case when ${isFirstRoomOfEndedStay} then 1 else 0 end), 0,
       cast(coalesce(sum(cancel_fee_poisha), 0) as bigint), 0
     from span cross join booking
     where cancelled_at >= span.since and cancelled_at < span.until and status in ('cancelled', 'no_show')

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
+import { buildNights, insertStay } from '#testing/insert-stay.ts'
+import { addRoom } from '#testing/rooms.ts'
 import { ownerOnlyContent, setUpTestApp } from '#testing/test-app.ts'
+import { parseDay } from '#platform/day.ts'
 import type { FigureStays } from './office/stays-contract.ts'
 
 const december = { from: '2026-12-01', until: '2026-12-31' }
@@ -84,6 +87,52 @@ for (const engine of enginesFor(import.meta.url)) {
           ['2026-12-22', 2],
         ],
       )
+    })
+
+    test('count a stay of several rooms as long as one of its rooms is booked (OFF-293)', async () => {
+      const october = { from: '2026-10-01', until: '2026-10-31' }
+      const roomId = await addRoom(app.db, 'group', 2)
+      const toTimestamp = (day: string) => Date.parse(`${day}T12:00+06:00`)
+      const insertRoom = (code: string, arrival: string, fields: object) =>
+        insertStay(app.db, buildNights(roomId, parseDay(arrival)!, 2, 2_300, 300), {
+          code,
+          stay_code: 'GROUP00001',
+          created_at: toTimestamp('2026-10-02'),
+          ...fields,
+        })
+      const cancelled = { status: 'cancelled', cancelled_at: toTimestamp('2026-10-05') } as const
+      await insertRoom('GROUP00001', '2026-10-10', cancelled)
+      await insertRoom('GROUP00002', '2026-10-11', { status: 'checked_out' })
+      await insertRoom('GROUP00003', '2026-10-12', { status: 'checked_out' })
+      const readFigures = async () => {
+        const query = { ...october, period: 'own', compare: 'none' }
+        const { now } = await app.callOk('getFigures', query, { token: ownerToken })
+        const { made, made_and_cancelled, cancelled: ended } = now.ended
+        const figures = {
+          left: now.length_of_stay.stays,
+          arrived: now.lead_time.stays,
+          made,
+          made_cancelled: made_and_cancelled,
+          cancelled: ended,
+        }
+        for (const [figure, times] of Object.entries(figures)) {
+          const { all, data } = await listStays({ ...october, figure })
+          assert.deepEqual([all!.stays, data.length], [times, times], figure)
+        }
+        return Object.values(figures)
+      }
+      assert.deepEqual(await readFigures(), [1, 1, 1, 0, 0])
+      const [arrival] = (await listStays({ ...october, figure: 'arrived' })).data
+      assert.deepEqual([arrival!.code, arrival!.checkin], ['GROUP00001', '2026-10-11'])
+      await app.db
+        .updateTable('booking')
+        .set({ ...cancelled, cancelled_at: toTimestamp('2026-10-07') })
+        .where('stay_code', '=', 'GROUP00001')
+        .where('code', '<>', 'GROUP00001')
+        .execute()
+      assert.deepEqual(await readFigures(), [0, 0, 1, 1, 1])
+      const [cancellation] = (await listStays({ ...october, figure: 'cancelled' })).data
+      assert.equal(cancellation!.code, 'GROUP00001')
     })
 
     test('cannot be listed with invalid dates or filters (OFF-293)', async () => {

@@ -11,7 +11,7 @@ import { toTimestamps } from './local-time.ts'
 import { isSold, getCountingDays, selectBookingsEndingIn, selectBookingsWithNightsIn } from './counting-rule.ts'
 import { resolvePeriods, findQueryErrors } from './figures.ts'
 import { NO_COUNTRY, type StayFigure } from './sheet-names.ts'
-import { isFirstRoom } from './stays.ts'
+import { isFirstBookedRoom, isFirstRoom, isFirstRoomOfEndedStay } from './stays.ts'
 
 /** A figure and its period. Nights can be limited to one room type, source or country. */
 export interface StaysQuery {
@@ -107,7 +107,7 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
   const selectWholeStay = (sortKey: RawBuilder<number>, condition: RawBuilder<unknown>, from = sql`booking`) => sql`
     select booking.id, ${sortKey} as place, check_out - check_in as nights, 0 as gross, 0 as vat
     from ${from} as booking
-    where ${isFirstRoom} and ${condition}`
+    where ${condition}`
   switch (filter.figure) {
     case 'nights':
       return sql`
@@ -121,28 +121,28 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
     case 'left':
       return selectWholeStay(
         sql`check_out`,
-        isSold(sql`booking.check_in`, countingDays),
+        sql`${isSold(sql`booking.check_in`, countingDays)} and ${isFirstBookedRoom}`,
         selectBookingsEndingIn(period),
       )
     case 'arrived':
       return selectWholeStay(
         sql`check_in`,
         sql`check_in >= ${asInteger(period.from)} and check_in < ${asInteger(period.to)}
-          and ${isSold(sql`booking.check_in`, countingDays)}`,
+          and ${isSold(sql`booking.check_in`, countingDays)} and ${isFirstBookedRoom}`,
       )
     case 'made':
-      return selectWholeStay(sql`created_at`, sql`created_at >= ${since} and created_at < ${until}`)
+      return selectWholeStay(sql`created_at`, sql`created_at >= ${since} and created_at < ${until} and ${isFirstRoom}`)
     case 'made_cancelled':
       return selectWholeStay(
         sql`created_at`,
-        sql`created_at >= ${since} and created_at < ${until} and status = 'cancelled'`,
+        sql`created_at >= ${since} and created_at < ${until} and status = 'cancelled' and ${isFirstRoomOfEndedStay}`,
       )
     case 'cancelled':
     case 'no_shows':
       return selectWholeStay(
         sql`cancelled_at`,
         sql`cancelled_at >= ${since} and cancelled_at < ${until}
-          and status = ${sql.lit(filter.figure === 'cancelled' ? 'cancelled' : 'no_show')}`,
+          and status = ${sql.lit(filter.figure === 'cancelled' ? 'cancelled' : 'no_show')} and ${isFirstRoomOfEndedStay}`,
       )
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { listStatusesWith } from '#stays/bookings/status.ts'
 import type { Company } from '#content/company.ts'
 import { asBigint, asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -12,6 +13,20 @@ export type Distribution = readonly { length: number; times: number }[]
 
 /** SQL for the booking that represents a stay of several rooms. */
 export const isFirstRoom = sql<boolean>`(stay_code is null or stay_code = code)`
+
+const hasReleasedNights = (status: RawBuilder<string>) =>
+  sql<boolean>`${status} in (${sql.join(listStatusesWith('releasedNights').map((item) => sql.lit(item)))})`
+
+const hasBookedRoom = (condition: RawBuilder<boolean>) => sql<boolean>`exists (
+  select 1 from booking as other where other.stay_code = booking.stay_code and ${condition}
+    and not ${hasReleasedNights(sql`other.status`)})`
+
+/** SQL for the first room of a stay that is still booked, among rooms that are. */
+export const isFirstBookedRoom = sql<boolean>`(stay_code is null or not ${hasBookedRoom(sql`other.id < booking.id`)})`
+
+/** SQL for the first room of a stay without a booked room, among rooms that are not booked any more. */
+export const isFirstRoomOfEndedStay = sql<boolean>`(stay_code is null
+  or (stay_code = code and not ${hasBookedRoom(sql`1 = 1`)}))`
 
 export interface EndedStayFigures {
   /** Stays booked in the period, in any current state. */

@@ -186,6 +186,12 @@ const dialectKeywords: Record<string, Record<Engine, string>> = {
     'night',
     (row) => `insert into figure_change (from_day, until_day) values (${row}.night, ${row}.night);`,
   ),
+  ...noteChanges(
+    'rooms',
+    (row) => `insert into figure_change (from_day, until_day, made_at, ended_at)
+      select room.check_in, room.check_out, room.created_at, room.cancelled_at from booking as room
+      where room.stay_code = ${row}.stay_code and room.id <> ${row}.id;`,
+  ),
 }
 
 /** The bodies of the triggers that note the old and the new row, and the statement that must run before them. */
