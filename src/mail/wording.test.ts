@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const usedKeys = new Set<string>(Object.values(emailDefinitions).flatMap(({ texts }) => texts))
       const sharedKeys =
-        /^mail\.(greeting|greeting_unnamed|regards|shortened|unsubscribe|guests|where|amount_with_vat|total|total_before|extras|paid|paid_(so_far|before|now)|fee|no_show_fee|refund|refunded_before|bill_credit|new_address|language|files.*|enquiry_no_quantity|unit_reason|morning_(arrivals|departures|books|new)|emergency_(persons|arrivals|departures))$/
+        /^mail\.(greeting|greeting_unnamed|regards|shortened|unsubscribe|guests|where|amount_with_vat|total|total_before|extras|billed|paid|paid_(so_far|before|now)|fee|no_show_fee|refund|refunded_before|bill_credit|new_address|language|files.*|enquiry_no_quantity|unit_reason|morning_(arrivals|departures|books|new)|emergency_(persons|arrivals|departures))$/
       const { emailsServer } = await import('#locales/en/emails.ts')
       const unusedKeys = Object.keys(emailsServer).filter((key) => !usedKeys.has(key) && !sharedKeys.test(key))
       assert.deepEqual(unusedKeys, [], 'a message that no email uses')
