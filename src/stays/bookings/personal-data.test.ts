@@ -246,7 +246,13 @@ for (const engine of enginesFor(import.meta.url)) {
         return (await query.executeTakeFirstOrThrow()).name
       }
       assert.equal(await readName(), 'Anna Becker')
-      app.clock.advance(23 * DAY_MS)
+      app.clock.advance(20 * DAY_MS)
+      const { booking, version } = (await desk.callOk('getDeskStay', { code })).rooms[1]
+      const unit = desk.kind('single').units[0]!.id
+      await desk.callOk('checkGuestIn', { booking, version, unit, anyway: true })
+      app.clock.advance(3 * DAY_MS)
+      assert.equal(await readName(), 'Anna Becker', 'the guest should have left yesterday, but is still here')
+      app.clock.advance(2 * DAY_MS)
       assert.equal(await readName(), '')
     })
   })

@@ -5,6 +5,7 @@ import { runInBatches } from '#platform/background/cleanup.ts'
 import { readCompany, loadCompany } from '#content/company.ts'
 import { bookingRetention } from './retention.ts'
 import { isOpen, readNetworksOfRequests } from './open-requests.ts'
+import { MAX_OVERDUE_DAYS } from './office/desk-status.ts'
 import { listStatusesWith, getStatusTraits, getStatus } from './status.ts'
 import { computeToday } from '../availability/stay.ts'
 import type { StayLink } from '#people/accounts/emails.ts'
@@ -147,9 +148,10 @@ async function purgeClosedGuestData(db: Database, now: number): Promise<void> {
   )
 }
 
-/** Returns whether a stay is over. Guests who leave today are still here. */
+/** Returns whether a stay is over. Guests who leave today, and those who have stayed on, are still here. */
 const isOver = (row: BookedRow, day: number, now: number) =>
-  row.check_out < day || getStatusTraits(getStatus(row, now)).isOver
+  row.check_out < (row.status === 'checked_in' ? day - MAX_OVERDUE_DAYS : day) ||
+  getStatusTraits(getStatus(row, now)).isOver
 
 /** The links to all stays that are not over, the next one first. */
 async function createStayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
