@@ -1,10 +1,11 @@
 import { listOwnersToNotify } from '#people/accounts/account.ts'
+import { MAX_LATE_DAYS } from '#front-desk/desk/balances.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { composeGreeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
-import { dayIn } from '#platform/clock.ts'
+import { dayIn, startOfDay } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
@@ -69,19 +70,36 @@ async function loadReport(db: Database, company: Company, today: number, now: nu
       company,
       now,
     }),
-    arrivals: await countBookings(db, 'check_in', day),
-    departures: await countBookings(db, 'check_out', day),
+    arrivals: await countArrivals(db, day),
+    departures: await countDepartures(db, company, day),
     books: await loadSnapshot(db, today, comingNights),
     before: await loadSnapshot(db, day, comingNights),
   }
 }
 
-async function countBookings(db: Database, column: 'check_in' | 'check_out', day: number): Promise<number> {
+async function countArrivals(db: Database, day: number): Promise<number> {
   const { times: count } = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.countAll<number | string>().as('times'))
-    .where(column, '=', day)
-    .where('status', 'in', column === 'check_in' ? ['checked_in', 'checked_out'] : ['checked_out'])
+    .where('check_in', '=', day)
+    .where('status', 'in', ['checked_in', 'checked_out'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Counts the rooms that guests left on a day. A departure without a recorded time counts on its date. */
+async function countDepartures(db: Database, { timeZone }: Company, day: number): Promise<number> {
+  const { times: count } = await db
+    .selectFrom('booking')
+    .select(({ fn }) => fn.countAll<number | string>().as('times'))
+    .where('status', '=', 'checked_out')
+    .where('check_out', '>=', day - MAX_LATE_DAYS)
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('left_at', '>=', startOfDay(timeZone, day)), eb('left_at', '<', startOfDay(timeZone, day + 1))]),
+        and([eb('left_at', 'is', null), eb('check_out', '=', day)]),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -118,5 +118,22 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.runDailyJobs()
       assert.equal(await countEmails(), emailCountBefore + 1, 'one minute before the limit')
     })
+
+    test('counts the guests who left on that day, also those who should have left before (OFF-221)', async () => {
+      const { t, number } = translatorFor('en')
+      await app.db.updateTable('account').set({ language: 'en' }).where('username', '=', 'owner').execute()
+      const stay = await book(0, 1)
+      const unit = await app.db.selectFrom('unit').select('id').where('name', '=', '102').executeTakeFirstOrThrow()
+      await callOk('checkGuestIn', { booking: stay.booking, version: stay.version, unit: unit.id, anyway: true })
+      app.clock.advance(3 * DAY_MS)
+      await callOk('checkGuestOut', { booking: stay.booking, version: stay.version + 1, owing: 'Later' })
+      for (const expectedCount of [1, 0]) {
+        const { now } = app.clock
+        app.clock.now = now - ((now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + 7.5 * HOUR_MS
+        await app.runDailyJobs()
+        const { text } = (await readEmailsTo(app, OWNER)).at(-1)!
+        assert.ok(text.includes(`${t('mail.morning_departures')}: ${number(expectedCount)}`), text)
+      }
+    })
   })
 }
