@@ -6,7 +6,7 @@ import { updateUnitCounts } from './inventory.ts'
 import type { Stay } from './stay.ts'
 import { lockUnits } from './unit-nights.ts'
 
-interface Closure {
+export interface Closure {
   unitId: number
   fromDay: number
   /** The first day on which the unit is available again. */

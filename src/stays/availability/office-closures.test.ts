@@ -62,6 +62,20 @@ for (const engine of bothEngines) {
       )
     })
 
+    test('are stored and logged once if the request is repeated, also at the same moment (OFF-54)', async () => {
+      const { room, slug, unit } = await createRoom()
+      const responses = await Promise.all([1, 2, 3].map(() => closeUnit(unit, 5, 8)))
+      assert.deepEqual(
+        responses.map(({ status }) => status),
+        [200, 200, 200],
+      )
+      const { body } = await closeUnit(unit, 5, 8)
+      assert.equal(body.data[0].closures.length, 1)
+      assert.equal((await callAsOwner('getLog', { subject: `room ${room}` })).body.data.length, 1)
+      await callAsOwner('reopenUnit', { id: body.data[0].closures[0].id })
+      assert.equal(await isInSearch(slug, 6, 8), true)
+    })
+
     test('can be ended today, and are then listed as past (OFF-54)', async () => {
       const { slug, unit, list } = await createRoom()
       const { body } = await closeUnit(unit, 0, 12)

@@ -6,10 +6,10 @@ import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, UserError, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/audit.ts'
-import { closeUnit, endClosure, shortenClosure } from './closure.ts'
+import { closeUnit, endClosure, shortenClosure, type Closure } from './closure.ts'
 import { formatNights, findNeededNights } from './needed-nights.ts'
 import { computeToday } from './stay.ts'
-import { describeOccupants, findOccupant } from './unit-nights.ts'
+import { describeOccupants, findOccupant, lockUnits } from './unit-nights.ts'
 
 export interface ClosingForm {
   unit: number
@@ -31,7 +31,7 @@ export interface ClosedUnit {
 export type ClosureHook = (tx: PublishTransaction, closure: ClosedUnit) => Promise<void>
 
 /**
- * Takes a unit off sale on these dates. If sold nights need the unit, rejects the closure and names the nights. Tonight
+ * Takes a unit off sale on these dates. Repeating the request has no effect. If sold nights need the unit, rejects the closure and names the nights. Tonight
  * cannot be closed while a guest who should have left before today is still in the unit.
  */
 export async function closeForDates(
@@ -47,6 +47,8 @@ export async function closeForDates(
   if (!unit) throw notFound()
   const currentDay = computeToday(await loadCompany(db, ctx), ctx.now)
   await publish(db, async (tx) => {
+    await lockUnits(tx, [unitId])
+    if (await hasSameClosure(tx, { unitId, fromDay, toDay, reason })) return
     await closeUnit(tx, { unitId, fromDay, toDay, reason })
     const occupant =
       fromDay === currentDay && (await findOccupant(tx, unitId, currentDay, { leavesBefore: currentDay }))
@@ -63,6 +65,20 @@ export async function closeForDates(
     const nights = await findNeededNights(db, unitId, closedNights)
     throw invalid({ from: { key: 'error.unit_sold', values: { nights: formatNights(ctx.language, nights) } } })
   })
+}
+
+/** Returns whether the same closure exists already, because the request was repeated. */
+async function hasSameClosure(tx: PublishTransaction, { unitId, fromDay, toDay, reason }: Closure): Promise<boolean> {
+  const closure = await tx
+    .selectFrom('unit_closure')
+    .select('id')
+    .where('unit_id', '=', unitId)
+    .where('from_day', '=', fromDay)
+    .where('to_day', '=', toDay)
+    .where('reason', '=', reason)
+    .where('event_id', 'is', null)
+    .executeTakeFirst()
+  return closure !== undefined
 }
 
 /**
