@@ -105,6 +105,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('recordTillMovement', { way: 'in', amount: 10, why: 'Found under the desk' })
       const countedState = { expected, since: since.id }
       assert.equal((await call('handOver', { ...countedState, counted: expected })).status, 409)
+      for (const excessAmount of [1e308, -1e17])
+        assert.equal((await call('handOver', { ...countedState, expected: excessAmount, counted: 1 })).status, 422)
       assert.equal((await callOk('getHandover')).expected, expected + 10)
       const key = randomUUID()
       const responses = await Promise.all(

@@ -72,7 +72,11 @@ export const handoverContract = {
     summary: 'Hands the shift over. The counted cash becomes the new balance of the till',
     input: z.object({
       counted: amount().min(0).max(100_000_000),
-      expected: z.number().describe('The expected cash that the caller saw. The request is rejected if it has changed'),
+      expected: z
+        .number()
+        .min(-1_000_000_000)
+        .max(1_000_000_000)
+        .describe('The expected cash that the caller saw. The request is rejected if it has changed'),
       since: count(1, 2_147_483_647)
         .nullable()
         .default(null)
