@@ -1,5 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
+import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -12,7 +13,7 @@ import { cancelBooking, toCancellationView, toChangeView } from './cancelling/ca
 import { toBalanceView, loadBalance } from './balance.ts'
 import { getStatusTraits, getStatus } from './status.ts'
 import { getRoomName, describeNextStep } from './stay-views.ts'
-import { sumService, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
+import { sumService, loadStay, loadStays } from './stay-with-rooms.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { computeToday } from '../availability/stay.ts'
 import {
@@ -33,14 +34,17 @@ export const staysHandlers = {
   async activeBookingRooms(db, ctx) {
     const { account, language, now } = ctx
     const currentDay = computeToday(await loadCompany(db, ctx), now)
-    const firstRooms = await selectOwnBookings(db, language, account!.id)
+    const firstRooms = await selectOwnBookings(db, account!.id)
       .orderBy('booking.check_in', 'desc')
       .orderBy('booking.id', 'desc')
       .limit(MAX_HISTORY_STAYS)
       .execute()
-    const stays = await loadStays(db, firstRooms)
-    const rows = firstRooms.map((firstRoom, index) => mergeAllRooms(firstRoom, stays[index]!, language))
-    const pictures = await loadRoomPictures(db, language, [...new Set(rows.map((row) => row.room_id))])
+    const rows = await loadStays(db, firstRooms)
+    const roomIds = [...new Set(rows.map((row) => row.room_id))]
+    const [pictures, rooms] = [
+      await loadRoomPictures(db, language, roomIds),
+      await loadRoomTexts(db, language, roomIds),
+    ]
     return {
       data: rows.map((row) => {
         const picture = pictures.get(row.room_id)?.[0] ?? null
@@ -50,8 +54,8 @@ export const staysHandlers = {
           roomImage: picture?.src ?? null,
           picture,
           roomPrice: getPricePerNight(row.total_poisha, nightCount),
-          name: row.room_name,
-          slug: row.slug,
+          name: getRoomName(row, language),
+          slug: rooms.get(row.room_id)!.slug,
           checkin: isoDay(row.check_in),
           checkout: isoDay(row.check_out),
           nights: nightCount,
@@ -109,20 +113,21 @@ async function loadDetails(
   { accountId, code }: { accountId: number; code: string },
 ): Promise<BookingDetails> {
   const { language, now } = ctx
-  const firstRoom = await selectOwnBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
+  const firstRoom = await selectOwnBookings(db, accountId).where('booking.code', '=', code).executeTakeFirst()
   if (!firstRoom) throw notFound()
-  const row = mergeAllRooms(firstRoom, await loadStay(db, firstRoom), language)
+  const row = await loadStay(db, firstRoom)
   const [company, balance] = [await loadCompany(db, ctx), await loadBalance(db, getBookingReference(row))]
   const pictures = (await loadRoomPictures(db, language, [row.room_id])).get(row.room_id) ?? []
+  const { slug, description } = (await loadRoomTexts(db, language, [row.room_id])).get(row.room_id)!
   const nightCount = row.check_out - row.check_in
   return {
     roomParticular: {
       id: row.code,
       name: row.name,
       email: row.email,
-      room_name: row.room_name,
-      slug: row.slug,
-      bed_name: row.bed,
+      room_name: getRoomName(row, language),
+      slug,
+      bed_name: (language === 'bn' && row.bed_bn) || row.bed_en,
       checkin: isoDay(row.check_in),
       checkout: isoDay(row.check_out),
       check_in_from: company.checkInFrom,
@@ -139,7 +144,7 @@ async function loadDetails(
       next: describeNextStep(row, ctx),
       ...toStayPreferencesView(row, language),
       ...toBalanceView(balance, row, company, ctx),
-      roomDescription: row.description,
+      roomDescription: description,
     },
     cancelling: toCancellationView(row, balance, company, ctx),
     change: toChangeView(row, company, ctx),
@@ -153,12 +158,14 @@ async function loadDetails(
   }
 }
 
-type OwnBookingRow = Awaited<ReturnType<ReturnType<typeof selectOwnBookings>['executeTakeFirstOrThrow']>>
-
-/** Merges the first room of a stay with its other rooms. */
-function mergeAllRooms(firstRoom: OwnBookingRow, stayWithRooms: StayWithRooms, language: Language) {
-  const stay = { ...firstRoom, ...stayWithRooms }
-  return { ...stay, room_name: getRoomName(stay, language), bed: (language === 'bn' && stay.bed_bn) || stay.bed_en }
+/** The addresses and the descriptions of room types. */
+async function loadRoomTexts(db: Database, language: Language, roomIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('room')
+    .select(['id', 'slug', localized(language, 'room.description').as('description')])
+    .where('id', 'in', roomIds.length > 0 ? roomIds : [0])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**

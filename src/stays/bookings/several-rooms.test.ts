@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
@@ -105,6 +106,24 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('getBookingDetails', { id: rows[1]!.code }, { token })).status, 404)
       const calendarText = (await app.call('getStayCalendar', { id: body.booking_id }, { token })).body
       assert.match(calendarText.replaceAll('\r\n ', ''), /SUMMARY:Twin Room\\, Family Suite/)
+    })
+
+    test('is shown with the room that is still booked after the first one was cancelled (ACCT-8, ACCT-9)', async () => {
+      const { body } = await book([twin, family])
+      const [code, desk] = [body.booking_id as string, await openDesk(app, 'owner')]
+      await desk.callOk('confirmRequest', { code, message: '' })
+      const [firstRoom] = (await desk.callOk('getDeskStay', { code })).rooms
+      await desk.callOk('cancelRoom', { booking: firstRoom.booking, version: firstRoom.version, fee: 'none' })
+      const { roomParticular, activeRoomImg } = await app.callOk('getBookingDetails', { id: code }, { token })
+      const { data } = await app.callOk('activeBookingRooms', {}, { token })
+      const room = await app.callOk('getRoomDetails', { slug: family.slug })
+      assert.deepEqual(
+        [roomParticular.room_name, roomParticular.slug, roomParticular.roomDescription],
+        ['Family Suite', family.slug, room.roomParticular.roomDescription],
+      )
+      assert.deepEqual([data[0].name, data[0].slug], ['Family Suite', family.slug])
+      assert.equal(activeRoomImg[0].roomImage, room.activeRoomImg[0].roomImage)
+      assert.equal(data[0].roomImage, room.activeRoomImg[0].roomImage)
     })
 
     test('is rejected with 409, and no room is booked, if one is sold out (BOOK-6, BOOK-8)', async () => {

@@ -52,6 +52,7 @@ export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
     check_out: Math.max(...rooms.map(({ check_out }) => check_out)),
     adults: sum(({ adults }) => adults),
     children: sum(({ children }) => children),
+    room_id: rooms[0]!.room_id,
     room_name_en: formatRoomNames(
       rooms.map(({ room_name_en }) => room_name_en),
       'en',

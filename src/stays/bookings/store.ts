@@ -6,12 +6,10 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound, unauthenticated } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sendTogether } from '#platform/database/pipeline.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
-import type { Language } from '#routes/public.ts'
 import type { StayReference } from './contract.ts'
 import { saveWords } from './search-words.ts'
 import { paymentOptions, type PaymentOption } from './terms.ts'
@@ -187,19 +185,8 @@ export async function requireStay(
 }
 
 /** Lists the stays of an account. Each stay is represented by the booking of its first room. */
-export const selectOwnBookings = (db: Database, language: Language, accountId: number) =>
-  db
-    .selectFrom('booking')
-    .innerJoin('room', 'room.id', 'booking.room_id')
-    .selectAll('booking')
-    .select([
-      'room.slug',
-      localized(language, 'booking.room_name').as('room_name'),
-      localized(language, 'booking.bed').as('bed'),
-      localized(language, 'room.description').as('description'),
-    ])
-    .where('booking.booker_id', '=', accountId)
-    .where(isFirstRoomOfStay)
+export const selectOwnBookings = (db: Database, accountId: number) =>
+  db.selectFrom('booking').selectAll().where('booking.booker_id', '=', accountId).where(isFirstRoomOfStay)
 
 /** The price of each night of a stay, summed over its rooms. */
 export async function loadNightPrices(
