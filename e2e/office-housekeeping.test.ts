@@ -5,12 +5,13 @@ import { waitForFocus, visit } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, checkPageState } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
-  const { t } = translatorFor(language)
+  const { t, count, day } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`housekeeping, on ${engine.name}, in ${language}`, () => {
@@ -149,6 +150,31 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await card.getByText(reason, { exact: true }).waitFor({ state: 'detached' })
         },
         { locale, width: 390, expectedErrors: ['422 /api/office/markUnit'] },
+      ))
+
+    test('separates the rooms whose guests leave today, and names no later arrival if a guest arrives today (OFF-365, OFF-382)', () =>
+      visit(
+        app,
+        async (page) => {
+          const desk = await openDesk(app, 'owner')
+          await app.db.updateTable('unit_state').set({ condition: 'clean', note: '' }).execute()
+          const [leavingUnit, arrivalUnit] = desk.kind('twin').units
+          const { booking, version } = await desk.book('Lena', 0, 1, { slug: 'twin', at: [0] })
+          await desk.callOk('checkGuestIn', { booking, version, unit: null, anyway: true })
+          await desk.book('Omar', 1, 2, { slug: 'twin', at: [1] })
+          await desk.book('Nina', 3, 4, { slug: 'twin', at: [1] })
+          app.clock.advance(DAY_MS)
+          await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
+          const leavingGroup = page.getByRole('main').locator('section', {
+            has: page.getByRole('heading', { level: 2, name: t('housekeeping.group_departure') }),
+          })
+          assert.deepEqual(await leavingGroup.getByRole('heading', { level: 3 }).allTextContents(), [leavingUnit!.name])
+          const arrivalCard = findCard(page, arrivalUnit!.name)
+          await arrivalCard.getByText(count('housekeeping.arrives', 1), { exact: true }).waitFor()
+          assert.equal(await arrivalCard.getByText(day(app.day(2), 'short')).count(), 0)
+          await checkPageState(page, width)
+        },
+        { locale, width },
       ))
 
     test('shows only housekeeping in the menu of staff with no other permission (OFF-180)', () =>

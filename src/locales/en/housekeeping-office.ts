@@ -5,6 +5,7 @@ export const housekeepingOffice = {
   'housekeeping.dirty_count_other': '{count} to clean.',
   'housekeeping.group_arrival': 'Clean first: guests arrive today',
   'housekeeping.group_vacant': 'To clean, free',
+  'housekeeping.group_departure': 'To clean, guests leave today',
   'housekeeping.group_occupied': 'To clean, guests stay',
   'housekeeping.group_out': 'Out of service',
   'housekeeping.group_ready': 'Clean',

@@ -17,13 +17,14 @@ export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
 }
 
 /** The groups of units by what must be done, the most urgent first. */
-const groups = ['arrival', 'vacant', 'occupied', 'out', 'ready'] as const
+const groups = ['arrival', 'vacant', 'departure', 'occupied', 'out', 'ready'] as const
 
-function findGroup({ condition, arrives, occupied }: HousekeepingUnit): (typeof groups)[number] {
+function findGroup({ condition, arrives, leaves, occupied }: HousekeepingUnit): (typeof groups)[number] {
   if (condition === 'out_of_service') return 'out'
   if (condition !== 'dirty') return 'ready'
   if (arrives && arrives.arrived_at === null) return 'arrival'
-  return occupied ? 'occupied' : 'vacant'
+  if (!occupied) return 'vacant'
+  return leaves?.left_at === null ? 'departure' : 'occupied'
 }
 
 function HousekeepingView({ data: { day, check_in_from, check_out_until, data } }: { data: Housekeeping }) {

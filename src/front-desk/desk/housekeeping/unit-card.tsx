@@ -124,7 +124,7 @@ function describeUnit(
     arrives && !arrives.arrived_at && arrives.arrival && t('desk.arrives_at', { when: arrives.arrival }),
     arrives?.bed && t('desk.bed_wish', { bed: arrives.bed }),
     stays_on && t('housekeeping.stays_on'),
-    !occupied && next_arrival && t('housekeeping.next_arrival', { date: day(next_arrival, 'short') }),
+    !occupied && !arrives && next_arrival && t('housekeeping.next_arrival', { date: day(next_arrival, 'short') }),
     closed && t('housekeeping.closed', { day: closed.until, reason: closed.reason }),
   ]
     .filter((text) => typeof text === 'string')
