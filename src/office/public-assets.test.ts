@@ -63,7 +63,11 @@ describe('the shell of the office', () => {
         assert.ok(policy.includes(directive), directive)
       const html = await response.text()
       assert.equal(html, await (await app.get(path, { authorization: `Bearer ${staffToken}` })).text())
-      assert.match(html, new RegExp(`<html lang="${language}">`))
+      assert.match(
+        html,
+        new RegExp(`<html lang="${language}" data-painted>`),
+        'the font of Bangla headings loads at once',
+      )
       assert.match(html, /<meta name="robots" content="noindex"\/>/)
       assert.doesNotMatch(html, /style=|<style|<script(?! type="module" src="\/assets\/)/)
       const assetPaths = Array.from(html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g), ([, assetPath]) => assetPath!)

@@ -83,7 +83,7 @@ function renderShell(language: Language, company: string, client: BuiltClient): 
   const messageFiles = ['pages', 'office'].map((bundle) => client.file(`src/locales/${language}-${bundle}.ts`))
   const name = escape(company)
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" data-painted>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
