@@ -18,7 +18,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     /** The test uses only what reception can reach: the staff role, links and buttons. */
-    test('completes a whole day, from the emergency sheet in the morning to the closing of the day (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264)', () =>
+    test('completes a whole day, from the emergency sheet in the morning to the closing of the day (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264, OFF-381, DES-142)', () =>
       visit(
         app,
         async (page) => {
@@ -125,8 +125,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await goTo('desk.today')
           await show('notes')
+          assert.equal(await button(t('desk.add_task')).count(), 0, 'the form is one field until the user writes')
           await page.getByLabel(t('desk.new_note')).fill('Bulb in 403')
           await page.getByLabel(t('desk.note_due_time')).fill('18:00')
+          await page.getByLabel(t('desk.new_note')).focus()
+          await page.getByText(formatDigits('18:00'), { exact: true }).waitFor()
           await button(t('desk.add_task')).click()
           await page
             .getByText(t('desk.note_due_at', { when: translatorFor(language).day(app.day(0), 'short'), time: '18:00' }))

@@ -30,6 +30,7 @@ export const editOffice: Partial<Record<keyof typeof english, string>> = {
   'edit.remove_named': '{name} সরান',
   'edit.no_date': 'তারিখ বাছুন',
   'edit.no_month': 'মাস বাছুন',
+  'edit.no_time': 'সময় বাছুন',
   'edit.yes': 'হ্যাঁ',
   'edit.no': 'না',
   'edit.go_back': 'ফিরে যান',

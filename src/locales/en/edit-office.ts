@@ -32,6 +32,7 @@ export const editOffice = {
   'edit.remove_named': 'Remove {name}',
   'edit.no_date': 'Choose date',
   'edit.no_month': 'Choose month',
+  'edit.no_time': 'Choose time',
   'edit.yes': 'yes',
   'edit.no': 'no',
   'edit.go_back': 'Go back',

@@ -4,6 +4,7 @@ import { ApiError } from '#platform/errors.ts'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/office/date-field.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
@@ -105,7 +106,7 @@ function EmailsView({ data }: { data: SendingSettings }) {
           </div>
         </RecordSection>
         <RecordSection title={t('settings.morning')}>
-          <TextField
+          <DateField
             label={t('settings.morning_email')}
             hint={t('settings.morning_email_hint')}
             type="time"
@@ -116,7 +117,7 @@ function EmailsView({ data }: { data: SendingSettings }) {
           <p>{t('settings.shifts_text')}</p>
           <div className={styles.beside}>
             {shiftFields.map((shift) => (
-              <TextField key={shift} label={t(`settings.${shift}`)} type="time" {...edit.text(shift)} />
+              <DateField key={shift} label={t(`settings.${shift}`)} type="time" {...edit.text(shift)} />
             ))}
           </div>
           <TextField

@@ -5,8 +5,8 @@ import { Field, type FieldLabels } from '../form/field.tsx'
 import styles from './date-field.module.css'
 
 /**
- * A date input of the browser that shows its value in the format of the page. The browser writes dates in its own
- * language and order, so that text appears only while the user edits it.
+ * A date, month or time input of the browser that shows its value in the format of the page. The browser writes values
+ * in its own language and order, so that text appears only while the user edits it.
  */
 export function DateField({
   label,
@@ -16,7 +16,7 @@ export function DateField({
   className,
   type = 'date',
   ...rest
-}: FieldLabels & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { type?: 'date' | 'month' }) {
+}: FieldLabels & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { type?: 'date' | 'month' | 'time' }) {
   const translator = useTranslator()
   const inputRef = useRef<HTMLInputElement>(null)
   const [value, setValue] = useState(String(rest.value ?? rest.defaultValue ?? ''))
@@ -48,8 +48,9 @@ export function DateField({
   )
 }
 
-/** Formats a day as 29 Nov 2026, and a month as November 2026. */
+/** Formats a day as 29 Nov 2026, a month as November 2026, and a time with 24 hours. */
 function formatValue(value: string, { day, digits }: Translator): string {
+  if (value.includes(':')) return digits(value)
   // A browser accepts years of more than four digits while the user types.
   const [year, month, dayOfMonth] = value.split('-')
   const dayText = dayOfMonth ? day(value, 'short') : day(`${year}-${month}-01`, 'month')

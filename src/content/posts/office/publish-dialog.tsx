@@ -4,7 +4,6 @@ import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/form/field.tsx'
 import { DateField } from '#ui/office/date-field.tsx'
 import type { PostRecord, PostsOfficeApi } from './contract.ts'
 import styles from './dialog.module.css'
@@ -144,7 +143,7 @@ function ScheduleForm({
           error={errors['day']?.[0]}
           onChange={({ currentTarget }) => onChange({ ...clock, day: currentTarget.value })}
         />
-        <TextField
+        <DateField
           type="time"
           label={t('posts.time')}
           name="time"

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextArea, TextField } from '#ui/form/field.tsx'
+import { TextArea } from '#ui/form/field.tsx'
 import { DateField } from '#ui/office/date-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -73,7 +73,7 @@ export function DueFields({ error }: { error: (name: string) => string | undefin
   return (
     <div className={styles.due}>
       <DateField label={t('desk.note_due_day')} name="due_day" error={error('due_day')} />
-      <TextField label={t('desk.note_due_time')} name="due_time" type="time" error={error('due_time')} />
+      <DateField label={t('desk.note_due_time')} name="due_time" type="time" error={error('due_time')} />
     </div>
   )
 }
@@ -94,7 +94,7 @@ function NewNote({ isFirst }: { isFirst: boolean }) {
   return (
     <form {...form} className={styles.write}>
       {isFirst && <p>{t('desk.no_notes')}</p>}
-      <TextArea label={t('desk.new_note')} name="note" rows={2} maxLength={500} error={error('text')} />
+      <TextArea label={t('desk.new_note')} name="note" rows={2} maxLength={500} placeholder=" " error={error('text')} />
       <DueFields error={error} />
       {failure && <Failure>{failure}</Failure>}
       <Button type="submit" variant="secondary" isBusy={isBusy}>
