@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { translatorFor } from './both.ts'
-import { formatInclusiveDates, formatShortDay, formatStay, formatStayDates } from './dates.ts'
+import { formatInclusiveDates, formatListedStay, formatShortDay, formatStay, formatStayDates } from './dates.ts'
 
 const toPlainSpaces = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -42,6 +42,17 @@ describe('formatStayDates', () => {
       toPlainSpaces(formatStayDates(translatorFor('bn'), '2026-12-30', '2027-01-02')),
       '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭',
     )
+  })
+})
+
+describe('formatListedStay', () => {
+  test('writes a shared month once, and leaves out the current year', () => {
+    const format = (checkin: string, checkout: string) =>
+      formatListedStay(translatorFor('en'), checkin, checkout, '2026').replace('\u2060', '').replaceAll('\u00a0', ' ')
+    assert.equal(format('2026-11-26', '2026-11-29'), '26–29 Nov')
+    assert.equal(format('2026-11-30', '2026-12-02'), '30 Nov – 2 Dec')
+    assert.equal(format('2026-12-30', '2027-01-02'), '30 Dec – 2 Jan 2027')
+    assert.equal(format('2027-01-02', '2027-01-04'), '2–4 Jan 2027')
   })
 })
 

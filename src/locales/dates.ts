@@ -1,13 +1,11 @@
 import type { Translator } from './translator.ts'
 
 /** Formats a date range, for example 1–4 December 2026. A line can break between the two dates, but not inside one. */
-export function formatDateList({ day, number }: Translator, from: string, to: string): string {
-  const formatDayOfMonth = (isoDay: string) => number(Number(isoDay.slice(8)))
-  const formatDayAndMonth = (isoDay: string) => `${formatDayOfMonth(isoDay)}\u00a0${day(isoDay, 'month')}`
-  const formatFullDate = (isoDay: string) => day(isoDay).replaceAll(' ', '\u00a0')
-  const hasSamePrefix = (length: 4 | 7) => from.slice(0, length) === to.slice(0, length)
-  if (hasSamePrefix(7)) return `${formatDayOfMonth(from)}–\u2060${formatFullDate(to)}`
-  return `${hasSamePrefix(4) ? formatDayAndMonth(from) : formatFullDate(from)}\u00a0– ${formatFullDate(to)}`
+export function formatDateList(translator: Translator, from: string, to: string): string {
+  const { day } = translator
+  const [start, end] = [makeUnbreakable(day(from)), makeUnbreakable(day(to))]
+  if (isSameMonth(from, to)) return `${formatDayNumber(translator, from)}–\u2060${end}`
+  return `${isSameYear(from, to) ? start.slice(0, -5) : start}\u00a0– ${end}`
 }
 
 /**
@@ -24,6 +22,20 @@ export function formatStayDates(translator: Translator, checkin: string, checkou
   const formatDate = (isoDay: string) => formatShortDate(translator, isoDay)
   const formatDateAndYear = (isoDay: string) => `${formatDate(isoDay)}\u00a0${translator.digits(isoDay.slice(0, 4))}`
   return `${(isSameYear(checkin, checkout) ? formatDate : formatDateAndYear)(checkin)}\u00a0– ${formatDateAndYear(checkout)}`
+}
+
+/** Formats a stay in a list, without the current year: 26–29 Nov; 30 Dec – 2 Jan 2027. */
+export function formatListedStay(
+  translator: Translator,
+  checkin: string,
+  checkout: string,
+  currentYear: string,
+): string {
+  const year = checkout.slice(0, 4)
+  const end = formatShortDate(translator, checkout) + (year === currentYear ? '' : `\u00a0${translator.digits(year)}`)
+  return isSameMonth(checkin, checkout)
+    ? `${formatDayNumber(translator, checkin)}–\u2060${end}`
+    : `${formatShortDate(translator, checkin)}\u00a0– ${end}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
-import { formatStayDates } from '#locales/dates.ts'
+import { systemClock } from '#platform/clock.ts'
+import { formatListedStay } from '#locales/dates.ts'
 import { formatWhen } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import table from '#ui/office/data-table.module.css'
@@ -10,7 +11,8 @@ import { DeskStatusChip, formatDeskStatus, isUsualPayment, isUsualStatus } from 
 /** Text columns are aligned left, numbers right. The whole row is a link. */
 export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
   const translator = useTranslator()
-  const { t, number, money } = translator
+  const { t, number, money, clock } = translator
+  const currentYear = clock(systemClock())[0].slice(0, 4)
   const hasTotals = rows.some(({ total }) => total !== null)
   return (
     <div className={table.frame}>
@@ -52,7 +54,7 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
                 {row.units.length > 0 && <strong>{row.units.join(', ')} </strong>}
                 {row.room_name}
               </td>
-              <td className={styles.dates}>{formatStayDates(translator, row.checkin, row.checkout)}</td>
+              <td className={styles.dates}>{formatListedStay(translator, row.checkin, row.checkout, currentYear)}</td>
               <td className={table.number}>{number(row.nights)}</td>
               <td className={table.number}>{number(row.adult + row.child)}</td>
               {hasTotals && (
