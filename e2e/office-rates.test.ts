@@ -258,6 +258,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await freeNight.getByText(t('rates.left_short', { left: 1 }), { exact: true }).waitFor()
           const readBackground = (cell: Locator) => cell.evaluate((node) => getComputedStyle(node).backgroundColor)
           assert.notEqual(await readBackground(fullNight), await readBackground(freeNight))
+          await page.setViewportSize({ width: 390, height: 844 })
+          await page.getByLabel(t('rates.room'), { exact: true }).selectOption(String(ids.get('family')))
+          await fullNight.getByText(t('rates.full_short'), { exact: true }).waitFor()
+          assert.notEqual(await readBackground(fullNight), await readBackground(freeNight))
         },
         { width: 1440, locale },
       ))

@@ -5,6 +5,7 @@ import { getDayKind, NightCell } from './rates-row.tsx'
 import {
   addMonths,
   isNightSelected,
+  countUnitsLeftOn,
   getRateOn,
   formatWeekdays,
   weekFromSunday,
@@ -113,6 +114,7 @@ export function RatesMonth({
                     data-day={day.day}
                     data-kind={getDayKind(day)}
                     data-closed={getRateOn(room, day.day).closed || undefined}
+                    data-full={countUnitsLeftOn(room, day.day) === 0 || undefined}
                   >
                     <span className={styles.date} aria-hidden="true">
                       {day.iso.endsWith('-01') ? translator.day(day.iso, 'short') : day.date}
