@@ -1,5 +1,7 @@
 import { navigate } from '#platform/pages/navigate.ts'
 import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { EmptyListMessage, ListHead, MoreButton, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -28,6 +30,7 @@ function PeopleView({ data }: { data: People }) {
   const translator = useTranslator()
   const { t } = translator
   const { query, language } = useRoute()
+  const { can } = useOffice()
   const api = useApi<PeopleApi>()
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getPeople({ ...filter, after }))
@@ -35,7 +38,9 @@ function PeopleView({ data }: { data: People }) {
     navigate(officePages.people + queryString({ ...readFilter(readLatestQuery()), ...change }), language, 'replace')
   return (
     <>
-      <ListHead title={t('people.title')} />
+      <ListHead title={t('people.title')}>
+        {can('run the desk') && <ButtonLink to={officePages.newBooking}>{t('desk.new_booking')}</ButtonLink>}
+      </ListHead>
       <ListBar isOneLine>
         <SearchForm
           label={t('people.search')}

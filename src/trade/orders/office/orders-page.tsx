@@ -6,6 +6,7 @@ import { officePages } from '#routes/office.ts'
 import { EmptyListMessage, ListHead, MoreButton, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
+import { StartQuotation } from '../../quotations/office/start-quotation.tsx'
 import { orderViews, type OrderView } from '../limits.ts'
 import type { OrderListRow, OrdersOfficeApi } from './contract.ts'
 import { OrderRows } from './order-rows.tsx'
@@ -39,7 +40,9 @@ function OrdersView({ data }: { data: Data }) {
   }
   return (
     <>
-      <ListHead title={t('orders.title')} />
+      <ListHead title={t('orders.title')}>
+        {rows.length > 0 && <StartQuotation label={t('quotation.create')} />}
+      </ListHead>
       <Views
         label={t('orders.views')}
         views={orderViews.map((view) => ({
