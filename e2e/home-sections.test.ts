@@ -7,7 +7,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
-import { inLanguage } from '#routes/public.ts'
+import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const serviceSlugs = ['zipper', 'button', 'elastic', 'thread', 'lace', 'ribbon', 'label', 'hanger']
@@ -240,6 +240,47 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(height <= { en: 175, bn: 200 }[language], `${path} ${height}`)
         }
       }))
+
+    test('give the head the ground of the part below it, where that has one (DES-140)', () =>
+      visit(app, async (page) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        const pages = [
+          [href('contact'), 'section'],
+          [href('packages'), 'header + .on-dark'],
+          [href('service'), 'header + .on-dark'],
+          [href('colourCard'), 'form > div'],
+          [href('blog'), 'article'],
+        ] as const
+        for (const [path, part] of pages) {
+          await page.goto(inLanguage(path, language))
+          const [ground, partGround] = await Promise.all(
+            ['header', part].map((selector) =>
+              page
+                .locator(`main ${selector}`)
+                .first()
+                .evaluate((element) => getComputedStyle(element).backgroundColor),
+            ),
+          )
+          assert.equal(ground, partGround, path)
+        }
+      }))
+
+    test('show the rooms as a wide and two tall pictures of equal height, on deep teal (DES-141)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, homePath)
+          const rooms = locateSection(page, t('home.rooms_title'))
+          const [first, ...others] = await readBoundingBoxes(rooms.locator('figure'))
+          assert.equal(others.length, 2)
+          for (const { width, height } of others) {
+            assert.equal(height, first!.height)
+            assert.ok(width < height && 1.9 * width < first!.width, `${width} x ${height}`)
+          }
+          assert.equal(await rooms.evaluate((section) => getComputedStyle(section).backgroundColor), 'rgb(15, 74, 75)')
+        },
+        { width: 1440 },
+      ))
 
     test('open the courses and the countries with a picture over the whole width, below the header (DES-117)', () =>
       visit(app, async (page) => {

@@ -12,8 +12,8 @@ export function PageHead({
   eyebrow?: ReactNode
   title: string
   text?: string | undefined
-  /** Deep teal is for a head above a picture. */
-  ground?: 'on-linen' | 'on-dark'
+  /** The class of the ground, which is also the ground of the part below. */
+  ground?: string | undefined
   children?: ReactNode
 }) {
   return (

@@ -43,7 +43,7 @@ function PackagesView({ data: { category, packages } }: { data: Data }) {
   const { t } = useTranslator()
   return (
     <>
-      <PageHead title={category?.name ?? t('page.packages')} text={category?.intro} />
+      <PageHead ground="on-dark" title={category?.name ?? t('page.packages')} text={category?.intro} />
       {packages?.length ? (
         <PackageList packages={packages} />
       ) : (

@@ -45,7 +45,12 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
   const { t } = useTranslator()
   return (
     <>
-      <PageHead eyebrow={houseName} title={t('service.title')} text={t('service.text', { house: houseName })}>
+      <PageHead
+        ground="on-dark"
+        eyebrow={houseName}
+        title={t('service.title')}
+        text={t('service.text', { house: houseName })}
+      >
         <div className={styles.search}>
           <SearchIsland />
         </div>

@@ -58,7 +58,12 @@ function ColourCardView({ data: { shades, products, code } }: { data: Data }) {
   const [beforeOrder, afterOrder] = t('colours.dip_of', { shade }).split(t('colours.dip'))
   return (
     <>
-      <PageHead eyebrow={t('products.eyebrow')} title={t('colours.title')} text={t('colours.text')} />
+      <PageHead
+        ground={styles.wall}
+        eyebrow={t('products.eyebrow')}
+        title={t('colours.title')}
+        text={t('colours.text')}
+      />
       <form className={styles.card} action={inLanguage(href('enquiry'), language)}>
         <div className={styles.booth}>
           <div className={`container ${styles.lightRow}`}>

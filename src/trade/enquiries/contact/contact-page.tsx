@@ -63,7 +63,7 @@ function GetInTouch({ captcha, subject, openingHours, keyFigures, legal }: Omit<
   const { map } = useGlobal()
   return (
     <>
-      <PageHead title={t('contact.title')} text={t('contact.text')} />
+      <PageHead ground="on-dark" title={t('contact.title')} text={t('contact.text')} />
       <div className={`container ${styles.body}`}>
         <section className={`on-dark ${styles.reach}`} aria-labelledby="reach-title">
           <h2 id="reach-title">{t('home.map_title')}</h2>
