@@ -5,6 +5,7 @@ import type { ShownPicture } from '#platform/pictures.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import styles from './home-story.module.css'
+import { Figure } from './figure.tsx'
 import type { KeyFigure } from './key-figures.ts'
 import row from './row.module.css'
 
@@ -81,7 +82,9 @@ export function AdvantagesSection({
           <dl className={styles.keyFigures}>
             {keyFigures.map(({ figure, meaning, isLine }) => (
               <div key={figure + meaning} data-line={isLine}>
-                <Figure text={figure} />
+                <dt>
+                  <Figure text={figure} />
+                </dt>
                 <dd>{meaning}</dd>
               </div>
             ))}
@@ -89,17 +92,6 @@ export function AdvantagesSection({
         )}
       </div>
     </section>
-  )
-}
-
-/** A figure. Its unit, after the last digit or the Bangla word of a large number, is smaller. */
-function Figure({ text }: { text: string }) {
-  const [, numeral, unit] = /^(.*[\p{N}%](?: (?:হাজার|লাখ|কোটি))?)?(.*)$/su.exec(text)!
-  return (
-    <dt>
-      {numeral}
-      {unit && <small>{unit}</small>}
-    </dt>
   )
 }
 

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { extractAside, readSectionLinks, readMain, createReader } from '#testing/public-pages.ts'
+import { readCompany, writeCompany } from '#content/company.ts'
 import { toPlainText } from '#content/excerpt.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages, type Language } from '#routes/public.ts'
@@ -189,6 +190,18 @@ for (const engine of enginesFor(import.meta.url)) {
           ].map((paths) => paths.map((path) => inLanguage(path, language))),
         )
       }
+    })
+
+    test('prove the steps on /our-services with the figures that the company has entered (DES-126)', async () => {
+      const readFigures = async () => {
+        const [, afterHead] = readMain(await readPage('/our-services')).split('</header>')
+        return [...afterHead!.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, figure]) => toPlainText(figure!))
+      }
+      const { capacity, onTimePercent } = await readCompany(app.db)
+      assert.deepEqual(await readFigures(), ['96%', '5', '1.4', capacity!.en])
+      await writeCompany(app.db, { onTimePercent: undefined })
+      assert.deepEqual(await readFigures(), ['5', '1.4', capacity!.en])
+      await writeCompany(app.db, { onTimePercent })
     })
 
     test('show only the trims on /our-services if there are no steps (DES-126)', async () => {

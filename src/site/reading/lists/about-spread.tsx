@@ -6,6 +6,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import opening from '../opening.module.css'
 import styles from './about-spread.module.css'
+import { FigureStrip } from './figure-strip.tsx'
 import type { Article } from '../teasers.ts'
 
 /** Wider than shown: the wide pictures are cropped. */
@@ -85,22 +86,14 @@ const Opening = ({ post, isFirst, children }: { post: Article; isFirst: boolean;
 function FigureList({ figures }: { figures: Figures }) {
   const { t, digits, number } = useTranslator()
   const { foundingYear } = useGlobal()
-  const rows = [
-    [digits(String(foundingYear)), t('about.founded')],
-    ...(['products', 'countries', 'rooms'] as const)
-      .filter((name) => figures[name] > 0)
-      .map((name) => [number(figures[name]), t(`about.${name}`)] as const),
-  ] as const
   return (
-    <div className="on-dark">
-      <dl className={`container ${styles.figures}`}>
-        {rows.map(([figure, label]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <FigureStrip
+      figures={[
+        { figure: digits(String(foundingYear)), meaning: t('about.founded') },
+        ...(['products', 'countries', 'rooms'] as const)
+          .filter((name) => figures[name] > 0)
+          .map((name) => ({ figure: number(figures[name]), meaning: t(`about.${name}`) })),
+      ]}
+    />
   )
 }

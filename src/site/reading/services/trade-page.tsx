@@ -12,6 +12,8 @@ import { SectionHead } from '#ui/section-head.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { href, type PageName } from '#routes/public.ts'
 import { Closing } from '../lists/closing.tsx'
+import { listKeyFigures, type KeyFigure } from '../../home/key-figures.ts'
+import { FigureStrip } from '../lists/figure-strip.tsx'
 import { EmptyNotice } from '#content/empty-notice.tsx'
 import { FurtherLinks } from '../lists/further-links.tsx'
 import type { ShortLink } from '../../frame/page-links.tsx'
@@ -29,6 +31,7 @@ interface Step extends Passage {
 interface Data {
   category: Category | null
   steps: Step[]
+  keyFigures: KeyFigure[]
   /** Null if the trims could not be loaded. */
   trims: Card[] | null
   furtherLinks: ShortLink[]
@@ -38,7 +41,8 @@ interface Data {
 export const ourServicesPage: Page<ContentApi & EnquiriesApi, Data> = {
   async load(args) {
     const { api, optional, i18n } = args
-    const [services, passages, offerings, allCategories] = await Promise.all([
+    const [company, services, passages, offerings, allCategories] = await Promise.all([
+      api.getGlobalData({}),
       loadCategory(args, categories.services),
       optional(api.getPassages({ page: 'trade' }), null),
       loadPosts(args, categories.offerings),
@@ -59,6 +63,7 @@ export const ourServicesPage: Page<ContentApi & EnquiriesApi, Data> = {
           ],
         }
       }),
+      keyFigures: listKeyFigures(company, [], i18n),
       trims: services.posts && (await loadTrimCards(args, services.posts)),
       furtherLinks: [
         ...listLinksToCategories(allCategories, [
@@ -91,12 +96,13 @@ const nextPages: Record<string, { page: PageName; label: PageMessageKey; offerin
 
 const stepSizes = '(min-width: 62rem) 50vw, 100vw'
 
-function TradeView({ data: { category, steps, trims, furtherLinks } }: { data: Data }) {
+function TradeView({ data: { category, steps, keyFigures, trims, furtherLinks } }: { data: Data }) {
   const { t } = useTranslator()
   return (
     <>
       <PageHead title={category?.name ?? t('page.services')} text={category?.intro} />
       {steps.length > 0 && <Steps steps={steps} />}
+      {steps.length > 0 && keyFigures.length > 0 && <FigureStrip figures={keyFigures} />}
       <section className="section container">
         <SectionHead
           title={t('services.index_title')}
