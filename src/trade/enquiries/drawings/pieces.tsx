@@ -59,10 +59,12 @@ export function drawHanger(width: number): Drawing {
     reduction: 4,
     shapes: (
       <>
-        <g fill={paints.shade}>
-          <path d={shoulder} />
-          <path d={shoulder} transform={`translate(${drawnWidth}) scale(-1 1)`} />
-        </g>
+        {[paints.shade, 'url(#satin)'].map((fill) => (
+          <g key={fill} fill={fill}>
+            <path d={shoulder} />
+            <path d={shoulder} transform={`translate(${drawnWidth}) scale(-1 1)`} />
+          </g>
+        ))}
         <path
           d={`M${middle} 23v-6c0-4 6-4 6-10a6.5 6.5 0 0 0-13 0`}
           fill="none"

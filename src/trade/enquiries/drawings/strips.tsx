@@ -92,6 +92,7 @@ export function drawBands(slug: string, widths: number[], isRange: boolean): Dra
             {slug === 'ribbon' ? <rect y={tops[index]} width={STRIP_LENGTH_MM} height={width} /> : bands[index]}
           </g>
         ))}
+        {slug === 'lace' && <g fill="url(#bloom)">{bands}</g>}
       </>
     ),
     measures: isRange ? { drawn: widths } : {},

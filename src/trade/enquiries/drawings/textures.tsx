@@ -23,6 +23,18 @@ const textures = {
       <path d="M0 1h2" stroke="#fff5" strokeWidth=".1" />
     </pattern>
   ),
+  bloom: (
+    <pattern key="bloom" id="bloom" width="10" height="10" patternUnits="userSpaceOnUse">
+      <path d="M0 9.4q2.5-2 5 0t5 0" fill="none" stroke="#fff6" strokeWidth=".5" />
+      <path
+        d="M5 1.85a1.15 1.15 0 1 0 .01 0zM6.9 3.23a1.15 1.15 0 1 0 .01 0zM6.2 5.47a1.15 1.15 0 1 0 .01 0zM3.8 5.47a1.15 1.15 0 1 0 .01 0zM3.1 3.23a1.15 1.15 0 1 0 .01 0z"
+        fill="#fff5"
+        stroke="#0003"
+        strokeWidth=".2"
+      />
+      <circle cx="5" cy="5" r=".7" fill="#0006" />
+    </pattern>
+  ),
   satin: (
     <linearGradient key="satin" id="satin" x2="0" y2="1">
       <stop stopColor="#0004" />
@@ -54,9 +66,10 @@ const textureNamesBySlug: Readonly<Record<string, readonly TextureName[]>> = {
   zipper: ['weave'],
   button: ['dome'],
   elastic: ['rib'],
-  lace: ['mesh'],
+  lace: ['mesh', 'bloom'],
   ribbon: ['satin'],
   thread: ['round'],
+  hanger: ['satin'],
 }
 
 /** The textures that the drawings of a product share, or those of all trims. `children` are further definitions. */
