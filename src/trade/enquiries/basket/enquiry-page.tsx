@@ -170,7 +170,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
             <div className={styles.empty}>
               <h2 className="size-4">{t('enquiry.empty_title')}</h2>
               <p className="note">{t('enquiry.sent_next')}</p>
-              <ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>
+              {!products && <ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>}
             </div>
             <ol role="list" className={styles.asks}>
               <li>{t('enquiry.asks_lines')}</li>
