@@ -93,14 +93,7 @@ function NothingFound({ filter }: { filter: Filter }) {
   return (
     <Notice
       title={t('products.none_title')}
-      action={
-        <>
-          <ButtonLink to={href('contact', null, { subject: filter.search })}>{t('products.ask')}</ButtonLink>
-          <ButtonLink variant="secondary" to={href('products')}>
-            {t('products.clear')}
-          </ButtonLink>
-        </>
-      }
+      action={<ButtonLink to={href('contact', null, { subject: filter.search })}>{t('products.ask')}</ButtonLink>}
     >
       <p>{t('products.none_text')}</p>
     </Notice>
