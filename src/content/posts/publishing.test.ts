@@ -97,6 +97,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await posts.call('cancelPostSchedule', { id: movedPost.id })).status, 409)
     })
 
+    test('publishes a change of a published post only at its new time after its schedule was moved (OFF-75)', async () => {
+      const changedPost = await posts.saveText(await posts.published('changed-later'), 'en', {
+        body: '<p>Changed.</p>',
+      })
+      await posts.schedule(await posts.schedule(changedPost, app.day(1), '10:00'), app.day(2), '10:00')
+      await advance(26 * 60 * MINUTE_MS)
+      assert.ok(!(await doesPageInclude('changed-later', 'Changed.')))
+      await advance(24 * 60 * MINUTE_MS)
+      assert.ok(await doesPageInclude('changed-later', 'Changed.'))
+    })
+
     test('rejects a past or invalid time with a field error (OFF-75)', async () => {
       const post = await createDraft('bad-times', '<p>Words.</p>')
       for (const [day, time, field] of [

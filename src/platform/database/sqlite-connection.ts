@@ -18,7 +18,8 @@ const LOCK_TIMEOUT_MS = 4_000
 
 export async function openWriter(file: string): Promise<Connection> {
   createPrivateFile(file)
-  const database = new DatabaseSync(file, { timeout: 0 })
+  // A migration edits the declarations of tables.
+  const database = new DatabaseSync(file, { timeout: 0, defensive: false })
   await runWhenUnlocked(() => database.exec('pragma journal_mode = wal'))
   database.exec('pragma synchronous = full')
   // Each transaction of a group is a savepoint. Without this, its rollback journal would be written to a file.

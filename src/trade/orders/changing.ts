@@ -177,7 +177,7 @@ export const removeDocument = (
     const removedFile = await transaction
       .deleteFrom('attachment')
       .where('order_id', '=', id)
-      .where('position', '=', file)
+      .where('id', '=', file)
       .returning('name')
       .executeTakeFirst()
     if (!removedFile) throw notFound()

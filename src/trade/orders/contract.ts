@@ -36,6 +36,7 @@ export const publicOrder = z.object({
   documents: storedFiles,
 })
 
+const id = () => count(1, 2_147_483_647)
 const token = () => line(128).describe('The token in an email about the order or its quotation')
 const rateLimit = { bucket: 'order', times: 120, seconds: 3600 }
 
@@ -57,7 +58,7 @@ export const ordersContract = {
   },
   getOrderDocument: {
     summary: 'Returns a document of an order, with the link from an email',
-    input: z.object({ token: token(), file: count(1, 10_000).describe('The number of the document') }),
+    input: z.object({ token: token(), file: id().describe('The number of the document') }),
     response: z.custom<StreamedFile>(),
     file: 'sent',
     who: 'anyone',

@@ -30,7 +30,7 @@ export const ordersHandlers = {
 
 /** Streams a document of an order. Throws "not found" if there is none with this number. */
 export async function streamDocument(db: Database, orderId: number, file: number) {
-  const document = (await listDocuments(db, orderId)).find(({ number }) => number === file)
+  const document = (await listDocuments(db, orderId)).find(({ id }) => id === file)
   if (!document) throw notFound()
   return streamAttachment(db, document)
 }

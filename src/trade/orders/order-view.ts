@@ -32,6 +32,6 @@ export async function readOrderView(db: Database, ctx: RequestContext, order: Or
       sent_on: toDayOrNull(sent_day),
       decided_on: decided_at === null ? null : toDay(decided_at),
     })),
-    documents: (await listDocuments(db, id)).map(({ id: __, ...document }) => document),
+    documents: (await listDocuments(db, id)).map(({ id: number, ...document }) => ({ ...document, number })),
   }
 }

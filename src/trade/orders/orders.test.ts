@@ -290,6 +290,10 @@ for (const engine of bothEngines) {
       const orderWithoutDocument = await quotations.callOk('removeOrderDocument', { id, file: document.number })
       assert.deepEqual(orderWithoutDocument.documents, [])
       assert.equal((await download(token)).status, 404)
+      const otherFiles = [{ name: 'invoice.pdf', bytes: pdf }]
+      const { body: orderWithInvoice } = await quotations.call('addOrderDocuments', { id }, { files: otherFiles })
+      assert.equal((await download(token)).status, 404, 'a page from before names no other document')
+      await quotations.callOk('removeOrderDocument', { id, file: orderWithInvoice.documents[0].number })
       for (let count = 0; count < 20; count += 5)
         await quotations.call('addOrderDocuments', { id }, { files: Array(5).fill(files[0]) })
       const tooManyResponse = await quotations.call('addOrderDocuments', { id }, { files })

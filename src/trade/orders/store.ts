@@ -36,9 +36,9 @@ export const listShipments = async (db: Database, orderIds: readonly number[]): 
 export const listDocuments = (db: Database, orderId: number) =>
   db
     .selectFrom('attachment')
-    .select(['id', 'position as number', 'name', 'type', 'bytes'])
+    .select(['id', 'name', 'type', 'bytes'])
     .where('order_id', '=', orderId)
-    .orderBy('position')
+    .orderBy('id')
     .execute()
 
 /** Formats a number: O-2026-0001 for the quotation Q-2026-0001. */

@@ -107,6 +107,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await listProductNames('bn')).includes('জিপার'))
     })
 
+    test('is not saved or sent from the page of a draft that was discarded, and has no history of it (OFF-211, OPS-25)', async () => {
+      const { call, callOk, form } = quotations
+      const discardedDraft = await callOk('startQuotation')
+      const [{ id: revision, version }] = discardedDraft.revisions
+      await callOk('discardQuotation', { id: revision, version })
+      const laterDraft = await callOk('startQuotation')
+      assert.equal((await call('saveQuotation', { id: revision, version, ...form() })).status, 404)
+      const logQuery = { subject: `quotation ${laterDraft.id}` }
+      const { data } = await app.callOk('getLog', logQuery, { token: await app.signIn('owner') })
+      assert.deepEqual(
+        data.map(({ action }: { action: string }) => action),
+        ['quotation begun'],
+      )
+    })
+
     test('cannot be changed once sent, and is superseded when the next revision is sent (OFF-212)', async () => {
       const { call, callOk, form, zipperLine, createSent, lastToken, answer } = quotations
       const { id, revision, version, number, token } = await createSent()

@@ -101,12 +101,12 @@ export const ordersOfficeContract = {
   },
   removeOrderDocument: {
     summary: 'Removes a document',
-    input: z.object({ id: id(), file: count(1, 10_000) }),
+    input: z.object({ id: id(), file: id() }),
     ...operationDefaults,
   },
   getOrderFile: {
     summary: 'Returns a document of an order',
-    input: z.object({ id: id(), file: count(1, 10_000) }),
+    input: z.object({ id: id(), file: id() }),
     response: z.custom<StreamedFile>(),
     file: 'sent',
     who: 'make quotations',
