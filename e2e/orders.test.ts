@@ -116,6 +116,30 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           },
           createOptions([hasScripts ? `422 ${endpoints.decideSample[1]}` : '422 ']),
         ))
+
+      test(`show the buyer a sample that staff changed meanwhile before it is approved${suffix} (OFF-342)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const { id } = await quotations.createOrdered(undefined, quotations.form(language))
+            const form = { order: id, ...createSentSample(app) }
+            const { shipments } = await quotations.callOk('saveOrderShipment', { ...form, notify: true })
+            await open(page, await readBuyerLink())
+            const main = page.getByRole('main')
+            const approveButton = main.getByRole('button', { name: t('orders.decide_approved') })
+            await main.getByText('Zip 18 cm, navy').first().waitFor()
+            const [{ id: shipment, version }] = shipments
+            await quotations.callOk('saveOrderShipment', { ...form, shipment, version, contents: 'Zip 20 cm, red' })
+            await approveButton.click()
+            await main.getByText(t('error.conflict'), { exact: true }).waitFor()
+            await main.getByText('Zip 20 cm, red').first().waitFor()
+            assert.equal((await quotations.callOk('getOrderRecord', { id })).shipments[0].decision, null)
+            await checkPage(page)
+            await approveButton.click()
+            await main.getByText(t('orders.decision_recorded')).waitFor()
+          },
+          createOptions([hasScripts ? `409 ${endpoints.decideSample[1]}` : '409 ']),
+        ))
     }
 
     test('are updated by staff: state, sample and document, which the buyer sees (OFF-341, OFF-342, OFF-343, OFF-344, OFF-354)', () =>

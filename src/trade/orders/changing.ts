@@ -188,14 +188,15 @@ export const removeDocument = (
 
 /**
  * Records the decision about a sent sample that the buyer makes through the link, and emails the company. The first
- * decision is final for the buyer. Repeating the request with the same key changes nothing.
+ * decision is final for the buyer. Rejects a decision about an outdated version. Repeating the request with the same key
+ * changes nothing.
  */
 export async function decideSample(
   db: Database,
   ctx: RequestContext,
-  form: { token: string; shipment: number; decision: Decision; comment: string },
+  form: { token: string; shipment: number; version?: number | undefined; decision: Decision; comment: string },
 ): Promise<void> {
-  const { token, shipment: shipmentId, decision, comment } = form
+  const { token, shipment: shipmentId, version, decision, comment } = form
   if (decision === 'rejected' && comment === '') throw invalid({ comment: 'orders.comment_needed' })
   const company = await loadCompany(db, ctx)
   await inTransaction(db, async (transaction) => {
@@ -207,6 +208,7 @@ export async function decideSample(
     if (shipment.kind !== 'sample' || shipment.sent_day === null) throw notFound()
     if (order.state === 'cancelled') throw conflict('orders.is_cancelled')
     if (shipment.decision !== null) throw conflict('orders.sample_decided')
+    if (version !== undefined && version !== shipment.version) throw conflict('error.conflict')
     await transaction
       .updateTable('order_shipment')
       .set({ decision, decided_at: ctx.now, comment, version: shipment.version + 1 })

@@ -68,7 +68,8 @@ export const ordersContract = {
     summary: 'Approves or rejects a sample that was sent, with the link from an email',
     input: z.object({
       token: token(),
-      shipment: count(1, 2_147_483_647).describe('The ID of the sample'),
+      shipment: id().describe('The ID of the sample'),
+      version: id().optional().describe('The version that the buyer read. A sample that was changed since is rejected'),
       decision: z.enum(decisions),
       comment: paragraphs(orderLimits.comment).default('').describe('Required to reject'),
     }),

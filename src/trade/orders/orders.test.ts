@@ -251,6 +251,27 @@ for (const engine of bothEngines) {
       assert.equal((await save(changedForm, 'the third key of this form')).status, 409)
     })
 
+    test('reject a decision about a sample that staff changed or replaced after the buyer opened the page (OFF-342, OPS-25)', async () => {
+      const { id, token } = await quotations.createOrdered()
+      const form = { order: id, ...createSentSample(app) }
+      const [firstSample] = (await quotations.callOk('saveOrderShipment', form)).shipments
+      const decide = (sample: { id: number; version: number }) =>
+        app.call('decideSample', { token, shipment: sample.id, version: sample.version, decision: 'approved' })
+      const changedForm = {
+        ...form,
+        shipment: firstSample.id,
+        version: firstSample.version,
+        contents: 'Zip 20 cm, red',
+      }
+      await quotations.callOk('saveOrderShipment', changedForm)
+      assert.equal((await decide(firstSample)).status, 409)
+      await quotations.callOk('removeOrderShipment', { order: id, shipment: firstSample.id })
+      const [secondSample] = (await quotations.callOk('saveOrderShipment', form)).shipments
+      assert.equal((await decide(firstSample)).status, 404)
+      assert.equal((await readOrder(id)).shipments[0].decision, null)
+      assert.equal((await decide(secondSample)).status, 200)
+    })
+
     test('keep no comment of a buyer beside another decision that staff record (OFF-342)', async () => {
       const { id, token } = await quotations.createOrdered()
       const form = { order: id, ...createSentSample(app) }

@@ -58,6 +58,7 @@ const buildOrderPath = (token: string, decidedSampleId: number): string =>
 const readDecision = (form: FormData | URLSearchParams) => ({
   token: String(form.get('token') ?? ''),
   shipment: Number(form.get('shipment')),
+  version: Number(form.get('version')) || undefined,
   decision: String(form.get('decision') ?? '') as Decision,
   comment: String(form.get('comment') ?? ''),
 })
@@ -227,12 +228,21 @@ function SampleDecision({ token, sample }: { token: string; sample: PublicShipme
       await sendOnce(api.decideSample, readDecision(data))
       navigate(buildOrderPath(token, sample.id), language, 'replace')
     },
-    { posted: rejection, isRepeatable: true },
+    {
+      posted: rejection,
+      isRepeatable: true,
+      onRejected(userError) {
+        // Shows the sample as it is now, below the error.
+        if (userError.status === 409) navigate(href('order', null, { order: token }), language, 'replace')
+        return userError
+      },
+    },
   )
   return (
     <form {...form} method="post" className={styles.decision}>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shipment" value={sample.id} />
+      <input type="hidden" name="version" value={sample.version} />
       <TextArea
         label={t('orders.comment')}
         hint={t('orders.comment_hint')}
