@@ -26,20 +26,16 @@ interface Notification {
 
 /**
  * Changes the state, the promised day and the purchase order number, and emails the buyer on request. Rejects an
- * outdated version.
+ * outdated version. Repeating the request with the same key changes nothing.
  */
 export const saveOrder = (
   db: Database,
   ctx: RequestContext,
-  {
-    id,
-    version,
-    notify,
-    message,
-    ...fields
-  }: { id: number; version: number; state: OrderState; ship_by: number | null; po_number: string } & Notification,
+  form: { id: number; version: number; state: OrderState; ship_by: number | null; po_number: string } & Notification,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
+    if (!(await claimOperation(transaction, ctx, 'order', form))) return
+    const { id, version, notify, message, ...fields } = form
     const previousOrder = await getOrder(transaction, id)
     const state_at = fields.state === previousOrder.state ? previousOrder.state_at : ctx.now
     const { numUpdatedRows } = await transaction

@@ -40,15 +40,12 @@ for (const engine of bothEngines) {
     const readOrder = async (id: number) => quotations.callOk('getOrderRecord', { id })
     const readLastEmail = async () => (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
     const findOrderToken = (text: string) => /order=([\w-]{43})/.exec(text)![1]!
-    const saveOrder = (order: { id: number; version: number }, changes: object) =>
-      quotations.call('saveOrder', {
-        id: order.id,
-        version: order.version,
-        state: 'confirmed',
-        ship_by: null,
-        po_number: '',
-        ...changes,
-      })
+    const saveOrder = (order: { id: number; version: number }, changes: object, options: object = {}) =>
+      quotations.call(
+        'saveOrder',
+        { id: order.id, version: order.version, state: 'confirmed', ship_by: null, po_number: '', ...changes },
+        options,
+      )
 
     test('contain the accepted quantities at the price for that quantity, with the same total everywhere (OFF-340)', async () => {
       const { id, number, token } = await quotations.createOrdered([5_000, 0], createTwoLines())
@@ -148,6 +145,18 @@ for (const engine of bothEngines) {
         .orderBy('id')
         .execute()
       assert.deepEqual(JSON.parse(auditEntries[0]!.changes!)['order_state'], ['confirmed', 'in_production'])
+    })
+
+    test('are saved with one email, even if staff send the form again after a lost answer (OFF-341)', async () => {
+      const { id } = await quotations.createOrdered()
+      const order = await readOrder(id)
+      const emailCount = (await app.deliverEmails()).length
+      const changes = { state: 'ready', notify: true, message: 'Packed.' }
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const { status, body } = await saveOrder(order, changes, { key: 'the key of this form' })
+        assert.deepEqual([status, body.state, body.version], [200, 'ready', 2], `attempt ${attempt}`)
+      }
+      assert.equal((await app.deliverEmails()).length, emailCount + 1)
     })
 
     test('cannot be opened with another token, or before the quotation is accepted (OFF-341)', async () => {

@@ -4,7 +4,7 @@ import { recordBuyerAnswer, recordOutcome } from '../inbox/quotation-entries.ts'
 import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { claimOperation, claimRequest } from '#platform/database/idempotency-key.ts'
 import { assertValid, conflict, invalid, notFound, rateLimited } from '#platform/errors.ts'
 import { recordAudit, recordChange } from '#platform/audit.ts'
 import type { Language } from '#routes/public.ts'
@@ -174,14 +174,13 @@ async function closeRevision(
 
 /**
  * Records the outcome of an open quotation, entered by staff. Rejects a quotation that is already closed. An accepted
- * quotation becomes an order. A withdrawal is emailed to the buyer.
+ * quotation becomes an order. A withdrawal is emailed to the buyer. Repeating the request with the same key changes
+ * nothing.
  */
-export const recordQuotationOutcome = (
-  db: Database,
-  ctx: RequestContext,
-  { id, outcome, quantities, reason, message }: OutcomeForm,
-): Promise<void> =>
+export const recordQuotationOutcome = (db: Database, ctx: RequestContext, form: OutcomeForm): Promise<void> =>
   inTransaction(db, async (transaction) => {
+    if (!(await claimOperation(transaction, ctx, 'quotation outcome', form))) return
+    const { id, outcome, quantities, reason, message } = form
     const row = await transaction
       .updateTable('quotation_revision')
       .set({ state: outcome, closed_at: ctx.now, reason })

@@ -7,6 +7,7 @@ import { assignUnassignedConversation } from '../inbox/quotation-entries.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { makeIdempotently } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
@@ -17,12 +18,31 @@ import { quotationLimits, units } from './limits.ts'
 import { getQuotation, listRevisions, getRevision, type QuotationForm, type Revision } from './store.ts'
 import { computeTotal, type Line } from './sums.ts'
 
-/** Starts a quotation from an enquiry or a message, as a copy, or empty. Returns its ID. */
-export const startQuotation = (
-  db: Database,
-  ctx: RequestContext,
-  { enquiry, message, copy }: { enquiry: string | null; message: number | null; copy: number | null },
-): Promise<number> =>
+/** The source of a new quotation. It is empty if all are null. */
+interface Source {
+  enquiry: string | null
+  message: number | null
+  copy: number | null
+}
+
+/**
+ * Starts a quotation from an enquiry or a message, as a copy, or empty. Returns its ID. Repeating the request with the
+ * same key starts no other one.
+ */
+export const startQuotation = (db: Database, ctx: RequestContext, source: Source): Promise<number> =>
+  makeIdempotently(
+    db,
+    { scope: `quotation start:${ctx.account!.id}`, key: ctx.idempotencyKey, request: source },
+    ctx.now,
+    {
+      find: async (transaction, id) =>
+        (await transaction.selectFrom('quotation').select('id').where('id', '=', Number(id)).executeTakeFirst())?.id,
+      make: (transaction) => createDraft(transaction, ctx, source),
+      answerOf: String,
+    },
+  )
+
+const createDraft = (db: Database, ctx: RequestContext, { enquiry, message, copy }: Source): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const terms = await readDefaultTerms(transaction)
     const validUntil = computeToday(await loadCompany(transaction, ctx), ctx.now) + terms.valid_days

@@ -107,6 +107,31 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await listProductNames('bn')).includes('জিপার'))
     })
 
+    test('is started, sent again and closed once, even if staff send the request again after a lost answer (OFF-211, OFF-213)', async () => {
+      const { call, callOk, createSent, readState } = quotations
+      const { id, revision } = await createSent()
+      const repeat = async (name: Parameters<typeof call>[0], form: object) => {
+        const key = `the key of ${name}`
+        const [firstResponse, secondResponse] = [await call(name, form, { key }), await call(name, form, { key })]
+        assert.deepEqual([firstResponse.status, secondResponse.status], [200, 200], name)
+        assert.equal(secondResponse.body.id, firstResponse.body.id, name)
+      }
+      const emailCount = (await app.deliverEmails()).length
+      await repeat('resendQuotation', { id: revision })
+      assert.equal((await app.deliverEmails()).length, emailCount + 1)
+      const { length: countBefore } = (await callOk('getQuotations', { view: 'drafts' })).data
+      await repeat('startQuotation', { copy: id })
+      assert.equal((await callOk('getQuotations', { view: 'drafts' })).data.length, countBefore + 1)
+      await repeat('recordQuotationOutcome', {
+        id: revision,
+        outcome: 'withdrawn',
+        reason: 'Mistake',
+        message: 'Sorry.',
+      })
+      assert.equal((await app.deliverEmails()).length, emailCount + 2)
+      assert.equal(await readState(id), 'withdrawn')
+    })
+
     test('is not saved or sent from the page of a draft that was discarded, and has no history of it (OFF-211, OPS-25)', async () => {
       const { call, callOk, form } = quotations
       const discardedDraft = await callOk('startQuotation')

@@ -76,9 +76,13 @@ export async function sendQuotation(
   })
 }
 
-/** Sends the email again with a new link. The old link becomes invalid. */
+/**
+ * Sends the email again with a new link. The old link becomes invalid. Repeating the request with the same key sends
+ * nothing.
+ */
 export async function resendQuotation(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
+    if (!(await claimOperation(transaction, ctx, 'quotation again', { id }))) return
     const token = createSecretToken()
     const { numUpdatedRows } = await transaction
       .updateTable('quotation_revision')

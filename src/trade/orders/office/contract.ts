@@ -67,6 +67,7 @@ export const ordersOfficeContract = {
       po_number: line(60),
       ...notification,
     }),
+    keyed: true,
     ...operationDefaults,
   },
   saveOrderShipment: {

@@ -30,13 +30,12 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   })
   const [saveCount, setSaveCount] = useState(0)
   const { form, isBusy, failure, error } = useForm(
-    async ({ data, reportLostResponse }) => {
+    async ({ data, sendOnce }) => {
       const { order_state, ship_by, po_number } = values
       const fields = { state: order_state as OrderState, ship_by: ship_by || null, po_number }
       const notification = readNotification(data)
-      office.show(
-        await reportLostResponse(api.saveOrder({ id: order.id, version: order.version, ...fields, ...notification })),
-      )
+      const request = { id: order.id, version: order.version, ...fields, ...notification }
+      office.show(await sendOnce(api.saveOrder, request))
       reset()
       setSaveCount(saveCount + 1)
       toast(notification.notify ? t('orders.saved_and_sent', { email: order.email }) : t('orders.saved'))

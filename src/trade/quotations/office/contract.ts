@@ -184,6 +184,7 @@ export const quotationsOfficeContract = {
       message: id().nullable().default(null),
       copy: id().nullable().default(null),
     }),
+    keyed: true,
     ...operationDefaults,
   },
   saveQuotation: {
@@ -206,6 +207,7 @@ export const quotationsOfficeContract = {
   resendQuotation: {
     summary: 'Sends the email again with a new link',
     input: z.object({ id: id() }),
+    keyed: true,
     limit: { bucket: 'quotation again', times: 30, seconds: 3600 },
     ...operationDefaults,
   },
@@ -223,6 +225,7 @@ export const quotationsOfficeContract = {
       reason: requiredLine(300),
       message: paragraphs(500).default('').describe('For withdrawn quotations: a message for the email to the buyer'),
     }),
+    keyed: true,
     ...operationDefaults,
   },
   getQuotationRevisionPdf: {

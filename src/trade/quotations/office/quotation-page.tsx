@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { navigate } from '#platform/pages/navigate.ts'
-import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { sendOnce } from '#platform/http/send-once.ts'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -134,8 +135,8 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
 }
 
 function SentRevision({ record, revision }: { record: QuotationRecord; revision: RevisionView }) {
-  const { t } = useTranslator()
-  const { language } = useRoute()
+  const translator = useTranslator()
+  const { t, language } = translator
   const api = useApi<QuotationsOfficeApi>()
   const office = useOffice()
   const toast = useToast()
@@ -175,7 +176,7 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
                 isBusy={isBusy}
                 onClick={() =>
                   void runOperation(async () => {
-                    office.show(await api.resendQuotation({ id: revision.id }))
+                    office.show(await sendOnce(api.resendQuotation, { id: revision.id }, translator))
                     toast(t('quotation.sent_done', { email: revision.form.email }))
                   })
                 }
@@ -189,7 +190,7 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
             isBusy={isBusy}
             onClick={() =>
               void runOperation(async () => {
-                const { id } = await api.startQuotation({ copy: record.id })
+                const { id } = await sendOnce(api.startQuotation, { copy: record.id }, translator)
                 navigate(officeHref('quotation', id), language)
               })
             }

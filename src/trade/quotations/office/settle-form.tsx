@@ -24,10 +24,10 @@ export function SettleForm({
   const api = useApi<QuotationsOfficeApi>()
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('accepted')
   const { form, isBusy, failure, error } = useForm(
-    async ({ data, text, reportLostResponse }) => {
+    async ({ data, text, sendOnce }) => {
       const quantities = readQuantities(data)
       const outcomeForm = { outcome, quantities, reason: text('reason'), message: text('message') }
-      onDone(await reportLostResponse(api.recordQuotationOutcome({ id: revision.id, ...outcomeForm })))
+      onDone(await sendOnce(api.recordQuotationOutcome, { id: revision.id, ...outcomeForm }))
     },
     { isRepeatable: true },
   )

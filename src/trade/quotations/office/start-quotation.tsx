@@ -1,5 +1,6 @@
 import { navigate } from '#platform/pages/navigate.ts'
-import { useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
+import { sendOnce } from '#platform/http/send-once.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -16,8 +17,8 @@ export function StartQuotation({
   label: string
   variant?: 'primary' | 'secondary'
 }) {
-  const { t } = useTranslator()
-  const { language } = useRoute()
+  const translator = useTranslator()
+  const { t, language } = translator
   const api = useApi<QuotationsOfficeApi>()
   const { run, isBusy, failure } = useAction(t('quotation.failed'))
   return (
@@ -26,7 +27,10 @@ export function StartQuotation({
         variant={variant}
         isBusy={isBusy}
         onClick={() =>
-          void run(async () => navigate(officeHref('quotation', (await api.startQuotation(source)).id), language))
+          void run(async () => {
+            const { id } = await sendOnce(api.startQuotation, source, translator)
+            navigate(officeHref('quotation', id), language)
+          })
         }
       >
         {label}
