@@ -319,9 +319,13 @@ function limitToAllowed(
   return { ...file, parts: checkParts() }
 }
 
-/** Allows shared caches to store public responses if they revalidate them. Nothing else may be stored. */
+/**
+ * Allows shared caches to store public responses if they revalidate them. Nothing else may be stored, such as what the
+ * token in an email opens.
+ */
 function setCacheHeaders(reply: FastifyReply, endpoint: Endpoint, method: string): void {
-  const isShared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
+  const isPublic = endpoint.who === 'anyone' && !('token' in endpoint.input.shape)
+  const isShared = method === 'GET' && isPublic && !endpoint.fresh
   reply.header('cache-control', isShared ? 'public, no-cache' : 'no-store')
   reply.header('vary', 'accept-language, accept-encoding')
 }

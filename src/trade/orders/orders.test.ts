@@ -8,6 +8,7 @@ import { createQuotationCalls, createSentSample } from '#testing/quotations.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { linkedEndpoints } from '#routes/linked-api.ts'
+import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { purgeOldQuotations } from '../quotations/purge.ts'
 
@@ -157,6 +158,22 @@ for (const engine of bothEngines) {
         assert.deepEqual([status, body.state, body.version], [200, 'ready', 2], `attempt ${attempt}`)
       }
       assert.equal((await app.deliverEmails()).length, emailCount + 1)
+    })
+
+    test('and their quotations are stored in no shared cache (OFF-213, OFF-341, OFF-343)', async () => {
+      const { id, token } = await quotations.createOrdered()
+      const files = [{ name: 'a.pdf', bytes: pdf }]
+      const { body } = await quotations.call('addOrderDocuments', { id }, { files })
+      for (const path of [
+        endpoints.getOrder[1],
+        linkedEndpoints.getOrderPdf[1],
+        `${linkedEndpoints.getOrderDocument[1]}?file=${body.documents[0].number}`,
+        endpoints.getQuotation[1],
+        linkedEndpoints.getQuotationPdf[1],
+      ]) {
+        const { status, headers } = await app.get(`${path}${path.includes('?') ? '&' : '?'}token=${token}`)
+        assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'], path)
+      }
     })
 
     test('cannot be opened with another token, or before the quotation is accepted (OFF-341)', async () => {
