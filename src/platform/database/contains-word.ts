@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import { toDigits, toLatinDigits } from '#locales/digits.ts'
 import { escapeLike } from './escape-like.ts'
 
-/** SQL condition: one of the texts contains the word. Case does not matter. */
+/** SQL condition: one of the texts contains the word. Case and the digits of either language do not matter. */
 export const containsWord = (texts: readonly RawBuilder<unknown>[], word: string): RawBuilder<boolean> =>
   anyTextIsLike(texts, word, (spelling) => `%${spelling}%`)
 
-/** SQL condition: the text starts with the word. Case does not matter. */
+/** SQL condition: the text starts with the word. Case and the digits of either language do not matter. */
 export const startsWithWord = (text: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
   anyTextIsLike([text], word, (spelling) => `${spelling}%`)
 
@@ -14,7 +15,9 @@ function anyTextIsLike(
   word: string,
   toPattern: (spelling: string) => string,
 ): RawBuilder<boolean> {
-  const patterns = spellCases(word).map((spelling) => toPattern(escapeLike(spelling)))
+  const digitSpellings = new Set([word, toLatinDigits(word), toDigits(word, 'bn')])
+  const spellings = [...digitSpellings].flatMap(spellCases)
+  const patterns = spellings.map((spelling) => toPattern(escapeLike(spelling)))
   const conditions = texts.flatMap((text) => patterns.map((pattern) => sql`lower(${text}) like ${pattern} escape '\\'`))
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }

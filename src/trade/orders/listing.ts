@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { containsWord } from '#platform/database/contains-word.ts'
 import { hasEmail } from '#platform/database/has-email.ts'
 import type { Database } from '#platform/database/database.ts'
+import { toLatinDigits } from '#locales/digits.ts'
 import type { OrderState } from '#schema/quotations.ts'
 import { splitSearch } from '../quotations/listing.ts'
 import type { OrderView } from './limits.ts'
@@ -42,7 +43,7 @@ export type OrderRow = Awaited<ReturnType<typeof listOrders>>['rows'][number]
 
 /** Matches the number of the order, or any part of the names, the address and the purchase order number. */
 function matchesWord(word: string): RawBuilder<boolean> {
-  const [, year, no] = /^o-?(\d{4})-(\d{1,6})$/.exec(word) ?? []
+  const [, year, no] = /^o-?(\d{4})-(\d{1,6})$/.exec(toLatinDigits(word)) ?? []
   if (year) return sql<boolean>`(quotation.year = ${Number(year)} and quotation.no = ${Number(no)})`
   return containsWord([sql`revision.company`, sql`revision.name`, sql`revision.email`, sql`ordered.po_number`], word)
 }

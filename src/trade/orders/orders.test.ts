@@ -10,6 +10,7 @@ import { pdf } from '#testing/upload-files.ts'
 import { linkedEndpoints } from '#routes/linked-api.ts'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { toDigits } from '#locales/digits.ts'
 import { purgeOldQuotations } from '../quotations/purge.ts'
 
 const { t } = translatorFor('en')
@@ -353,7 +354,15 @@ for (const engine of bothEngines) {
       await saveOrder(order, { po_number: 'SK/9', ship_by: app.day(-1) })
       const findOrders = async (search: string, view = 'open') =>
         (await quotations.callOk('getOrders', { search, view })).data as { id: number; is_late: boolean }[]
-      for (const search of [order.number, 'södra', 'sk/9', 'lena södra', 'östra knits åb'])
+      for (const search of [
+        order.number,
+        toDigits(order.number, 'bn'),
+        'sk/৯',
+        'södra',
+        'sk/9',
+        'lena södra',
+        'östra knits åb',
+      ])
         assert.deepEqual((await findOrders(search)).map((row) => row.id).includes(id), true, search)
       assert.equal((await findOrders(order.number))[0]!.is_late, true)
       assert.deepEqual(await findOrders('södra', 'done'), [])

@@ -9,6 +9,7 @@ import { createQuotationCalls } from '#testing/quotations.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { toDigits } from '#locales/digits.ts'
 import { purgeOldQuotations } from './purge.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -63,6 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const findIds = async (query: object) =>
         ((await callOk('getQuotations', query)).data as { id: number }[]).map(({ id }) => id)
       assert.deepEqual(await findIds({ search: listedQuotation.number.toLowerCase() }), [listedQuotation.id])
+      assert.deepEqual(await findIds({ search: toDigits(listedQuotation.number, 'bn') }), [listedQuotation.id])
       for (const search of ['gstr søn', 'ångström', 'ÅNGSTRÖM SØN'])
         assert.deepEqual(await findIds({ search }), [listedQuotation.id], search)
       assert.deepEqual(await findIds({ search: '%' }), [])

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { containsWord } from '#platform/database/contains-word.ts'
 import { hasEmail } from '#platform/database/has-email.ts'
 import type { Database } from '#platform/database/database.ts'
+import { toLatinDigits } from '#locales/digits.ts'
 import type { RevisionState } from '#schema/quotations.ts'
 
 type View = 'open' | 'drafts' | 'won' | 'lost' | 'all'
@@ -58,7 +59,7 @@ export const splitSearch = (search: string): string[] =>
 
 /** Matches any part of the names, the address and the enquiry code. A number matches with or without its revision. */
 function matchesWord(word: string): RawBuilder<boolean> {
-  const [, year, no] = /^q-?(\d{4})-(\d{1,6})(?:-r\d+)?$/.exec(word) ?? []
+  const [, year, no] = /^q-?(\d{4})-(\d{1,6})(?:-r\d+)?$/.exec(toLatinDigits(word)) ?? []
   if (year) return sql<boolean>`(quotation.year = ${Number(year)} and quotation.no = ${Number(no)})`
   return containsWord([sql`last.company`, sql`last.name`, sql`last.email`, sql`coalesce(enquiry.code, '')`], word)
 }
