@@ -102,6 +102,23 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
+    test('shows a browser the not-found page for a malformed path outside of the API (APP-1)', async () => {
+      const requestAsBrowser = (path: string) =>
+        sendRequest(app.url, path, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+      for (const [path, language] of [
+        ['/%', 'en'],
+        ['/%ff', 'en'],
+        ['/bn/rooms/%E0%A4%A?q=%', 'bn'],
+        [`/pictures/${'x'.repeat(300)}`, 'en'],
+      ] as const) {
+        const { status, headers, body } = await requestAsBrowser(path)
+        assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], path)
+        assert.ok(String(body).includes(`<h1>${translatorFor(language).t('notfound.title')}</h1>`), path)
+      }
+      const { status, headers } = await requestAsBrowser('/api/%ff')
+      assert.deepEqual([status, headers['content-type']], [400, 'application/json; charset=utf-8'])
+    })
+
     test('answers unusual paths in the request line without a server error or a redirect to another host', async () => {
       for (const path of [
         '//',

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
  * ignored.
  */
 const maxLengths = {
+  accept: 1_000,
   'accept-encoding': 200,
   'accept-language': 200,
   authorization: 200,

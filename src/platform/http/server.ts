@@ -15,6 +15,7 @@ import { describeEvents, failureSchemas } from './openapi.ts'
 import { unavailable, UserError } from '../errors.ts'
 import { describeError } from '../log.ts'
 import type { ConnectionGuard } from './guard/connection-guard.ts'
+import { MAX_URL_LENGTH } from './guard/rejections.ts'
 import { readHeader } from './headers.ts'
 import { readLanguage } from './language.ts'
 import type { Events } from '../events.ts'
@@ -73,7 +74,13 @@ export async function createServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     serverFactory: (handler) => guard.serverFor(handler),
     clientErrorHandler: guard.rejectMalformedRequest,
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
+    routerOptions: { maxParamLength: MAX_URL_LENGTH },
+    frameworkErrors(error, request, reply) {
+      if (isPageRequest(request)) {
+        request.raw.url = escapePercentSigns(request.url)
+        app.routing(request.raw, reply.raw)
+      } else sendError(error, request, reply.headers(headers))
+    },
   })
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
@@ -115,6 +122,13 @@ export async function createServer({
   app.setErrorHandler(sendError)
   return app
 }
+
+/** Returns whether a browser opens a path outside of the API. */
+const isPageRequest = ({ url, headers }: FastifyRequest): boolean =>
+  !url.startsWith('/api/') && /\btext\/html\b/.test(readHeader(headers, 'accept') ?? '')
+
+/** Escapes the percent signs of a path that cannot be decoded, so that it is the path of an unknown page. */
+const escapePercentSigns = (url: string): string => url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25'))
 
 /** Responds to unknown paths and wrong methods under /api with JSON errors. */
 export function rejectUnknownCalls(app: FastifyInstance, endpoints: Endpoints): void {
