@@ -10,7 +10,7 @@ import { createQuotationCalls, createSentSample } from '#testing/quotations.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
-import { officeHref, officePages } from '#routes/office.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openLivePage, openOfficePage } from './open-office-page.ts'
 
@@ -222,6 +222,27 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('button', { name: t('orders.remove'), exact: true })
             .click()
           await page.getByText(t('orders.no_samples')).waitFor()
+        },
+        { width, locale },
+      ))
+
+    test('lose a sample once, without an error, if staff double-click to confirm (OFF-342)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { id } = await quotations.createOrdered(undefined, quotations.form(language))
+          await quotations.callOk('saveOrderShipment', { order: id, ...createSentSample(app) })
+          await openOfficePage(page, app, language, officeHref('order', id))
+          let requestCount = 0
+          page.on('request', (request) => {
+            if (request.url().endsWith(officeEndpoints.removeOrderShipment[1])) requestCount++
+          })
+          await page.getByRole('button', { name: t('orders.remove') }).click()
+          const confirmButton = page.getByRole('dialog').getByRole('button', { name: t('orders.remove'), exact: true })
+          await confirmButton.dblclick()
+          await page.getByText(t('orders.no_samples')).waitFor()
+          await waitUntilAbsent(confirmButton)
+          assert.equal(requestCount, 1)
         },
         { width, locale },
       ))

@@ -26,7 +26,7 @@ export function ConfirmedAction({
 }) {
   const { t } = useTranslator()
   const [isOpen, setOpen] = useState(false)
-  const { run, failure } = useAction(failed)
+  const { run, isBusy, failure } = useAction(failed)
   const confirm = () =>
     run(async () => {
       await onConfirm()
@@ -45,7 +45,7 @@ export function ConfirmedAction({
             <Button variant="secondary" onClick={() => setOpen(false)}>
               {t('edit.go_back')}
             </Button>
-            <Button variant="quiet" onClick={() => void confirm()}>
+            <Button variant="quiet" isBusy={isBusy} onClick={() => void confirm()}>
               {confirmLabel}
             </Button>
           </div>
