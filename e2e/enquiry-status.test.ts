@@ -9,7 +9,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { createPngOfSize, pdf } from '#testing/upload-files.ts'
-import { href, inLanguage } from '#routes/public.ts'
+import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
@@ -194,6 +194,54 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .filter({ hasText: t('contact.thanks_text') })
             .waitFor()
           assert.equal((await inbox.conversation(code)).entries.length, 1)
+        },
+        { width },
+      ))
+
+    test('keeps the text and the file that are entered while a message is sent (CONT-12)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { code, token } = await sendEnquiry()
+          await openPage(page, getPath(token))
+          const form = page.locator('form').filter({ has: findTextField(page) })
+          const chooseFile = (name: string) =>
+            page.locator('input[type=file]:not([name])').setInputFiles({ ...swatch, name })
+          const releaseSignal = Promise.withResolvers<void>()
+          const address = `**${endpoints.writeAboutEnquiry[1]}`
+          await page.route(address, async (route) => {
+            await releaseSignal.promise
+            await route.continue()
+          })
+          await findTextField(page).fill('How soon?')
+          await chooseFile('first.png')
+          const sentRequest = page.waitForRequest(address)
+          await findSendButton(page).click()
+          await sentRequest
+          await findTextField(page).fill('How soon? And for less?')
+          await chooseFile('second.png')
+          await form.getByText('second.png', { exact: true }).waitFor()
+          releaseSignal.resolve()
+          await page
+            .getByRole('status')
+            .filter({ hasText: t('contact.thanks_text') })
+            .waitFor()
+          assert.equal(await findTextField(page).inputValue(), 'And for less?')
+          await form.getByText('second.png', { exact: true }).waitFor()
+          assert.equal(await form.getByText('first.png').count(), 0)
+          await findSendButton(page).click()
+          await findMain(page)
+            .getByRole('region', { name: t('enquiry.messages') })
+            .getByText('second.png')
+            .waitFor()
+          const { entries } = await inbox.conversation(code)
+          assert.deepEqual(
+            entries.map(({ text, files }: { text: string; files: { name: string }[] }) => [text, files[0]?.name]),
+            [
+              ['How soon?', 'first.png'],
+              ['And for less?', 'second.png'],
+            ],
+          )
         },
         { width },
       ))

@@ -58,7 +58,7 @@ export function useEnquiry({ lines, toProduct, isGone, files, onSent }: Enquiry)
       const { reference } = await (files.chosen.length === 0
         ? sendOnce(api.sendEnquiry, request)
         : sendOnce(upload, { ...request, files: identifyFiles(files) }))
-      files.clear()
+      files.removeSent()
       onSent({ reference, email, products: lines })
     },
     {

@@ -39,7 +39,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
         throw new ApiError(0, { message: t('failure.offline') })
       }
       await reportLostResponse(send(readContactForm(data)))
-      files.clear()
+      files.removeSent()
       sentForm.reset()
       setTypedText({ captcha: '' })
       setIsSent(true)

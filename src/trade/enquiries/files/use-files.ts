@@ -28,6 +28,7 @@ export function useFiles(maxCount: number) {
   const { t, count } = useTranslator()
   const [selectedFiles, setSelectedFiles] = useState<readonly ChosenFile[]>([])
   const tooManyMessage = selectedFiles.length > maxCount ? count('error.files_most', maxCount) : null
+  const sentFiles = new Set(selectedFiles.map(({ file }) => file))
   const describeError = ({ error }: ChosenFile) => error && t(errorMessages[error], { max: fileLimits.megabytes })
 
   return {
@@ -53,7 +54,8 @@ export function useFiles(maxCount: number) {
       return [...fileErrors.values()].filter((error) => !error).length
     },
     remove: (index: number) => setSelectedFiles((previous) => previous.toSpliced(index, 1)),
-    clear: () => setSelectedFiles([]),
+    /** Removes the sent files. Files that were added while they were sent stay. */
+    removeSent: () => setSelectedFiles((previous) => previous.filter(({ file }) => !sentFiles.has(file))),
     /** Returns all errors, for the check before sending. */
     fieldErrors(): FieldErrors {
       const fileErrors = selectedFiles.map(

@@ -3,6 +3,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
+import { removeSentText } from '#ui/form/remove-sent-text.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { ActionBar } from '#ui/office/record-page.tsx'
 import { officeEndpoints } from '#routes/office.ts'
@@ -45,7 +46,7 @@ export function AnswerForm({
       const updatedConversation = await (files.chosen.length === 0
         ? sendOnce(api.answerConversation, answer)
         : sendOnce(upload, { ...answer, files: identifyFiles(files) }))
-      files.clear()
+      files.removeSent()
       draftSaver.markSent()
       changeText(removeSentText(draftSaver.readText(), answer.text))
       onSent(updatedConversation)
@@ -123,10 +124,6 @@ export function AnswerForm({
     </>
   )
 }
-
-/** Returns what was typed while the answer was sent. */
-const removeSentText = (text: string, sentText: string): string =>
-  text.startsWith(sentText) ? text.slice(sentText.length).trimStart() : text
 
 /** A button that leads to the answer form. It stays at the bottom of the screen while the form is out of sight. */
 function ReplyShortcut({ form }: { form: RefObject<HTMLFormElement | null> }) {

@@ -23,7 +23,7 @@ export function Documents({ order: { id, documents } }: { order: OrderRecord }) 
   const { form, isBusy, failure, errors, clear } = useForm(
     async ({ sendOnce }) => {
       office.show(await sendOnce(upload, { id, files: identifyFiles(files) }))
-      files.clear()
+      files.removeSent()
     },
     { isRepeatable: true, validateFields: files.fieldErrors },
   )

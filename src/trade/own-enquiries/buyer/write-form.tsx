@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Field, TextArea } from '#ui/form/field.tsx'
 import { OptionalLabel } from '#ui/form/optional-label.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
+import { removeSentText } from '#ui/form/remove-sent-text.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { endpoints } from '#routes/public.ts'
 import { acceptedTypes, FileField, Progress } from '../../enquiries/files/file-field.tsx'
@@ -41,8 +42,11 @@ export function WriteForm({
       const updatedEnquiry = await (files.chosen.length === 0
         ? sendOnce(api.writeAboutEnquiry, message)
         : sendOnce(upload, { ...message, files: identifyFiles(files) }))
-      files.clear()
+      files.removeSent()
+      const field = element.elements.namedItem('text') as HTMLTextAreaElement
+      const unsentText = removeSentText(field.value, message.text)
       element.reset()
+      field.value = unsentText
       setTypedText('')
       setReceived(true)
       onSent(updatedEnquiry)
