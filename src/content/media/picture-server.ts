@@ -24,6 +24,8 @@ export function createPictureServer(db: Database, headers: Record<string, string
     open(app: FastifyInstance): void {
       app.get(`${picturesPrefix}:file`, { schema: { hide: true } }, async (request, reply) => {
         const { file: fileName } = request.params as { file: string }
+        const path = picturesPrefix + fileName
+        if (cache.serve(request.raw, reply.raw, path)) return reply.hijack()
         const content = await readUploadedFile(db, fileName)
         if (!content) return reply.callNotFound()
         const response = {
@@ -31,8 +33,8 @@ export function createPictureServer(db: Database, headers: Record<string, string
           headers: { ...headers, 'content-type': content.type, 'cache-control': 'public, max-age=31536000, immutable' },
           body: content.body,
         }
-        cache.put(request.raw.url!, 0, response)
-        cache.serve(request.raw, reply.raw)
+        cache.put(path, 0, response)
+        cache.serve(request.raw, reply.raw, path)
         return reply.hijack()
       })
     },

@@ -113,6 +113,17 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.get(`/pictures/${path}`)).status, 404, path)
     })
 
+    test('reads a file from the database once, whatever is added to its address (OFF-81)', async () => {
+      const { body } = await getPicture(await add('queries.jpg', await createSwatch(91)))
+      const [path] = body.picture.sources[0].srcSet.split(' ')
+      assert.equal((await app.get(path)).status, 200)
+      const served = (value: 0 | 1) =>
+        app.db.updateTable('picture_file').set({ served: value }).where('name', '=', path.split('/').at(-1)).execute()
+      await served(0)
+      for (const suffix of ['', '?size=1', '?size=2']) assert.equal((await app.get(path + suffix)).status, 200, suffix)
+      await served(1)
+    })
+
     test('stores a picture once if it is uploaded again, also in five concurrent uploads (OFF-81)', async () => {
       const bytes = await createSwatch(17)
       const responses = await Promise.all(Array.from({ length: 5 }, (_, index) => send(`copy ${index}.jpg`, bytes)))
