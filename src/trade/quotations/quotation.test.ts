@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { data } = await app.callOk('getLog', logQuery, { token: await app.signIn('owner') })
       assert.deepEqual(
         data.map(({ action }: { action: string }) => action),
-        ['quotation begun'],
+        ['quotation created'],
       )
     })
 

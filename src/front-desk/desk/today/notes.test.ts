@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await desk.call('addDeskNote', note, { key: 'one note' })).status, 200)
       const { notes } = await desk.callOk('getDeskStay', { code })
       assert.deepEqual(listTexts(notes), [note.text])
-      const log = await app.db.selectFrom('audit').selectAll().where('action', '=', 'note written').execute()
+      const log = await app.db.selectFrom('audit').selectAll().where('action', '=', 'note added').execute()
       assert.ok(log.some(({ subject }) => subject === `booking ${code}`))
       assert.equal(JSON.stringify(log).includes('passport'), false)
     })
