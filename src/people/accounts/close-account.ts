@@ -7,6 +7,7 @@ import type { Language } from '#routes/public.ts'
 import { lockAccount, loadProfile } from './account.ts'
 import { composeClosedEmail, type StayLink } from './emails.ts'
 import { replaceSearchWords } from './account-search-words.ts'
+import { deleteSecondFactors } from './second-factors.ts'
 import { endAllSessions } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
 
@@ -79,6 +80,7 @@ export async function purgeAccount(
     .execute()
   await replaceSearchWords(db, id)
   await endAllSessions(db, id)
+  await deleteSecondFactors(db, id)
   const links = await db
     .deleteFrom('signed_link')
     .where('account_id', '=', id)

@@ -4,6 +4,7 @@ import { toEmailKey, toUsernameKey } from '../accounts/names.ts'
 import { validatePasswordFields } from '../accounts/password-validation.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { replaceSearchWords } from '../accounts/account-search-words.ts'
+import { deleteSecondFactors } from '../accounts/second-factors.ts'
 import { beginSession, endAllSessions } from '../accounts/session-store.ts'
 import { findValidLink, findLinkError, createLinkToken, consumeLink, withdrawLinks } from '../accounts/signed-link.ts'
 import { recordAudit } from '#platform/audit.ts'
@@ -121,11 +122,4 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
       return { user, access_token: await beginSession(transaction, now, user, userAgent) }
     }),
   )
-}
-
-/** Removes all second factors and recovery codes of an account. */
-async function deleteSecondFactors(db: Database, accountId: number): Promise<void> {
-  for (const table of ['authenticator', 'passkey', 'recovery_code'] as const)
-    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
-  await db.updateTable('account').set({ second_factors: 0 }).where('id', '=', accountId).execute()
 }

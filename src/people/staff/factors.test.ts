@@ -210,6 +210,20 @@ for (const engine of enginesFor(import.meta.url)) {
       const { access_token: newToken } = (await verify(verifiedToken, { password: passwordsByUsername.staff })).body
       assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token: newToken })).status, 200)
     })
+
+    test('is deleted when the account is closed (OFF-8, ACCT-11)', async () => {
+      const { token } = await setUpCodeApp()
+      const account = testApp.db.selectFrom('account').select('id').where('username', '=', 'staff')
+      const { id } = await account.executeTakeFirstOrThrow()
+      const passkey = { id: 'key', account_id: id, public_key: Buffer.from('key'), counter: 0, name: "Tanvir's phone" }
+      await testApp.db
+        .insertInto('passkey')
+        .values({ ...passkey, created_at: testApp.clock.now, used_at: null })
+        .execute()
+      assert.equal((await testApp.call('closeAccount', { password: passwordsByUsername.staff }, { token })).status, 200)
+      for (const table of ['authenticator', 'passkey', 'recovery_code'] as const)
+        assert.deepEqual(await testApp.db.selectFrom(table).selectAll().execute(), [], table)
+    })
   })
 
   describe(`second factor under attack, on ${engine.name}`, () => {
