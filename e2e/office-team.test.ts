@@ -55,6 +55,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.keyboard.press('Enter')
             await page.getByText(t('team.was_suspended', { name: email })).waitFor()
             await page.getByText(t('team.suspended'), { exact: true }).waitFor()
+            assert.equal(await page.getByRole('button', { name: t('team.send_reset'), exact: true }).count(), 0)
           },
           {
             width,

@@ -166,7 +166,7 @@ export const errorsServer = {
   'error.role_in_use': 'This role is still in use. Assign another role first.',
   'error.no_stay_chosen': 'Choose at least one stay.',
   'error.cannot_merge': 'Members keep their own stays. Merge the guest into the member instead.',
-  'error.no_reset': 'A reset link is only for members with an active account.',
+  'error.no_reset': 'Only an active account can get a reset link.',
   'error.https': 'Enter an address that begins with https://.',
   'error.time_of_day': 'Enter a time from 00:00 to 23:59, such as 14:00.',
   'error.time_zone': 'This time zone does not exist. Enter one such as Asia/Dhaka.',

@@ -63,7 +63,10 @@ export async function validatePasswordChange(db: Database, ctx: RequestContext, 
   return { account, currentHash, fieldErrors }
 }
 
-/** Sends the same response for every address. Only the job that runs after the response depends on the account. */
+/**
+ * Sends the same response for every address. Only the job that runs after the response depends on the account. Invited
+ * staff have no username yet and get no link, because they would skip the invitation.
+ */
 export async function requestPasswordReset(
   db: Database,
   { now, language }: RequestContext,
@@ -73,6 +76,7 @@ export async function requestPasswordReset(
     .selectFrom('account')
     .select('id')
     .where('email_key', '=', toEmailKey(email))
+    .where('username', 'is not', null)
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst()

@@ -170,6 +170,23 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
+    test('sends no password reset link before the invitation is accepted (OFF-9, ACCT-4)', async () => {
+      const email = 'not-yet@selvage.example'
+      await call('inviteColleague', { email, staff_role: 1, language: 'en' })
+      assert.equal((await app.call('forgotPassword', { email })).status, 200)
+      assert.equal((await readEmailsTo(app, email)).length, 1, 'only the invitation')
+    })
+
+    test('sends no new link to suspended staff, who could not use it (OFF-9)', async () => {
+      const id = await readId('Tanvir Hasan')
+      const countEmails = async () => (await readEmailsTo(app, 'staff@selvage.example')).length
+      const countBefore = await countEmails()
+      await call('suspendColleague', { id, suspended: true })
+      assert.equal((await call('resetStaffSignIn', { id })).status, 409)
+      await call('suspendColleague', { id, suspended: false })
+      assert.equal(await countEmails(), countBefore)
+    })
+
     test('cannot be managed without a recent verification (OFF-9)', async () => {
       app.clock.advance(11 * 60_000)
       const { status, body } = await call('inviteColleague', {

@@ -94,10 +94,15 @@ export async function inviteStaff(db: Database, ctx: RequestContext, form: Invit
   )
 }
 
-/** Emails a new link to staff who lost access or never accepted. Accepting it removes old second factors. */
+/**
+ * Emails a new link to staff who lost access or never accepted. Accepting it removes old second factors. Rejects
+ * suspended staff, because they cannot accept it.
+ */
 export async function sendNewInvitation(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const { email, language } = await findColleague(transaction, id)
+    await lockAccount(transaction, id).execute()
+    const { email, language, suspended_at } = await findColleague(transaction, id)
+    if (suspended_at !== null) throw conflict('error.no_reset')
     await recordChange(transaction, ctx, 'invitation created', `account ${id}`, { after: {} })
     await emailInvitation(transaction, ctx, { id, email, language: language as Language })
   })

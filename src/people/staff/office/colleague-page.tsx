@@ -47,12 +47,16 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
         </ActionForm>
       </RecordSection>
       <RecordSection title={t('team.actions')}>
-        <p>{t('team.send_reset_text')}</p>
-        <ActionForm
-          label={t('team.send_reset')}
-          done={t('team.reset_sent', { email: colleague.email })}
-          onSubmit={() => api.resetStaffSignIn({ id })}
-        />
+        {state !== 'suspended' && (
+          <>
+            <p>{t('team.send_reset_text')}</p>
+            <ActionForm
+              label={t('team.send_reset')}
+              done={t('team.reset_sent', { email: colleague.email })}
+              onSubmit={() => api.resetStaffSignIn({ id })}
+            />
+          </>
+        )}
         {colleague.seen_at && (
           <ActionForm
             label={t('team.end_sessions')}
