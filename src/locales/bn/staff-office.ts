@@ -150,7 +150,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'team.no_factor': 'শুধু পাসওয়ার্ড',
   'team.has_factor': 'দুই ধাপে সাইন ইন',
   'team.seen': 'সক্রিয় {when}',
-  'team.never_seen': 'কখনো সাইন ইন করেননি',
+  'team.not_seen': 'সাইন ইন করা নেই',
   'team.invite': 'সহকর্মীকে আমন্ত্রণ জানান',
   'team.invite_text': 'তিনি পাসওয়ার্ড ঠিক করার লিংকসহ ইমেইল পাবেন। লিংকটি সাত দিন কাজ করবে।',
   'team.email': 'ইমেইল',

@@ -149,7 +149,7 @@ export const staffOffice = {
   'team.no_factor': 'password only',
   'team.has_factor': 'two-step sign-in',
   'team.seen': 'active {when}',
-  'team.never_seen': 'never signed in',
+  'team.not_seen': 'not signed in',
   'team.invite': 'Invite a colleague',
   'team.invite_text': 'They receive an email with a link to choose a password. The link is valid for seven days.',
   'team.email': 'Email',

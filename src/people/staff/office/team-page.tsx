@@ -77,9 +77,7 @@ const formatActivity = ({ state, seen_at, has_factor }: Colleague, translator: T
     ? ''
     : [
         translator.t(has_factor ? 'team.has_factor' : 'team.no_factor'),
-        seen_at
-          ? translator.t('team.seen', { when: formatWhen(translator, seen_at) })
-          : translator.t('team.never_seen'),
+        seen_at ? translator.t('team.seen', { when: formatWhen(translator, seen_at) }) : translator.t('team.not_seen'),
       ].join(', ')
 
 function Invite({ roles }: { roles: Team['roles'] }) {
