@@ -2,6 +2,9 @@ import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react
 import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './dialog.module.css'
 
+/** Where the pointer was pressed last. A text selection may end outside a dialog and must not close it. */
+let pressTarget: EventTarget
+
 /** A modal dialog. The browser keeps the focus inside and restores it at the end. */
 export function Dialog({
   open,
@@ -42,8 +45,8 @@ export function Dialog({
     else onClose()
   }
 
-  function onClickOutside(event: MouseEvent) {
-    if (event.target === dialog.current) onClose()
+  function onClickOutside({ target }: MouseEvent) {
+    if (target === dialog.current && target === pressTarget) onClose()
   }
   return (
     <dialog
@@ -51,6 +54,7 @@ export function Dialog({
       className={`on-paper ${styles.dialog} ${size ? styles[size] : ''}`.trimEnd()}
       aria-labelledby={titleId}
       onClose={onCloseEvent}
+      onPointerDown={({ target }) => (pressTarget = target)}
       onClick={onClickOutside}
     >
       {open && (
