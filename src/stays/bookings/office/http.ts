@@ -51,7 +51,7 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookingsFile(db, ctx, query): Promise<StreamedFile> {
-    const fileName = `bookings-${isoInstant(ctx.now).slice(0, 10)}.csv`
+    const fileName = `bookings-${isoDay(computeToday(await loadCompany(db, ctx), ctx.now))}.csv`
     const roomTypes = await listRoomTypes(db, ctx.language)
     const csvParts = toCsv(db, ctx, listAllStays(db, ctx, toListQuery(roomTypes, query)))
     return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts }

@@ -4,7 +4,9 @@ import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { createStayForm } from '#testing/stay-form.ts'
-import { parseDay } from '#platform/day.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { dayIn, startOfDay } from '#platform/clock.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import { translatorFor } from '#locales/both.ts'
 import { bookingsPersonalData } from '../personal-data.ts'
 
@@ -284,6 +286,14 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readWords(lenaBookingId), [codes['lena']!.toLowerCase()])
       assert.deepEqual(await findKeys({ search: 'lena' }), [])
       assert.deepEqual(await findKeys({ search: codes['lena'] }), ['lena'])
+    })
+
+    test('names the file after the day of the company (OFF-41)', async () => {
+      const dayStart = startOfDay('Asia/Dhaka', dayIn('Asia/Dhaka', app.clock.now) + 1)
+      app.clock.advance(dayStart + HOUR_MS - app.clock.now)
+      const { headers } = await app.call('getBookingsFile', {}, { token: await app.signIn('owner') })
+      const day = isoDay(dayIn('Asia/Dhaka', app.clock.now))
+      assert.ok(headers.get('content-disposition')!.includes(`-${day}.csv`))
     })
   })
 }
