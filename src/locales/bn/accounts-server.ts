@@ -20,6 +20,7 @@ export const accountsServer: Partial<Record<keyof typeof english, string>> = {
   'account.person_erased': 'এই ব্যক্তির তথ্য মুছে ফেলা হয়েছে।',
   'account.verified': 'পরিচয় নিশ্চিত হয়েছে।',
   'account.closed': 'আপনার অ্যাকাউন্ট বন্ধ করা হয়েছে।',
+  'account.closed_name': 'বন্ধ অ্যাকাউন্ট {id}',
 
   'session.device': '{system}-এ {browser}',
   'session.device_unknown': 'অজানা ডিভাইস',

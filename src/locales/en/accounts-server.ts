@@ -20,6 +20,7 @@ export const accountsServer = {
   'account.person_erased': 'This person’s data has been deleted.',
   'account.verified': 'Identity confirmed.',
   'account.closed': 'Your account is closed.',
+  'account.closed_name': 'Closed account {id}',
 
   'session.device': '{browser} on {system}',
   'session.device_unknown': 'Unknown device',

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { z } from 'zod'
 import { enginesFor } from '#testing/engines.ts'
 import { createPostCalls } from '#testing/posts.ts'
-import { setUpTestApp } from '#testing/test-app.ts'
+import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { recordAudit } from '#platform/audit.ts'
 import { actions } from '#schema/actions.ts'
 import { slidesContract } from '#content/office/slides-contract.ts'
@@ -15,6 +15,9 @@ import { unitsContract } from '#stays/availability/office/units-contract.ts'
 import { describeAction, describeSubject, describeValue, formatFieldName } from '#ui/office/describe-changes.ts'
 import type { LogEntry } from '#ui/office/log-entries.tsx'
 import { bnOffice } from '#locales/bn-office.ts'
+import { dayIn, startOfDay } from '#platform/clock.ts'
+import { isoDay } from '#platform/day.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import { translatorFor } from '#locales/both.ts'
 
 test('the log names every action (OFF-10)', () => {
@@ -169,7 +172,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('role', 'in', ['owner', 'staff'])
         .orderBy('id')
         .execute()
-      const HOUR_MS = 3_600_000
       // It is 9:00 in Dhaka.
       for (const [hoursAgo, accountId, action] of [
         [9.5, owner!.id, 'payment recorded'],
@@ -237,6 +239,30 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const fullLog = await (await app.get('/api/office/log.csv', { authorization: `Bearer ${token}` })).text()
       assert.ok(fullLog.trimEnd().split('\r\n').length > 254)
+    })
+
+    test('names closed accounts by their number, and offers no invited people as authors (OFF-10)', async () => {
+      const email = 'invited@selvage.example'
+      await app.call('inviteColleague', { email, staff_role: 1, language: 'en' }, { token })
+      const { body: team } = await app.call('getTeam', {}, { token })
+      const staffId = team.people.find(({ name }: { name: string }) => name === 'Tanvir Hasan').id
+      const staffToken = await app.signIn('staff')
+      await app.call('closeAccount', { password: passwordsByUsername.staff }, { token: staffToken })
+      const name = translatorFor('bn').t('account.closed_name', { id: staffId })
+      const { body } = await app.call('getLog', { who: staffId }, { token, language: 'bn' })
+      assert.ok(body.data.length > 0)
+      assert.ok(body.data.every(({ who }: { who: string }) => who === name))
+      assert.deepEqual(body.colleagues.map((each: { name: string }) => each.name).toSorted(), ['Nasreen Akter', name])
+      const csv = (await app.call('getLogFile', { who: staffId }, { token, language: 'bn' })).body as string
+      assert.ok(csv.includes(name))
+    })
+
+    test('names the file after the day of the company (OFF-10)', async () => {
+      const dayStart = startOfDay('Asia/Dhaka', dayIn('Asia/Dhaka', app.clock.now) + 1)
+      app.clock.advance(dayStart + HOUR_MS - app.clock.now)
+      const { headers } = await app.call('getLogFile', {}, { token: await app.signIn('owner') })
+      const day = isoDay(dayIn('Asia/Dhaka', app.clock.now))
+      assert.ok(headers.get('content-disposition')!.includes(`-${day}.csv`))
     })
   })
 }

@@ -62,6 +62,15 @@ const selectLog = (db: Database, { subject, action, area, who, since, until }: L
     .$if(who !== undefined, (rows) => rows.where('audit.account_id', '=', who!))
     .orderBy('audit.id', 'desc')
 
-/** The staff, for the filter by person. Closed accounts remain, because their entries do. */
+/**
+ * The staff, for the filter by person. Closed accounts remain without their name, because their entries do. Invited
+ * people have no entries yet.
+ */
 export const listColleagueNames = (db: Database) =>
-  db.selectFrom('account').select(['id', 'name']).where('role', 'in', ['staff', 'owner']).orderBy('name').execute()
+  db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('role', 'in', ['staff', 'owner'])
+    .where(({ or, eb }) => or([eb('username', 'is not', null), eb('closed_at', 'is not', null)]))
+    .orderBy('name')
+    .execute()

@@ -3,8 +3,8 @@ import { grantablePermissions, hasPermission } from '#schema/permissions.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { StreamedFile } from '#platform/contract.ts'
 import { CSV_BOM, formatCsvLine } from '#platform/files/csv.ts'
-import { isoInstant, parseDay } from '#platform/day.ts'
-import { startOfDay } from '#platform/clock.ts'
+import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
+import { dayIn, startOfDay } from '#platform/clock.ts'
 import { loadCompany } from '#content/company.ts'
 import type { Changes } from '#platform/audit.ts'
 import type { Action } from '#schema/actions.ts'
@@ -93,12 +93,18 @@ export const staffOfficeHandlers = {
     const beforeId = after ? Number(after) : undefined
     const { rows, more } = await readLog(db, await toLogQuery(db, ctx, filter), { limit: PAGE_SIZE, before: beforeId })
     const nameRecords = createRecordNamer(db, ctx.language)
-    const data = await Promise.all(rows.map((row) => nameRecords(toEntryView(row))))
-    return { data, more, colleagues: await listColleagueNames(db) }
+    const data = await Promise.all(rows.map((row) => nameRecords(toEntryView(row, ctx.language))))
+    const colleagues = await listColleagueNames(db)
+    return {
+      data,
+      more,
+      colleagues: colleagues.map(({ id, name }) => ({ id, name: nameAuthor(id, name, ctx.language) })),
+    }
   },
 
   async getLogFile(db, ctx, filter): Promise<StreamedFile> {
-    const fileName = `log-${isoInstant(ctx.now).slice(0, 10)}.csv`
+    const { timeZone } = await loadCompany(db, ctx)
+    const fileName = `log-${isoDay(dayIn(timeZone, ctx.now))}.csv`
     const csvParts = streamCsvParts(db, ctx.language, await toLogQuery(db, ctx, filter))
     return { name: fileName, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts }
   },
@@ -144,10 +150,19 @@ async function toLogQuery(
   }
 }
 
-const toEntryView = ({ id, at, name, action, subject, address, changes }: LogRow): LogEntry => ({
+/** A closed account has no name. */
+const nameAuthor = (id: number, name: string, language: Language): string => {
+  const { t, digits } = translatorFor(language)
+  return name || t('account.closed_name', { id: digits(String(id)) })
+}
+
+const toEntryView = (
+  { id, at, account_id, name, action, subject, address, changes }: LogRow,
+  language: Language,
+): LogEntry => ({
   id,
   at: isoInstant(at),
-  who: name,
+  who: name === null ? null : nameAuthor(account_id!, name, language),
   action: action as Action,
   subject,
   address,
@@ -163,7 +178,7 @@ async function* streamCsvParts(db: Database, language: Language, query: LogQuery
   yield CSV_BOM + formatCsvLine(['at', 'who', 'action', 'subject', 'field', 'before', 'after', 'address'])
   const nameRecords = createRecordNamer(db, language)
   for await (const row of streamLog(db, query)) {
-    const { at, who, action, subject, address, changes } = await nameRecords(toEntryView(row))
+    const { at, who, action, subject, address, changes } = await nameRecords(toEntryView(row, language))
     const fields = changes.length > 0 ? changes : [{ field: '', before: '', after: '' }]
     for (const { field, before, after } of fields)
       yield formatCsvLine([at, who, action, subject, field, toCell(before), toCell(after), address])
