@@ -16,6 +16,7 @@ import {
   findEnquiryLink,
 } from './enquiry-form.ts'
 import { blockStorage } from './block-storage.ts'
+import { waitForValue, waitUntilStored } from './stored-draft.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`an unsent enquiry, on ${engine.name}, in ${language}`, () => {
@@ -43,14 +44,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await findLineField(page, 'en', 'quantity', 'Lace').fill('400')
           await page.getByLabel('Company').fill('Vogt Textil')
           await page.getByLabel('Message (optional)').fill('By March')
+          await waitUntilStored(page, 'By March')
           await page.reload()
           await findLineField(page, 'en', 'quantity', 'Lace').waitFor()
           const lace = findLineField(page, 'en', 'quantity', 'Lace')
-          assert.deepEqual(await readInputValues(lace, page.getByLabel('Company'), page.getByLabel('Message')), [
-            '400',
-            'Vogt Textil',
-            'By March',
-          ])
+          const fields = [lace, page.getByLabel('Company'), page.getByLabel('Message')]
+          await waitForValue(() => readInputValues(...fields), ['400', 'Vogt Textil', 'By March'])
 
           const tab = await page.context().newPage()
           await openPage(tab, '/enquiry')

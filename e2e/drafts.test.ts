@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
 import { passwordsByUsername, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { scaleTimeout } from '#testing/patience.ts'
 import { href, inLanguage, languages, queryString, type Language } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -14,6 +11,7 @@ import { chooseMemberTab, pressBookNow, fillBookingForm, rafiq, readBookingFormV
 import { addProducts } from './enquiry-form.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './open-signed-in.ts'
+import { waitForValue, waitUntilStored } from './stored-draft.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
@@ -175,17 +173,6 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal(await page.evaluate(() => sessionStorage.length), 0)
       }))
   })
-}
-
-/** Waits until the draft with a text is stored. The script that stores drafts is loaded at the first keystroke. */
-const waitUntilStored = (page: Page, text: string) =>
-  page.waitForFunction((values) => sessionStorage.getItem('drafts')?.includes(values), text)
-
-/** Waits until the fields contain the stored text. The script that fills them in loads after the page. */
-async function waitForValue(read: () => Promise<unknown>, expected: unknown): Promise<void> {
-  const deadline = performance.now() + scaleTimeout(60_000)
-  while (performance.now() < deadline && !isDeepStrictEqual(await read(), expected)) await sleep(50)
-  assert.deepEqual(await read(), expected)
 }
 
 /** Follows the link of the open page to the other language. */

@@ -9,7 +9,7 @@ for (const engine of bothEngines)
     const app = await startTestApp(engine)
     t.after(() => app.close())
     const token = await app.signIn('staff')
-    const response = await app.fetch('/api/office/watchDesk?seconds=60', {
+    const response = await app.fetch('/api/office/watchChanges?seconds=60', {
       headers: { authorization: `Bearer ${token}` },
     })
     const reader = response.body!.getReader()

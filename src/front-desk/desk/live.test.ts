@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const listen = (userToken = token) =>
-      app.fetch('/api/office/watchDesk?seconds=600', { headers: { authorization: `Bearer ${userToken}` } })
+      app.fetch('/api/office/watchChanges?seconds=600', { headers: { authorization: `Bearer ${userToken}` } })
     const book = (nights: number) =>
       app.call(
         'bookAtDesk',
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await listen(ownerToken)).status, 429)
       await Promise.all(streams.map((stream) => stream.return()))
-      assert.equal((await app.fetch('/api/office/watchDesk')).status, 401)
+      assert.equal((await app.fetch('/api/office/watchChanges')).status, 401)
     })
 
     test('no longer count a listener who has left (OFF-351)', async () => {
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('do not count a listener who leaves before the first event (OFF-351)', async () => {
       for (let openedCount = 0; openedCount < 15; openedCount++) {
         const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
-        const request = `GET /api/office/watchDesk?seconds=600 HTTP/1.1\r\nHost: desk\r\nAuthorization: Bearer ${token}\r\n\r\n`
+        const request = `GET /api/office/watchChanges?seconds=600 HTTP/1.1\r\nHost: desk\r\nAuthorization: Bearer ${token}\r\n\r\n`
         socket.write(request, () => socket.destroy())
         await once(socket, 'close')
       }

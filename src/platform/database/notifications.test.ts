@@ -139,7 +139,7 @@ describe('notifications over PostgreSQL', () => {
     })
     t.after(() => otherTestApp.close())
     const token = await app.signIn('staff')
-    const streamResponse = await otherTestApp.fetch('/api/office/watchDesk?seconds=600', {
+    const streamResponse = await otherTestApp.fetch('/api/office/watchChanges?seconds=600', {
       headers: { authorization: `Bearer ${token}` },
     })
     const reader = streamResponse.body!.pipeThrough(new TextDecoderStream()).getReader()
