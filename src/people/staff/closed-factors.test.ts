@@ -12,7 +12,9 @@ for (const engine of bothEngines) {
         (1, 'staff', 'Tanvir', 'tanvir@selvage.example', 1, null, 1), (2, 'staff', '', '', 1, 2, 1)`.execute(db)
       const secret = Buffer.from('secret')
       for (const accountId of [1, 2]) {
-        await sql`insert into authenticator (account_id, secret, created_at) values (${accountId}, ${secret}, 1)`.execute(db)
+        await sql`insert into authenticator (account_id, secret, created_at) values (${accountId}, ${secret}, 1)`.execute(
+          db,
+        )
         await sql`insert into recovery_code (account_id, code_hash) values (${accountId}, ${secret})`.execute(db)
       }
       await applyMigration()
