@@ -70,6 +70,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           await openPage(page, link)
           const firstField = page.getByLabel(t('password.new'), { exact: true })
+          await firstField.waitFor() // the form is hidden while the link is checked
           await firstField.pressSequentially('too short')
           await page
             .locator('[data-state=open]')
