@@ -31,8 +31,9 @@ export interface ClosedUnit {
 export type ClosureHook = (tx: PublishTransaction, closure: ClosedUnit) => Promise<void>
 
 /**
- * Takes a unit off sale on these dates. Repeating the request has no effect. If sold nights need the unit, rejects the closure and names the nights. Tonight
- * cannot be closed while a guest who should have left before today is still in the unit.
+ * Takes a unit off sale on these dates. Repeating the request has no effect. If sold nights need the unit, rejects the
+ * closure and names the nights. Tonight cannot be closed while a guest who should have left before today is still in
+ * the unit.
  */
 export async function closeForDates(
   db: WholeDatabase,

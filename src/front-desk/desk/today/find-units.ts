@@ -5,15 +5,13 @@ import { localized } from '#platform/database/localized.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { normalizeWords } from '#platform/database/search-words.ts'
-import { toDigits, toLatinDigits } from '#locales/digits.ts'
 import { computeToday } from '#stays/availability/stay.ts'
 import { getBookingReference } from '#stays/bookings/store.ts'
 
-/** Finds units by the beginning of their name, in the digits of either language, each with the stay that has it tonight. */
+/** Finds units by the beginning of their name, each with the stay that has it tonight. */
 export async function findUnits(db: Database, ctx: RequestContext, search: string, limit: number) {
   const day = computeToday(await loadCompany(db, ctx), ctx.now)
-  const prefix = toLatinDigits(search.trim())
-  const spellings = new Set([prefix, toDigits(prefix, 'bn'), normalizeWords(prefix)])
+  const prefix = search.trim()
   const rows = await db
     .selectFrom('unit')
     .innerJoin('room', 'room.id', 'unit.room_id')
@@ -22,7 +20,7 @@ export async function findUnits(db: Database, ctx: RequestContext, search: strin
     .select(['unit.name as unit', localized(ctx.language, 'room.name').as('roomName')])
     .select(['booking.code', 'booking.stay_code', 'booking.name'])
     .where('unit.active', '=', 1)
-    .where(({ or }) => or(Array.from(spellings, (word) => startsWithWord(sql`unit.name`, word))))
+    .where(({ or }) => or([prefix, normalizeWords(prefix)].map((word) => startsWithWord(sql`unit.name`, word))))
     .orderBy('unit.name')
     .limit(limit)
     .execute()
