@@ -9,6 +9,11 @@ import { startWorkerTests } from '#testing/workers.ts'
 import { inTransaction, type WholeDatabase } from '../database/database.ts'
 import { enqueue, startWorker, type JobKinds } from './jobs.ts'
 
+/*
+ * A worker also runs due jobs by itself, as soon as it is notified of them. So the number that `runDue` returns is only
+ * certain if no job is due. The tests assert what the jobs did.
+ */
+
 const LEASE_MS = 60_000
 
 for (const engine of bothEngines) {
@@ -140,7 +145,7 @@ for (const engine of bothEngines) {
       clock.now = run_at - 1
       assert.equal(await runDue(), 0)
       clock.now = run_at
-      assert.equal(await runDue(), 1)
+      await runDue()
       assert.deepEqual(takenOverNumbers, [7])
       assert.equal((await onlyJob()).attempts, 2)
     })
@@ -150,7 +155,7 @@ for (const engine of bothEngines) {
       await enqueue(db, clock.now, 'fail', {})
       const pausesInSeconds: number[] = []
       for (let attempt = 1; attempt <= 12; attempt++) {
-        assert.equal(await runDue(), 1, `attempt ${attempt}`)
+        await runDue()
         const job = await onlyJob()
         assert.deepEqual([job.attempts, job.last_error, job.done_at], [attempt, `Error: no. ${attempt}`, null])
         pausesInSeconds.push((job.run_at - clock.now) / 1_000)
@@ -176,7 +181,11 @@ for (const engine of bothEngines) {
       await enqueue(db, clock.now, 'fail', {})
       await enqueue(db, clock.now, 'no-handler', {})
       await enqueue(db, clock.now, 'count', { n: 1 })
-      assert.equal(await runDue(), 3)
+      await runDue()
+      assert.deepEqual(
+        (await jobs()).map(({ attempts }) => attempts),
+        [1, 1, 1],
+      )
       assert.deepEqual(doneNumbers, [1])
       assert.deepEqual(errors, ['fail: Error: never', 'no-handler: Error: unknown job kind: no-handler'])
     })
@@ -203,14 +212,18 @@ for (const engine of bothEngines) {
       runningJobs[0]!.resolve()
       while (runningJobs.length < 4) await sleep(1)
       for (const { resolve } of runningJobs) resolve()
-      assert.equal(await allRuns, 5)
+      await allRuns
+      assert.deepEqual(
+        (await jobs()).map(({ attempts, done_at }) => [attempts, done_at]),
+        Array.from({ length: 5 }, () => [1, clock.now]),
+      )
     })
 
     test('fail if they exceed the time limit of their kind', async () => {
       const endlessPromise = new Promise<void>(() => {})
       const { runDue } = worker({ wait: { concurrency: 3, maxDurationMs: 10, do: () => endlessPromise } })
       for (let n = 0; n < 4; n++) await enqueue(db, clock.now, 'wait', {})
-      assert.equal(await runDue(), 4)
+      await runDue()
       assert.deepEqual(
         (await jobs()).map(({ last_error, done_at }) => [last_error, done_at]),
         Array.from({ length: 4 }, () => ['Error: took longer than 0.01 s', null]),
